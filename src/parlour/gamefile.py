@@ -111,8 +111,8 @@ def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
         if not colon or key not in _KEYS:
             raise InvalidGameFile(
                 "header",
-                f"Line {index + 1}, “{content}”, is no header line: those are {', '.join(_KEYS)} with a colon "
-                "and a value; moves come after an empty line.",
+                f"Line {index + 1}, “{content}”, is no header line: those are {', '.join(_KEYS)}, with a "
+                "colon and a value; moves come after an empty line.",
             )
         if key in header:
             raise InvalidGameFile("header-twice", f"Line {index + 1} gives {key} a second time.")

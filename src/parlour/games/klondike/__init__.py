@@ -1,4 +1,4 @@
-"""Klondike: `rules` has the rules, `moves` their text, `happenings` what is seen; then `help` and `scoring`."""
+"""Klondike: `rules` has the rules, `moves` their text, `happenings` what is seen; `help`; `scoring`."""
 
 from parlour.games.klondike.rules import Klondike, Table
 
