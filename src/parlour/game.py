@@ -6,7 +6,7 @@ old one. Its rules are the game object's own fields. What it must not know: room
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Protocol, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Literal, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -24,12 +24,25 @@ class Outcome(Struct, frozen=True):
     ranking: tuple[int, ...] = ()
 
 
+class Clock(Struct, frozen=True):
+    """What a game says about time: it runs for each turn or for the whole game, for so many seconds."""
+
+    per: Literal["turn", "game"]
+    least: int
+    most: int
+    usual: int
+
+
 class Game(Protocol[State, Move, Event, View_co]):
     """One game under one set of rules. Seats are numbered from 0; texts for people count from 1."""
 
     name: ClassVar[str]
     seats: ClassVar[range]
     """How many may sit down."""
+    clock: ClassVar[Clock | None]
+    """None: nobody waits for anybody."""
+    has_undo: ClassVar[bool]
+    """May a move be taken back? Only where a seat plays alone."""
 
     def start(self, seed: str, seats: int, *, first: int = 0) -> State:
         """The state before the first move. `first` is the seat that begins, where that matters."""
@@ -77,3 +90,61 @@ class DealtFromDeck(Protocol[State_co]):
     """A game whose deal is an order of the 52 cards, and so can be given instead of a seed."""
 
     def deal(self, deck: tuple[int, ...], seats: int) -> State_co: ...
+
+
+@runtime_checkable
+class GivesHelp(Protocol):
+    """A game that helps its players, from what the seat can see."""
+
+    def hint(self, state: Any, seat: int) -> Any:
+        """A move worth making, or None."""
+        ...
+
+    def best_place(self, state: Any, seat: int, source: str, count: int) -> Any:
+        """The move that a double-tap on the last `count` cards of a place stands for, or None."""
+        ...
+
+    def finish(self, state: Any, seat: int) -> Sequence[Any]:
+        """The moves to a certain win; none while it isn't certain."""
+        ...
+
+    def automatic(self, state: Any, seat: int, events: Sequence[Any], *, safe_only: bool) -> Any:
+        """The move to make by itself after those events of the player's own, or None."""
+        ...
+
+
+class Done(Struct, frozen=True):
+    """One thing a player did, for keeping the score: a move with its events, or moves undone or redone."""
+
+    did: Literal["move", "undo", "redo"]
+    at: float = 0
+    """Seconds on the game's own clock, which stops while the game is paused."""
+    events: tuple[Any, ...] = ()
+    count: int = 1
+    """How many moves were undone or redone at once."""
+
+
+class Score(Struct, frozen=True):
+    points: int
+    moves: int
+    """Automatic ones too. An undone move stays counted, a redo counts anew."""
+    undos: int
+    seconds: int
+
+
+class ScoreSheet(Protocol):
+    """The score of one game, kept up as it is played."""
+
+    def add(self, done: Done) -> None: ...
+
+    @property
+    def score(self) -> Score: ...
+
+
+@runtime_checkable
+class KeepsScore(Protocol):
+    """A game with points, which may depend on time and undos: those are data here."""
+
+    def score_sheet(self, bank: int = 0) -> ScoreSheet:
+        """`bank` is what the player brought along from the game before, where that counts."""
+        ...

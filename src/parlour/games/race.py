@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from parlour.errors import IllegalMove, InvalidRules
-from parlour.game import Outcome
+from parlour.game import Clock, Outcome
 from parlour.games.klondike import happenings as klondike
 from parlour.games.klondike import moves
 from parlour.games.klondike.rules import Klondike, Layout, Table
@@ -76,6 +76,8 @@ class Race(Layout, frozen=True, dict=True):
 
     name: ClassVar[str] = "race"
     seats: ClassVar[range] = range(1, 9)
+    clock: ClassVar[Clock | None] = Clock("game", least=5 * 60, most=60 * 60, usual=15 * 60)
+    has_undo: ClassVar[bool] = False
 
     @cached_property
     def klondike(self) -> Klondike:
@@ -155,6 +157,23 @@ class Race(Layout, frozen=True, dict=True):
         cards = sum(progress.foundations)
         doing = "is done" if progress.is_done else "goes on"
         return f"{name} {doing}: {cards} cards up, {progress.moves} moves."
+
+    # Help is Klondike's own, on the seat's table; the solver gives none in a race.
+
+    def hint(self, state: State, seat: int) -> Move | None:
+        return self.klondike.hint(state.lanes[seat].table, 0)
+
+    def best_place(self, state: State, seat: int, source: str, count: int) -> Move | None:
+        return self.klondike.best_place(state.lanes[seat].table, 0, source, count)
+
+    def finish(self, state: State, seat: int) -> Sequence[Move]:
+        return self.klondike.finish(state.lanes[seat].table, 0)
+
+    def automatic(
+        self, state: State, seat: int, events: Sequence[Happened], *, safe_only: bool
+    ) -> Move | None:
+        own = [each for happened in events for each in happened.events or ()]
+        return self.klondike.automatic(state.lanes[seat].table, 0, own, safe_only=safe_only)
 
     def parse(self, text: str) -> Move:
         return STOP if text.lower() == "stop" else moves.parse(text)

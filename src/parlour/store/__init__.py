@@ -85,7 +85,7 @@ class Store(Protocol):
         row: RoomRow | None = None,
         results: Sequence[Result] = (),
     ) -> None:
-        """Adds entries to a room's log, all or none, with its row and results in the same commit; or Conflict.
+        """Adds entries to a room's log, all or none, its row and results in the same commit; or Conflict.
 
         The first append of a room brings its row.
         """

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal, NoReturn
 from msgspec import Struct
 
 from parlour.errors import IllegalMove, InvalidRules
-from parlour.game import Outcome
+from parlour.game import Clock, Outcome
 from parlour.games.eights import happenings
 from parlour.games.eights.cards import (
     ALL_KINDS,
@@ -89,6 +89,8 @@ class Eights(Struct, frozen=True):
 
     name: ClassVar[str] = "eights"
     seats: ClassVar[range] = range(3, 7)
+    clock: ClassVar[Clock | None] = Clock("turn", least=15, most=120, usual=30)
+    has_undo: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         for option, value, allowed in (

@@ -4,9 +4,12 @@ Nothing here looks at a face-down card: two tables that differ only in those get
 solver knows, with all cards open, is the solver's business.
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
 
-from parlour.cards import KING, is_red, rank_of
+from typing import TYPE_CHECKING
+
+from parlour.cards import KING, TEXT, is_red, rank_of
+from parlour.games.klondike.happenings import Event, Moved
 from parlour.games.klondike.moves import (
     COLUMNS,
     DRAW,
@@ -17,7 +20,11 @@ from parlour.games.klondike.moves import (
     WASTE,
     Move,
 )
-from parlour.games.klondike.rules import Klondike, Table
+
+if TYPE_CHECKING:  # the rules offer this help, so they come second
+    from collections.abc import Iterator, Sequence
+
+    from parlour.games.klondike.rules import Klondike, Table
 
 
 def is_safe(card: int, foundations: tuple[int, ...]) -> bool:
@@ -35,6 +42,23 @@ def safe_moves(game: Klondike, table: Table) -> list[Move]:
         for move in game.moves(table, 0)
         if move.target == FOUNDATION and is_safe(_first_card(table, move), table.foundations)
     ]
+
+
+def automatic(game: Klondike, table: Table, events: Sequence[Event], *, safe_only: bool) -> Move | None:
+    """The next move to a foundation to make by itself after those events of the player's own.
+
+    Never of a card that the player has just brought down.
+    """
+    brought_down = {
+        card
+        for event in events
+        if isinstance(event, Moved) and event.source.startswith("f")
+        for card in event.cards
+    }
+    for move in safe_moves(game, table) if safe_only else game.moves(table, 0):
+        if move.target == FOUNDATION and TEXT[_first_card(table, move)] not in brought_down:
+            return move
+    return None
 
 
 def best_place(game: Klondike, table: Table, source: int, count: int = 1) -> Move | None:

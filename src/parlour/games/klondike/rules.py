@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from parlour.cards import DECK_SIZE, KING, SUIT_NAMES, TEXT, is_red, rank_of, suit_of
 from parlour.errors import IllegalMove, InvalidRules
-from parlour.game import Outcome
-from parlour.games.klondike import happenings
+from parlour.game import Clock, Outcome
+from parlour.games.klondike import happenings, help  # noqa: A004
 from parlour.games.klondike.happenings import (
     ColumnView,
     Drawn,
@@ -39,6 +39,7 @@ from parlour.games.klondike.moves import (
     Move,
     parse,
 )
+from parlour.games.klondike.scoring import ScoreSheet
 from parlour.seeds import shuffled
 
 Cards = tuple[int, ...]
@@ -110,6 +111,8 @@ class Klondike(Layout, frozen=True, dict=True):
 
     name: ClassVar[str] = "klondike"
     seats: ClassVar[range] = range(1, 2)
+    clock: ClassVar[Clock | None] = None
+    has_undo: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -326,6 +329,23 @@ class Klondike(Layout, frozen=True, dict=True):
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         return happenings.tell(event)
+
+    # Help and score, for whoever knows only that a game may have them
+
+    def hint(self, table: Table, seat: int) -> Move | None:
+        return help.hint(self, table)
+
+    def best_place(self, table: Table, seat: int, source: str, count: int) -> Move | None:
+        return help.best_place(self, table, PLACE_TEXT.index(source), count) if source in PLACE_TEXT else None
+
+    def finish(self, table: Table, seat: int) -> list[Move]:
+        return help.finish(self, table)
+
+    def automatic(self, table: Table, seat: int, events: Sequence[Event], *, safe_only: bool) -> Move | None:
+        return help.automatic(self, table, events, safe_only=safe_only)
+
+    def score_sheet(self, bank: int = 0) -> ScoreSheet:
+        return ScoreSheet(self, bank)
 
 
 def _add_carries(legal: list[Move], source: int, last: int, count: int, fitting: list[int]) -> None:
