@@ -26,5 +26,9 @@ class IllegalMove(ParlourError):
     """A move of this game that can't be made here and now."""
 
 
+class Refused(ParlourError):
+    """Something asked of a room that can't be done here, now, or by this player."""
+
+
 class InvalidGameFile(ParlourError):
     """A text that is not a game in the form of a game file."""

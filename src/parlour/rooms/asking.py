@@ -1,0 +1,320 @@
+"""What people, bots and the clock may ask of a room, and the entries that answer it.
+
+Each function judges one request against the room as it is and returns the bodies of the entries to append, or
+refuses with a code and a sentence. Nothing here changes the room: only the log does.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NoReturn
+
+from parlour import options, registry
+from parlour.cards import deck_text, parse_deck
+from parlour.errors import Refused
+from parlour.game import DealtFromDeck, GivesHelp
+from parlour.rooms import log
+from parlour.rooms.room import Room
+from parlour.rooms.seats import Seat
+from parlour.seeds import fresh_seed
+from parlour.store import Player
+
+AutoPlay = Literal["off", "safe", "on"]
+Deal = Literal["fresh", "same"]
+
+BOT_NAMES: Final = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Grace", "Hedy")
+BOT_AVATAR: Final = "🤖"
+
+
+def refuse(code: str, sentence: str) -> NoReturn:
+    raise Refused(code, sentence)
+
+
+# Settings
+
+
+def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_public: bool) -> log.Settings:
+    """The settings of a room, checked: a game that exists, rules and seats it has, a clock it can run by."""
+    made = options.read(registry.game_type(game), rules)
+    seats = made.seats[-1] if seats is None else seats
+    if seats not in made.seats:
+        refuse("seats", f"{made.name} has {made.seats[0]} to {made.seats[-1]} seats, not {seats}.")
+    if made.clock is None:
+        clock = None
+    elif clock is None:
+        clock = made.clock.usual
+    elif clock != 0 and not made.clock.least <= clock <= made.clock.most:
+        refuse("clock", f"The clock is {made.clock.least} to {made.clock.most} seconds, not {clock}.")
+    return log.Settings(made.name, options.write(made), seats, clock or None, is_public)
+
+
+def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[log.Body]:
+    _only_host(room, player)
+    if room.status == "playing" and not room.game.has_undo:
+        refuse("playing", "The settings can be changed when the round is over.")
+    if wanted.seats < len(room.taken):
+        refuse("seats", f"{len(room.taken)} are seated: there can't be fewer seats than that.")
+    return [log.SettingsChanged(wanted)]
+
+
+# Seats
+
+
+def join(room: Room, player: Player) -> list[log.Body]:
+    """Sits down, or comes back to the seat one has."""
+    if room.status == "closed":
+        refuse("closed", "This room is closed.")
+    seat = room.seat_of(player.id)
+    if seat is not None:
+        return come_back(room, player)
+    if room.status == "playing":
+        refuse("playing", "A round is being played: watch it, and sit down when it is over.")
+    return [_sit_down(room, player)]
+
+
+def _sit_down(room: Room, player: Player) -> log.Joined:
+    return log.Joined(_free_seat(room), player.id, player.name, player.avatar)
+
+
+def _free_seat(room: Room) -> int:
+    if None not in room.seats:
+        refuse("full", "Every seat is taken.")
+    return room.seats.index(None)
+
+
+def come_back(room: Room, player: Player) -> list[log.Body]:
+    """The entry that takes the seat back from the bot, if one is needed."""
+    index = room.seat_of(player.id)
+    seat = None if index is None else room.seats[index]
+    if index is None or seat is None or not (seat.is_away or seat.has_left):
+        return []
+    return [log.Back(index)]
+
+
+def rename(room: Room, player: Player) -> list[log.Body]:
+    index = room.seat_of(player.id)
+    return [] if index is None else [log.Renamed(index, player.name, player.avatar)]
+
+
+def go_away(room: Room, player_id: str) -> list[log.Body]:
+    """A player out of reach. Where others play on, a bot takes the seat and somebody else is host."""
+    index = room.seat_of(player_id)
+    seat = None if index is None else room.seats[index]
+    if index is None or seat is None or seat.is_away or room.game.has_undo:
+        return []
+    return [log.Away(index), *_next_host(room, index)]
+
+
+def leave(room: Room, player: Player) -> list[log.Body]:
+    index = _seat(room, player)
+    others = [seat for other, seat in room.people if other != index]
+    if not others:
+        return [log.Closed()]
+    return [log.Left(index), *_next_host(room, index)]
+
+
+def remove(room: Room, player: Player, index: int) -> list[log.Body]:
+    """The host shows a player or a bot the door."""
+    _only_host(room, player)
+    seat = _taken_seat(room, index)
+    if seat.player == player.id:
+        refuse("yourself", "You can't remove yourself: leave instead.")
+    if seat.bot is not None and room.status == "playing":
+        refuse("playing", "A bot can be removed when the round is over.")
+    return [log.Left(index, was_removed=True)]
+
+
+def seat_bot(room: Room, player: Player, strength: log.Strength) -> list[log.Body]:
+    _only_host(room, player)
+    if room.status == "playing":
+        refuse("playing", "A bot can sit down when the round is over.")
+    if room.game.seats == range(1, 2):
+        refuse("alone", f"{room.game.name} is for one: no bot can join.")
+    index = _free_seat(room)
+    name = next(name for name in BOT_NAMES if name not in room.names)
+    return [log.BotSeated(index, name, BOT_AVATAR, strength)]
+
+
+def hand_over(room: Room, player: Player, index: int) -> list[log.Body]:
+    _only_host(room, player)
+    seat = _taken_seat(room, index)
+    if seat.player is None or seat.has_left:
+        refuse("not-a-person", "Only somebody who is here can be the host.")
+    return [log.HostChanged(seat.player)]
+
+
+def _next_host(room: Room, leaving: int) -> list[log.Body]:
+    """If the host goes, the next player who is here is host."""
+    seat = room.seats[leaving]
+    if seat is None or seat.player != room.host:
+        return []
+    after = sorted(room.people, key=lambda taken: (taken[0] - leaving) % len(room.seats))
+    present = [other for index, other in after if index != leaving and not other.is_away]
+    return [log.HostChanged(present[0].player)] if present and present[0].player else []
+
+
+# Rounds
+
+
+def start(
+    room: Room, player: Player, *, deal: Deal = "fresh", seed: str | None = None, deck: str | None = None
+) -> list[log.Body]:
+    """A round, from a fresh seed unless somebody chose the deal: then it counts for no board."""
+    _only_host(room, player)
+    if room.status == "playing" and not room.game.has_undo:
+        refuse("playing", "A round is being played already.")
+    count = len(room.taken)
+    if count not in room.game.seats:
+        refuse("too-few", f"{room.game.name} needs at least {room.game.seats[0]} seats taken: bots count.")
+    started = _dealt(room, deal, seed, deck)
+    changes: list[log.Body] = []
+    if room.game.clock is not None and room.settings.clock is None and len(room.people) > 1:
+        changes.append(log.SettingsChanged(_with_clock(room)))
+    return [*changes, started]
+
+
+def _dealt(room: Room, deal: Deal, seed: str | None, deck: str | None) -> log.Started:
+    if deal == "same":
+        if room.deal is None:
+            refuse("no-deal", "There is no deal yet to play again.")
+        return log.Started(room.deal.seed, room.deal.deck, is_open=True)
+    if deck is not None:
+        if not isinstance(room.game, DealtFromDeck):
+            refuse("no-deck", f"{room.game.name} is not dealt from a deck.")
+        return log.Started("", deck_text(parse_deck(deck)), is_open=True)
+    if seed is not None:
+        return log.Started(seed, is_open=True)
+    return log.Started(fresh_seed())
+
+
+def _with_clock(room: Room) -> log.Settings:
+    """With two people or more there is always a clock."""
+    now = room.settings
+    return settings(now.game, now.rules, now.seats, None, is_public=now.is_public)
+
+
+def play(room: Room, player: Player, seen: int, text: str, auto: AutoPlay = "off") -> list[log.Body]:
+    """A move, made on the room as it was at entry `seen`; then what goes up by itself."""
+    index = _playing_seat(room, player)
+    move = room.game.parse(text)
+    if seen < room.options_since[index] or seen > room.number:
+        refuse("stale", "The table has changed since then: look again.")
+    state, events = room.game.play(room.state, index, move)
+    room.played = (room.state, index, move, state, events)
+    bodies: list[log.Body] = [*come_back(room, player), log.Moved(index, str(move))]
+    if auto != "off":
+        bodies += _automatic(room, index, state, events, safe_only=auto == "safe")
+    return bodies
+
+
+def _automatic(
+    room: Room, index: int, state: Any, events: Sequence[Any], *, safe_only: bool
+) -> list[log.Body]:
+    bodies: list[log.Body] = []
+    game = room.game
+    while isinstance(game, GivesHelp) and index in game.to_move(state):
+        move = game.automatic(state, index, events, safe_only=safe_only)
+        if move is None:
+            break
+        state, _ = game.play(state, index, move)
+        bodies.append(log.Moved(index, str(move), by="auto"))
+    return bodies
+
+
+def finish(room: Room, player: Player) -> list[log.Body]:
+    index = _playing_seat(room, player)
+    moves = room.game.finish(room.state, index) if isinstance(room.game, GivesHelp) else ()
+    if not moves:
+        refuse("no-finish", "It is not certain yet that the rest goes up by itself.")
+    return [
+        log.Moved(index, str(move), by="auto" if number else "player") for number, move in enumerate(moves)
+    ]
+
+
+def undo(room: Room, player: Player) -> list[log.Body]:
+    _playing_seat(room, player)
+    if not room.game.has_undo:
+        refuse("no-undo", f"No move is taken back in {room.game.name}.")
+    if not room.standing:
+        refuse("nothing-to-undo", "There is nothing to take back.")
+    count = 1
+    while room.standing[-count].is_automatic and count < len(room.standing):
+        count += 1
+    return [log.Undone(count)]
+
+
+def redo(room: Room, player: Player) -> list[log.Body]:
+    _playing_seat(room, player)
+    if not room.undone:
+        refuse("nothing-to-redo", "There is nothing to make again.")
+    return [log.Redone(len(room.undone[-1]))]
+
+
+def go_back(room: Room, player: Player, standing: int) -> list[log.Body]:
+    """Takes back as many moves as needed for so many to stand."""
+    _playing_seat(room, player)
+    count = len(room.standing) - standing
+    return [log.Undone(count)] if count > 0 else []
+
+
+def pause(room: Room, player: Player) -> list[log.Body]:
+    _playing_seat(room, player)
+    if not room.game.has_undo:
+        refuse("no-pause", "The clock runs for everybody here.")
+    return [] if room.is_paused else [log.Paused()]
+
+
+def resume(room: Room, player: Player) -> list[log.Body]:
+    _playing_seat(room, player)
+    return [log.Resumed()] if room.is_paused else []
+
+
+def bot_move(room: Room, index: int, move: object) -> list[log.Body]:
+    return [log.Moved(index, str(move), by="bot")]
+
+
+def time_out(room: Room) -> list[log.Body]:
+    """What the clock does: it plays for every seat that was to move, until none of them is."""
+    state = room.state
+    bodies: list[log.Body] = []
+    for index in sorted(room.game.to_move(state)):
+        while index in room.game.to_move(state):
+            move = room.game.timeout(state, index)
+            if move is None:
+                return []
+            state, _ = room.game.play(state, index, move)
+            bodies.append(log.Moved(index, str(move), by="clock"))
+    return bodies
+
+
+def was_helped(room: Room) -> list[log.Body]:
+    return [] if room.was_helped else [log.WasHelped()]
+
+
+# Who is asking
+
+
+def _seat(room: Room, player: Player) -> int:
+    index = room.seat_of(player.id)
+    if index is None:
+        refuse("no-seat", "You have no seat in this room.")
+    return index
+
+
+def _playing_seat(room: Room, player: Player) -> int:
+    index = _seat(room, player)
+    if room.status != "playing":
+        refuse("not-playing", "No round is being played.")
+    if not room.plays(index):
+        refuse("not-in-round", "You were not dealt into this round.")
+    return index
+
+
+def _taken_seat(room: Room, index: int) -> Seat:
+    seat = room.seats[index] if 0 <= index < len(room.seats) else None
+    if seat is None:
+        refuse("empty-seat", "Nobody sits there.")
+    return seat
+
+
+def _only_host(room: Room, player: Player) -> None:
+    if room.host != player.id:
+        refuse("not-host", "Only the host can do that.")

@@ -1,0 +1,241 @@
+"""A room in memory with the people connected to it: asks the room, appends to its log, then tells everybody.
+
+Everything that touches the room goes through one lock, so there is one order of things. A request is judged,
+its entries are applied and appended, and only when they are committed is anybody told. If the append fails
+the room is read back from its log, which is the only truth.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from msgspec import UNSET, Raw
+
+from parlour import seeds, wire
+from parlour.errors import Refused
+from parlour.game import GivesHelp
+from parlour.rooms import log
+from parlour.rooms.room import Happening, Room
+from parlour.rooms.seats import Seat
+from parlour.store import Conflict, Entry, Player, RoomRow, Store, StoreFailure
+
+Judge = Callable[[Room], list[log.Body]]
+
+TRIES: Final = 5  # against other writers of the same log
+REMEMBERED_REQUESTS: Final = 128
+
+
+class Guest(Protocol):
+    """Somebody connected to a room."""
+
+    @property
+    def player(self) -> Player: ...
+
+    def push(self, message: bytes) -> None:
+        """Sends a message in its turn, without waiting for the network."""
+        ...
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+async def read_room(store: Store, row: RoomRow) -> Room:
+    """The fold of a room's log as it is stored."""
+    room = Room(row.id, row.code)
+    for entry in await store.read(row.id):
+        room.apply(entry.number, entry.at, log.decode(entry.body))
+    room.take_results()
+    return room
+
+
+class LiveRoom:
+    def __init__(self, room: Room, store: Store) -> None:
+        self.room = room
+        self.store = store
+        self.lock = asyncio.Lock()
+        self.guests: dict[Guest, None] = {}
+        self.changed: Callable[[], None] = lambda: None
+        """Called after every change, by whoever keeps the clocks and bots going."""
+        self._row: RoomRow | None = room.row if room.number else None
+        self._info: Raw | None = None
+        self._requests: dict[str, None] = {}
+        self._is_ahead = False
+        """Was the room left ahead of its log, by an append whose end nobody waited for?"""
+
+    # Asking
+
+    async def ask(self, judge: Judge, guest: Guest | None = None, request: str | None = None) -> None:
+        """Does what is asked, or refuses. A request that was answered before is not done again."""
+        async with self.lock:
+            if self._is_ahead:
+                await self._reload()
+            key = f"{guest.player.id}:{request}" if guest and request else None
+            if key is not None and key in self._requests:
+                self._answer_again(guest, request)
+                return
+            for _ in range(TRIES):
+                bodies = judge(self.room)
+                if not bodies:
+                    self._answer_again(guest, request)
+                    return
+                try:
+                    await self._commit(bodies, guest, request, key)
+                except Conflict as conflict:
+                    await self._reload()
+                    if conflict.what == "request":
+                        self._answer_again(guest, request)
+                        return
+                except StoreFailure as failure:
+                    await self._reload()
+                    raise Refused(
+                        "store", f"It could not be written down, so it was not done: {failure}"
+                    ) from failure
+                else:
+                    return
+            raise Refused("busy", "Too much is going on in this room: try again.")
+
+    async def _commit(
+        self, bodies: Sequence[log.Body], guest: Guest | None, request: str | None, key: str | None
+    ) -> None:
+        room = self.room
+        at = max(now_ms(), room.at)
+        entries: list[Entry] = []
+        happenings: list[Happening] = []
+        for body in bodies:
+            number = room.number + 1
+            happenings += room.apply(number, at, body)
+            entries.append(Entry(number, at, log.encode(body), None if entries else key))
+            if not isinstance(body, log.Moved) or body.by == "clock" or room.status != "playing":
+                self._info = None
+        row = self._row
+        if self._info is None and row != (row_now := room.row):
+            row = row_now
+        self._is_ahead = True
+        await self.store.append(
+            room.id, entries, row=row if row is not self._row else None, results=room.take_results()
+        )
+        self._is_ahead = False
+        self._row = row
+        if key is not None:
+            self._requests[key] = None
+            if len(self._requests) > REMEMBERED_REQUESTS:
+                del self._requests[next(iter(self._requests))]
+        self._tell(happenings, guest, request)
+        self.changed()
+
+    async def _reload(self) -> None:
+        """The room as its log has it, after somebody else wrote to it or nothing could be written."""
+        if self._row is None:
+            return
+        self._info = None
+        self.room = await read_room(self.store, self._row)
+        self._row = self.room.row
+        self._is_ahead = False
+
+    def _answer_again(self, guest: Guest | None, request: str | None) -> None:
+        if guest is not None:
+            guest.push(self.update(guest, request))
+
+    # Telling
+
+    def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request: str | None) -> None:
+        """Everybody gets the room as they may see it; the same seat's connections get the same bytes."""
+        asking = None if asker is None else asker.player.id
+        messages: dict[int | None, bytes] = {}
+        for guest in self.guests:
+            seat = self.room.seat_of(guest.player.id)
+            if seat is None and guest is asker:
+                guest.push(self._update(None, happenings, request))
+                continue
+            if seat not in messages:
+                re = request if guest.player.id == asking else None
+                messages[seat] = self._update(seat, happenings, re)
+            guest.push(messages[seat])
+
+    def update(self, guest: Guest, request: str | None = None) -> bytes:
+        """The room as this guest may see it now."""
+        return self._update(self.room.seat_of(guest.player.id), (), request)
+
+    def _update(self, seat: int | None, happenings: Sequence[Happening], request: str | None) -> bytes:
+        room = self.room
+        playing = seat if room.plays(seat) else None
+        is_round = room.round > 0
+        alone = is_round and room.game.has_undo and playing is not None and room.status == "playing"
+        return wire.encode(
+            wire.Update(
+                re=request,
+                n=room.number,
+                room=self.info(),
+                you=seat,
+                view=room.game.view(room.state, playing) if is_round else None,
+                moves=()
+                if playing is None or room.status != "playing"
+                else tuple([str(move) for move in room.options[playing]]),
+                happened=tuple([self._happened(each, playing) for each in happenings]),
+                left=self.seconds_left(),
+                score=UNSET if room.sheet is None else room.sheet.score,
+                can_undo=alone and bool(room.standing),
+                can_redo=alone and bool(room.undone),
+                can_finish=alone
+                and isinstance(room.game, GivesHelp)
+                and bool(room.game.finish(room.state, seat or 0)),
+            )
+        )
+
+    def _happened(self, happening: Happening, seat: int | None) -> Raw:
+        if happening.event is None:
+            event, text = None, happening.text
+        else:
+            event = self.room.game.redact(happening.event, seat)
+            text = self.room.game.tell(event, self.room.names)
+        return Raw(wire.encode(wire.Happened(happening.what, text, happening.seat, event)))
+
+    def info(self) -> Raw:
+        """The room around the table, encoded once for everybody until it changes."""
+        if self._info is None:
+            self._info = Raw(wire.encode(_room_info(self.room)))
+        return self._info
+
+    def seconds_left(self) -> float | None:
+        due = self.due()
+        return None if due is None else max(0.0, (due - now_ms()) / 1000)
+
+    def due(self) -> int | None:
+        """When the clock runs out, in milliseconds; None where none is running."""
+        room = self.room
+        if room.status != "playing" or room.game.clock is None or room.settings.clock is None:
+            return None
+        since = room.turn_since if room.game.clock.per == "turn" else room.started_at
+        return since + room.settings.clock * 1000
+
+
+def _room_info(room: Room) -> wire.RoomInfo:
+    deal = room.deal
+    is_shown = deal is not None and (deal.is_open or room.status in ("over", "closed"))
+    return wire.RoomInfo(
+        id=room.id,
+        code=room.code,
+        game=room.settings.game,
+        rules=room.settings.rules,
+        seats=tuple(None if seat is None else _seat_info(room, seat) for seat in room.seats),
+        status=room.status,
+        round=room.round,
+        clock=room.settings.clock,
+        public=room.settings.is_public,
+        promise=seeds.commitment(deal.seed) if deal and deal.deck is None else None,
+        seed=deal.seed if deal and is_shown and deal.deck is None else None,
+        deck=deal.deck if deal and is_shown else None,
+    )
+
+
+def _seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
+    return wire.SeatInfo(
+        name=seat.name,
+        avatar=seat.avatar,
+        is_bot=seat.bot is not None,
+        is_host=seat.player is not None and seat.player == room.host,
+        is_away=seat.bot is None and (seat.is_away or seat.player is None),
+        wins=seat.wins,
+    )

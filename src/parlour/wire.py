@@ -1,0 +1,293 @@
+"""The messages between a client and the server, declared once: JSON objects, told apart by `type`.
+
+`docs/protocol.md` is tested against these types. A message from a client may carry an `id` of its own making:
+the answer carries it back as `re`, and a request that is sent again with the same id counts once.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from parlour.game import Score
+from parlour.rooms.log import Strength
+
+Reaction = Literal["👏", "😄", "😮", "😢", "😡", "👍", "👋", "⏳"]
+RequestId = Annotated[str, Meta(min_length=1, max_length=40)]
+RoomName = Annotated[str, Meta(min_length=1, max_length=40)]
+ShortText = Annotated[str, Meta(max_length=200)]
+
+
+class Ask(Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower, kw_only=True):
+    """The base of what a client sends."""
+
+    id: RequestId | None = None
+
+
+class Hello(Ask):
+    """The first message. A browser is known by its cookie; others send the secret they were given, or none to
+    be a new guest. `room` goes straight back to a room: to the seat there, or else to watch."""
+
+    secret: Annotated[str, Meta(max_length=100)] | None = None
+    room: RoomName | None = None
+
+
+class Profile(Ask):
+    """Another name or avatar."""
+
+    name: ShortText
+    avatar: Annotated[str, Meta(max_length=16)]
+
+
+class Open(Ask):
+    """Opens a room and sits down in it. A game for one starts at once, with the deal asked for."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    rules: ShortText = ""
+    seats: int | None = None
+    clock: int | None = None
+    """Seconds; 0 is none, for somebody alone with bots; left out, the game's usual one."""
+    public: bool = False
+    deal: Literal["fresh", "winnable"] = "fresh"
+    seed: ShortText | None = None
+    deck: ShortText | None = None
+
+
+class Join(Ask):
+    """Sits down in a room, by its code or id."""
+
+    room: RoomName
+
+
+class Watch(Ask):
+    room: RoomName
+
+
+class Leave(Ask):
+    """Gives the seat up, or stops watching."""
+
+
+class Settings(Ask):
+    """The host's choice; what is left out stays as it is."""
+
+    rules: ShortText | None = None
+    seats: int | None = None
+    clock: int | None = None
+    public: bool | None = None
+
+
+class Start(Ask):
+    """The host starts a round, a rematch too. In a game for one: a new game, whatever became of the last."""
+
+    deal: Literal["fresh", "same", "winnable"] = "fresh"
+    seed: ShortText | None = None
+    deck: ShortText | None = None
+
+
+class Play(Ask):
+    """A move, made on the room as it was at number `n`."""
+
+    n: int
+    move: Annotated[str, Meta(max_length=20)]
+    auto: Literal["off", "safe", "on"] = "off"
+    """What goes up to the foundations by itself afterwards."""
+
+
+class Undo(Ask):
+    pass
+
+
+class Redo(Ask):
+    pass
+
+
+class Finish(Ask):
+    """Plays the rest, where that is certain to win."""
+
+
+class Best(Ask):
+    """Where would a double-tap send the last `count` cards of a place?"""
+
+    place: Annotated[str, Meta(max_length=2)]
+    count: int = 1
+
+
+class Hint(Ask):
+    """A move worth making: from what can be seen, or from the solver, which knows all cards."""
+
+    by: Literal["sight", "solver"] = "sight"
+
+
+class Lamp(Ask):
+    """Can this position still be won?"""
+
+
+class Rescue(Ask):
+    """Back to the last position that could still be won."""
+
+
+class Back(Ask):
+    """I am here again: take my seat back from the bot."""
+
+
+class Pause(Ask):
+    pass
+
+
+class Resume(Ask):
+    pass
+
+
+class Bot(Ask):
+    """The host seats a bot."""
+
+    strength: Strength = "normal"
+
+
+class Remove(Ask):
+    """The host removes whoever sits there."""
+
+    seat: int
+
+
+class Host(Ask):
+    """The host makes somebody else host."""
+
+    seat: int
+
+
+class React(Ask):
+    reaction: Reaction
+
+
+Request = (
+    Hello
+    | Profile
+    | Open
+    | Join
+    | Watch
+    | Leave
+    | Settings
+    | Start
+    | Play
+    | Undo
+    | Redo
+    | Finish
+    | Best
+    | Hint
+    | Lamp
+    | Rescue
+    | Back
+    | Pause
+    | Resume
+    | Bot
+    | Remove
+    | Host
+    | React
+)
+
+
+class Say(Struct, tag_field="type", tag=str.lower, kw_only=True, omit_defaults=True, gc=False):
+    """The base of what the server sends. `re` is the id of the request it answers."""
+
+    re: str | None = None
+
+
+class Welcome(Say):
+    """Who you are. The secret is told once, to a new guest who came without a cookie: keep it."""
+
+    player: str
+    name: str
+    avatar: str
+    secret: str | None = None
+
+
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
+    name: str
+    avatar: str
+    is_bot: bool = False
+    is_host: bool = False
+    is_away: bool = False
+    wins: int = 0
+
+
+class RoomInfo(Struct, frozen=True, omit_defaults=True):
+    """The room around the table. `promise` is SHA-256 of the round's seed, which follows when it is over."""
+
+    id: str
+    code: str | None
+    game: str
+    rules: str
+    seats: tuple[SeatInfo | None, ...]
+    status: Literal["waiting", "playing", "over", "closed"]
+    round: int
+    clock: int | None
+    public: bool
+    promise: str | None = None
+    seed: str | None = None
+    deck: str | None = None
+
+
+class Happened(Struct, frozen=True, omit_defaults=True, gc=False):
+    """One thing that just happened, in words, and where it was the game's, the event to show."""
+
+    what: str
+    text: str
+    seat: int | None = None
+    event: Any = None
+
+
+class Update(Say):
+    """The room as you may see it after entry `n`. It holds all, so whoever missed some is whole again."""
+
+    n: int
+    room: Raw
+    """A RoomInfo."""
+    you: int | None = None
+    """Your seat; left out for a spectator."""
+    view: Any = None
+    """What you may see of the game; left out before the first round."""
+    moves: tuple[str, ...] = ()
+    """Your legal moves now."""
+    happened: tuple[Raw, ...] = ()
+    """What led here, each a Happened."""
+    left: float | None = None
+    """Seconds left on the clock."""
+    score: Score | UnsetType = UNSET
+    can_undo: bool = False
+    can_redo: bool = False
+    can_finish: bool = False
+
+
+class Answer(Say):
+    """The answer to Best, Hint, Lamp or Rescue, for the room as it was at number `n`."""
+
+    n: int
+    move: str | None = None
+    verdict: Literal["winnable", "lost", "unknown"] | None = None
+
+
+class Reacted(Say):
+    seat: int
+    reaction: Reaction
+
+
+class Refusal(Say):
+    """It was not done, and nothing has changed: a code for programs, a sentence for people."""
+
+    code: str
+    text: str
+
+
+class Bye(Say):
+    """The server goes down: come back in a moment."""
+
+    text: str
+    retry: float
+
+
+Message = Welcome | Update | Answer | Reacted | Refusal | Bye
+
+encode = msgspec.json.Encoder().encode
+decode_request = msgspec.json.Decoder(Request).decode
+decode_message = msgspec.json.Decoder(Message).decode
