@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NoReturn
 from parlour import options, registry
 from parlour.cards import deck_text, parse_deck
 from parlour.errors import Refused
-from parlour.game import DealtFromDeck, GivesHelp
+from parlour.game import DealtFromDeck, Game, GivesHelp
 from parlour.rooms import log
 from parlour.rooms.room import Room
 from parlour.rooms.seats import Seat
@@ -155,34 +155,43 @@ def _next_host(room: Room, leaving: int) -> list[log.Body]:
 
 
 def start(
-    room: Room, player: Player, *, deal: Deal = "fresh", seed: str | None = None, deck: str | None = None
+    room: Room,
+    player: Player,
+    *,
+    deal: Deal = "fresh",
+    proved: str | None = None,
+    seed: str | None = None,
+    deck: str | None = None,
+    bank: int = 0,
 ) -> list[log.Body]:
-    """A round, from a fresh seed unless somebody chose the deal: then it counts for no board."""
+    """A round. The deal is fresh, the same again, proved winnable beforehand, or chosen by seed or deck."""
     _only_host(room, player)
     if room.status == "playing" and not room.game.has_undo:
         refuse("playing", "A round is being played already.")
     count = len(room.taken)
     if count not in room.game.seats:
         refuse("too-few", f"{room.game.name} needs at least {room.game.seats[0]} seats taken: bots count.")
-    started = _dealt(room, deal, seed, deck)
     changes: list[log.Body] = []
     if room.game.clock is not None and room.settings.clock is None and len(room.people) > 1:
         changes.append(log.SettingsChanged(_with_clock(room)))
-    return [*changes, started]
-
-
-def _dealt(room: Room, deal: Deal, seed: str | None, deck: str | None) -> log.Started:
     if deal == "same":
         if room.deal is None:
             refuse("no-deal", "There is no deal yet to play again.")
-        return log.Started(room.deal.seed, room.deal.deck, is_open=True)
+        return [*changes, log.Started(room.deal.seed, room.deal.deck, is_open=True, bank=bank)]
+    return [*changes, first_deal(room.game, proved, seed, deck, bank)]
+
+
+def first_deal(
+    game: Game[Any, Any, Any, Any], proved: str | None, seed: str | None, deck: str | None, bank: int = 0
+) -> log.Started:
+    """A deal that somebody chose is open: it counts for no board."""
     if deck is not None:
-        if not isinstance(room.game, DealtFromDeck):
-            refuse("no-deck", f"{room.game.name} is not dealt from a deck.")
-        return log.Started("", deck_text(parse_deck(deck)), is_open=True)
+        if not isinstance(game, DealtFromDeck):
+            refuse("no-deck", f"{game.name} is not dealt from a deck.")
+        return log.Started("", deck_text(parse_deck(deck)), is_open=True, bank=bank)
     if seed is not None:
-        return log.Started(seed, is_open=True)
-    return log.Started(fresh_seed())
+        return log.Started(seed, is_open=True, bank=bank)
+    return log.Started(proved or fresh_seed(), bank=bank)
 
 
 def _with_clock(room: Room) -> log.Settings:
@@ -193,7 +202,7 @@ def _with_clock(room: Room) -> log.Settings:
 
 def play(room: Room, player: Player, seen: int, text: str, auto: AutoPlay = "off") -> list[log.Body]:
     """A move, made on the room as it was at entry `seen`; then what goes up by itself."""
-    index = _playing_seat(room, player)
+    index = playing_seat(room, player)
     move = room.game.parse(text)
     if seen < room.options_since[index] or seen > room.number:
         refuse("stale", "The table has changed since then: look again.")
@@ -220,7 +229,7 @@ def _automatic(
 
 
 def finish(room: Room, player: Player) -> list[log.Body]:
-    index = _playing_seat(room, player)
+    index = playing_seat(room, player)
     moves = room.game.finish(room.state, index) if isinstance(room.game, GivesHelp) else ()
     if not moves:
         refuse("no-finish", "It is not certain yet that the rest goes up by itself.")
@@ -230,7 +239,7 @@ def finish(room: Room, player: Player) -> list[log.Body]:
 
 
 def undo(room: Room, player: Player) -> list[log.Body]:
-    _playing_seat(room, player)
+    playing_seat(room, player)
     if not room.game.has_undo:
         refuse("no-undo", f"No move is taken back in {room.game.name}.")
     if not room.standing:
@@ -242,7 +251,7 @@ def undo(room: Room, player: Player) -> list[log.Body]:
 
 
 def redo(room: Room, player: Player) -> list[log.Body]:
-    _playing_seat(room, player)
+    playing_seat(room, player)
     if not room.undone:
         refuse("nothing-to-redo", "There is nothing to make again.")
     return [log.Redone(len(room.undone[-1]))]
@@ -250,20 +259,20 @@ def redo(room: Room, player: Player) -> list[log.Body]:
 
 def go_back(room: Room, player: Player, standing: int) -> list[log.Body]:
     """Takes back as many moves as needed for so many to stand."""
-    _playing_seat(room, player)
+    playing_seat(room, player)
     count = len(room.standing) - standing
     return [log.Undone(count)] if count > 0 else []
 
 
 def pause(room: Room, player: Player) -> list[log.Body]:
-    _playing_seat(room, player)
+    playing_seat(room, player)
     if not room.game.has_undo:
         refuse("no-pause", "The clock runs for everybody here.")
     return [] if room.is_paused else [log.Paused()]
 
 
 def resume(room: Room, player: Player) -> list[log.Body]:
-    _playing_seat(room, player)
+    playing_seat(room, player)
     return [log.Resumed()] if room.is_paused else []
 
 
@@ -299,7 +308,7 @@ def _seat(room: Room, player: Player) -> int:
     return index
 
 
-def _playing_seat(room: Room, player: Player) -> int:
+def playing_seat(room: Room, player: Player) -> int:
     index = _seat(room, player)
     if room.status != "playing":
         refuse("not-playing", "No round is being played.")

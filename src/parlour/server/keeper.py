@@ -1,4 +1,4 @@
-"""Keeps a live room going: plays for bots at a human pace, for whoever's time has run out, and marks who is away.
+"""Keeps a live room going: plays for bots at a human pace and for whoever's time is up, marks who is away.
 
 What it does are entries like anybody's: several workers may keep the same room, and the log lets one through.
 Bots and clocks rest while nobody is there.
@@ -6,7 +6,6 @@ Bots and clocks rest while nobody is there.
 
 import asyncio
 import random
-from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -14,7 +13,7 @@ from parlour import bots
 from parlour.errors import ParlourError
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
-from parlour.server.live import LiveRoom, now_ms
+from parlour.server.live import Judge, LiveRoom, now_ms
 
 
 class Timing(Struct, frozen=True):
@@ -32,6 +31,7 @@ class Keeper:
         self._timing = timing
         self._random = random.Random()
         self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0
         self._task: asyncio.Task[None] | None = None
         self._awake_since = now_ms()
         self._missing: dict[str, int] = {}
@@ -46,16 +46,17 @@ class Keeper:
         self._thinking.clear()
 
     def look(self) -> None:
-        """Sets the timer for whatever is due first."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        """Sets the timer for whatever is due first. One that goes off too early only looks again."""
         if self._task is not None and not self._task.done():
             return  # it looks again when it has done its work
-        due = self._next_due()
-        if due is not None:
-            delay = max(0, due - now_ms()) / 1000
-            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+        due = min((when for when, _ in self._all_due()), default=None)
+        if due is None or (self._timer is not None and self._timer_at <= due):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer_at = due
+        delay = max(0, due - now_ms()) / 1000
+        self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -64,78 +65,87 @@ class Keeper:
             self._task.cancel()
 
     def _wake(self) -> None:
+        self._timer = None
         self._task = asyncio.get_running_loop().create_task(self._work())
         self._task.add_done_callback(lambda _: self.look())
 
-    # What is due
-
-    def _next_due(self) -> int | None:
-        if not self._live.guests:
-            return None
-        dues = [when for when, _ in self._everything_due()]
-        return min(dues) if dues else None
-
-    def _everything_due(self) -> list[tuple[int, Callable[[Room], list[log.Body]]]]:
-        """When each thing is to be done, and what."""
-        found: list[tuple[int, Callable[[Room], list[log.Body]]]] = []
-        room = self._live.room
-        clock = self._live.due()
-        if clock is not None and room.game.clock is not None:
-            if room.game.clock.per == "turn" and room.settings.clock is not None:
-                clock = max(clock, self._awake_since + room.settings.clock * 1000)
-            found.append((clock, asking.time_out))
-        for player, since in self._absent().items():
-            when = since + int(self._timing.grace * 1000)
-            found.append((when, lambda room, player=player: asking.go_away(room, player)))  # type: ignore[misc]
-        return found + [(when, self._bot_asks(seat)) for seat, when in self._bots_due().items()]
-
-    def _absent(self) -> dict[str, int]:
-        """Seated players without a connection who are not away yet, and since when."""
-        here = {guest.player.id for guest in self._live.guests}
-        seated = [
-            seat.player
-            for _, seat in self._live.room.people
-            if seat.player and not seat.is_away and seat.player not in here
-        ]
-        if self._live.room.game.has_undo:
-            seated = []
-        self._missing = {player: self._missing.get(player, now_ms()) for player in seated}
-        return self._missing
-
-    def _bots_due(self) -> dict[int, int]:
-        room = self._live.room
-        if room.status != "playing":
-            return {}
-        for index, seat in room.taken:
-            strength = seat.played_by_bot
-            if strength is None or index >= len(room.options) or not room.options[index]:
-                self._thinking.pop(index, None)
-                continue
-            since = room.options_since[index]
-            if self._thinking.get(index, (0, 0))[0] != since:
-                view = room.game.view(room.state, index)
-                seconds = bots.pace(room.game, view, room.options[index], strength, self._random)
-                self._thinking[index] = (since, now_ms() + int(seconds * self._timing.pace * 1000))
-        return {index: when for index, (_, when) in self._thinking.items()}
-
-    # Doing it
-
     async def _work(self) -> None:
         now = now_ms()
-        for when, judge in self._everything_due():
+        for when, judge in self._all_due():
             if when <= now:
                 try:
                     await self._live.ask(judge)
                 except ParlourError:
                     continue  # somebody else was first, or the store is down: it is looked at again
 
-    def _bot_asks(self, index: int) -> Callable[[Room], list[log.Body]]:
+    # What is due, and the request that does it, which makes sure once more when its turn has come
+
+    def _all_due(self) -> list[tuple[int, Judge]]:
+        if not self._live.guests:
+            return []
+        due: list[tuple[int, Judge]] = []
+        clock = self._clock_due()
+        if clock is not None:
+            due.append((clock, self._time_out))
+        due += [(when, self._away(player)) for player, when in self._absences_due().items()]
+        due += [(when, self._bot(seat)) for seat, when in self._bots_due().items()]
+        return due
+
+    def _clock_due(self) -> int | None:
+        """A turn's clock begins anew when the room wakes; a whole game's does not."""
+        room, due = self._live.room, self._live.due()
+        if due is None or room.game.clock is None or room.settings.clock is None:
+            return None
+        if room.game.clock.per == "game":
+            return due
+        return max(due, self._awake_since + room.settings.clock * 1000)
+
+    def _time_out(self, room: Room) -> list[log.Body]:
+        due = self._clock_due()
+        return asking.time_out(room) if due is not None and due <= now_ms() else []
+
+    def _absences_due(self) -> dict[str, int]:
+        """When each seated player without a connection counts as away."""
+        room = self._live.room
+        here = {guest.player.id for guest in self._live.guests}
+        seated = {seat.player for _, seat in room.people if not (seat.is_away or room.game.has_undo)}
+        now, grace = now_ms(), int(self._timing.grace * 1000)
+        self._missing = {
+            player: self._missing.get(player, now) for player in seated - here if player is not None
+        }
+        return {player: since + grace for player, since in self._missing.items()}
+
+    def _away(self, player: str) -> Judge:
         def judge(room: Room) -> list[log.Body]:
+            return asking.go_away(room, player) if player in self._absences_due() else []
+
+        return judge
+
+    def _bots_due(self) -> dict[int, int]:
+        room = self._live.room
+        thinking: dict[int, tuple[int, int]] = {}
+        for index, seat in room.taken if room.status == "playing" else ():
+            strength = seat.played_by_bot
+            if strength is None or not room.plays(index) or not room.options[index]:
+                continue
+            since = room.options_since[index]
+            if self._thinking.get(index, (0, 0))[0] == since:
+                thinking[index] = self._thinking[index]
+            else:
+                view = room.game.view(room.state, index)
+                seconds = bots.pace(room.game, view, room.options[index], strength, self._random)
+                thinking[index] = (since, now_ms() + int(seconds * self._timing.pace * 1000))
+        self._thinking = thinking
+        return {index: when for index, (_, when) in thinking.items()}
+
+    def _bot(self, index: int) -> Judge:
+        def judge(room: Room) -> list[log.Body]:
+            due = self._bots_due().get(index)
             seat = room.seats[index]
-            strength = None if seat is None else seat.played_by_bot
-            if strength is None or room.status != "playing" or not room.options[index]:
+            if due is None or due > now_ms() or seat is None or seat.played_by_bot is None:
                 return []
             view = room.game.view(room.state, index)
+            strength = seat.played_by_bot
             move = bots.choose(room.game, view, index, room.options[index], strength, self._random)
             return asking.bot_move(room, index, move)
 

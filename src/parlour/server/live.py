@@ -72,21 +72,19 @@ class LiveRoom:
             if self._is_ahead:
                 await self._reload()
             key = f"{guest.player.id}:{request}" if guest and request else None
-            if key is not None and key in self._requests:
-                self._answer_again(guest, request)
+            if guest is not None and key in self._requests:
+                self._show(guest, request)
                 return
             for _ in range(TRIES):
                 bodies = judge(self.room)
                 if not bodies:
-                    self._answer_again(guest, request)
-                    return
+                    break
                 try:
                     await self._commit(bodies, guest, request, key)
                 except Conflict as conflict:
                     await self._reload()
                     if conflict.what == "request":
-                        self._answer_again(guest, request)
-                        return
+                        break
                 except StoreFailure as failure:
                     await self._reload()
                     raise Refused(
@@ -94,7 +92,15 @@ class LiveRoom:
                     ) from failure
                 else:
                     return
-            raise Refused("busy", "Too much is going on in this room: try again.")
+            else:
+                raise Refused("busy", "Too much is going on in this room: try again.")
+            if guest is not None:
+                self._show(guest, request)  # nothing to do, or done before
+
+    async def open(self, bodies: Sequence[log.Body], guest: Guest, request: str | None) -> None:
+        """The first entries of a new room; or Conflict, if its code is taken."""
+        async with self.lock:
+            await self._commit(bodies, guest, request, None)
 
     async def _commit(
         self, bodies: Sequence[log.Body], guest: Guest | None, request: str | None, key: str | None
@@ -134,10 +140,6 @@ class LiveRoom:
         self._row = self.room.row
         self._is_ahead = False
 
-    def _answer_again(self, guest: Guest | None, request: str | None) -> None:
-        if guest is not None:
-            guest.push(self.update(guest, request))
-
     # Telling
 
     def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request: str | None) -> None:
@@ -154,9 +156,13 @@ class LiveRoom:
                 messages[seat] = self._update(seat, happenings, re)
             guest.push(messages[seat])
 
-    def update(self, guest: Guest, request: str | None = None) -> bytes:
-        """The room as this guest may see it now."""
-        return self._update(self.room.seat_of(guest.player.id), (), request)
+    async def show(self, guest: Guest, request: str | None = None) -> None:
+        """Sends a guest the room as it is now, when no change of it is under way."""
+        async with self.lock:
+            self._show(guest, request)
+
+    def _show(self, guest: Guest, request: str | None) -> None:
+        guest.push(self._update(self.room.seat_of(guest.player.id), (), request))
 
     def _update(self, seat: int | None, happenings: Sequence[Happening], request: str | None) -> bytes:
         room = self.room

@@ -1,0 +1,243 @@
+"""The web application: the page's files, small JSON answers, health and metrics, and the WebSocket."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as AsgiMessage
+
+from parlour import wire
+from parlour.server import players
+from parlour.server.connection import GOING_AWAY, Connection
+from parlour.server.hall import Hall
+from parlour.server.keeper import Timing
+from parlour.server.limits import CONNECTIONS_PER_ADDRESS, Addresses
+from parlour.server.live import now_ms
+from parlour.server.metrics import Metrics
+from parlour.server.session import Session
+from parlour.server.solving import Solving
+from parlour.server.statistics import statistics
+from parlour.store import Player, Store, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+COOKIE: Final = "parlour"
+COOKIE_AGE: Final = 400 * 86_400
+IDLE_DAYS: Final = 30.0
+PAGE: Final = Path(__file__).parent.parent / "web"
+SECURITY_HEADERS: Final = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+
+
+class SecurityHeaders:
+    """Adds the security headers to every answer, errors too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: AsgiMessage) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *SECURITY_HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+class Parlour:
+    """Everything one server process has: the store, the hall, who is connected."""
+
+    def __init__(self, store: Store, timing: Timing) -> None:
+        self.store = store
+        self.hall = Hall(store, timing)
+        self.solving = Solving()
+        self.addresses = Addresses()
+        self.metrics = Metrics()
+        self.connections: set[Connection] = set()
+        self.is_closing = False
+
+    # The WebSocket
+
+    async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        address = self.addresses[scope["client"][0] if scope.get("client") else ""]
+        await receive()  # the connect event
+        if self.is_closing or not _same_origin(headers) or address.connections >= CONNECTIONS_PER_ADDRESS:
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        try:
+            known = await self._player_of(headers)
+        except StoreFailure:
+            await send({"type": "websocket.close", "code": 1011})
+            return
+        await send({"type": "websocket.accept"})
+        connection = Connection(receive, send)
+        session = Session(connection, self.hall, self.solving, address, known)
+        address.connections += 1
+        self.connections.add(connection)
+        sender = asyncio.create_task(connection.send_all())
+        try:
+            await connection.requests(session.answer)
+        finally:
+            sender.cancel()
+            session.end()
+            self.connections.discard(connection)
+            address.connections -= 1
+
+    async def _player_of(self, headers: Headers) -> Player | None:
+        cookies: SimpleCookie = SimpleCookie()
+        with contextlib.suppress(CookieError):
+            cookies.load(headers.get("cookie", ""))
+        if COOKIE not in cookies:
+            return None
+        return await self.store.player(players.secret_hash(cookies[COOKIE].value))
+
+    # HTTP
+
+    async def index(self, request: Request) -> Response:
+        """The page. Who comes without a cookie gets one, and with it a name and an avatar."""
+        response = Response((PAGE / "index.html").read_bytes(), media_type="text/html")
+        response.headers["cache-control"] = "no-cache"
+        if request.method == "GET" and await self._player_of(request.headers) is None:
+            address = self.addresses[request.client.host if request.client else ""]
+            if address.newcomers.take():
+                _, secret = await players.newcomer(self.store, now_ms())
+                response.set_cookie(
+                    COOKIE,
+                    secret,
+                    max_age=COOKIE_AGE,
+                    httponly=True,
+                    samesite="lax",
+                    secure=request.url.scheme == "https",
+                )
+        return response
+
+    async def me(self, request: Request) -> Response:
+        player = await self._player_of(request.headers)
+        if player is None:
+            return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
+        results = await self.store.results_of(player.id)
+        return _json({"player": player, "statistics": statistics(results)})
+
+    async def rooms(self, _: Request) -> Response:
+        rows = await self.store.public_rooms()
+        return _json(
+            [
+                {
+                    "code": row.code,
+                    "game": row.game,
+                    "status": row.status,
+                    "seats": row.seats,
+                    "taken": row.taken,
+                }
+                for row in rows
+            ]
+        )
+
+    async def healthy(self, _: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    async def ready(self, _: Request) -> Response:
+        """Can it serve? Asks the store."""
+        if self.is_closing:
+            return PlainTextResponse("going down\n", 503)
+        try:
+            await self.store.public_rooms(1)
+        except StoreFailure as failure:
+            return PlainTextResponse(f"{failure}\n", 503)
+        return PlainTextResponse("ready\n")
+
+    async def metrics_text(self, _: Request) -> Response:
+        text = self.metrics.text(connections=len(self.connections), rooms=len(self.hall.rooms))
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+    # Beginning and end
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        cleaner = asyncio.create_task(self._clean())
+        yield
+        cleaner.cancel()
+        self.hall.close()
+        await self.store.close()
+
+    async def say_goodbye(self) -> None:
+        """Tells everybody to come back in a moment, and lets what is under way be finished."""
+        self.is_closing = True
+        for connection in list(self.connections):
+            connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
+            connection.close(GOING_AWAY)
+
+    async def _clean(self) -> None:
+        """Closes rooms nobody has used for a month, once an hour."""
+        while True:
+            try:
+                await self.hall.close_idle_rooms(IDLE_DAYS)
+            except Exception:
+                logger.exception("idle rooms could not be closed")
+            await asyncio.sleep(3600)
+
+
+def create_app(store: Store, timing: Timing | None = None) -> tuple[Starlette, Parlour]:
+    parlour = Parlour(store, timing or Timing())
+
+    class Socket:
+        """Starlette hands a class its scope as it is, without wrapping it in a WebSocket of its own."""
+
+        def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+            self._arguments = scope, receive, send
+
+        def __await__(self) -> Any:
+            return parlour.socket(*self._arguments).__await__()
+
+    app = Starlette(
+        routes=[
+            Route("/", parlour.index),
+            Route("/healthz", parlour.healthy),
+            Route("/readyz", parlour.ready),
+            Route("/metrics", parlour.metrics_text),
+            Route("/api/me", parlour.me),
+            Route("/api/rooms", parlour.rooms),
+            WebSocketRoute("/ws", Socket),
+            Mount("/web", StaticFiles(directory=PAGE)),
+        ],
+        middleware=[Middleware(SecurityHeaders)],
+        lifespan=parlour.lifespan,
+    )
+    return app, parlour
+
+
+def _same_origin(headers: Headers) -> bool:
+    """A browser says where the page is from; only our own may connect. Others say nothing."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
+    )

@@ -1,0 +1,105 @@
+"""One WebSocket: reads requests, has them answered one after the other, and sends in order, so that a slow
+network is never waited for in anybody else's turn.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from typing import Any, Final
+
+import msgspec
+from starlette.types import Receive, Send
+
+from parlour import wire
+from parlour.errors import ParlourError, Refused
+from parlour.server.limits import MESSAGE_SIZE, MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, Bucket
+from parlour.store import Player, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+MOST_WAITING: Final = 256  # messages for somebody who doesn't read: then the connection is given up
+TOO_SLOW: Final = 1013
+GOING_AWAY: Final = 1012
+
+
+class Connection:
+    """A guest's line. `player` is known from the first request on."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self.player: Player
+        self._receive = receive
+        self._send = send
+        self._outbox: deque[bytes] = deque()
+        self._wakened = asyncio.Event()
+        self._close_code: int | None = None
+        self._bucket = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
+
+    # Sending
+
+    def push(self, message: bytes) -> None:
+        """Sends a message in its turn, without waiting for the network."""
+        if len(self._outbox) >= MOST_WAITING:
+            self.close(TOO_SLOW)
+            return
+        self._outbox.append(message)
+        self._wakened.set()
+
+    def say(self, message: wire.Say) -> None:
+        self.push(wire.encode(message))
+
+    def close(self, code: int) -> None:
+        """Ends the connection after what waits to be sent."""
+        self._close_code = code
+        self._wakened.set()
+
+    async def send_all(self) -> None:
+        """Sends what there is, as long as the connection lives."""
+        send, outbox = self._send, self._outbox
+        while True:
+            await self._wakened.wait()
+            self._wakened.clear()
+            while outbox:
+                await send({"type": "websocket.send", "text": outbox.popleft().decode()})
+            if self._close_code is not None:
+                await send({"type": "websocket.close", "code": self._close_code})
+                return
+
+    # Receiving
+
+    async def requests(self, answer: Any) -> None:
+        """Reads requests until the line is closed, and has each answered or refuses it."""
+        while True:
+            event = await self._receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            text = event.get("text")
+            data = text.encode("utf-8", "surrogatepass") if text is not None else event.get("bytes") or b""
+            await self._one(data, answer)
+
+    async def _one(self, data: bytes, answer: Any) -> None:
+        request: wire.Ask | None = None
+        try:
+            if not self._bucket.take():
+                raise Refused("too-often", "Too many messages: wait a second.")
+            if len(data) > MESSAGE_SIZE:
+                raise Refused(
+                    "too-long", f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}."
+                )
+            request = wire.decode_request(data)
+            await answer(request)
+        except ParlourError as error:
+            self._refuse(request, error.code, error.sentence)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            self._refuse(request, "malformed", f"That is not a message of this protocol: {error}.")
+        except StoreFailure as failure:
+            self._refuse(request, "store", f"It could not be read or written: {failure}")
+        except RecursionError:
+            self._refuse(
+                request, "malformed", "That is not a message of this protocol: it is nested too deeply."
+            )
+        except Exception:
+            logger.exception("a request failed", extra={"request": type(request).__name__})
+            self._refuse(request, "internal", "Something went wrong here; nothing was changed.")
+
+    def _refuse(self, request: wire.Ask | None, code: str, text: str) -> None:
+        self.say(wire.Refusal(re=request.id if request else None, code=code, text=text))

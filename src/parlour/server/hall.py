@@ -1,0 +1,121 @@
+"""The hall: finds rooms, wakes them from their logs, opens new ones, forgets those nobody looks at."""
+
+import asyncio
+import secrets
+from typing import Final
+
+from parlour.errors import Refused
+from parlour.rooms import asking, log
+from parlour.rooms.room import Room
+from parlour.server.keeper import Keeper, Timing
+from parlour.server.live import Guest, LiveRoom, now_ms, read_room
+from parlour.store import Conflict, Player, RoomRow, Store, StoreFailure
+
+CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
+CODE_LENGTH: Final = 4
+ROOMS_PER_PLAYER: Final = 50
+KEPT_FOR: Final = 30.0  # seconds that a room nobody looks at stays in memory
+
+
+class Hall:
+    def __init__(self, store: Store, timing: Timing) -> None:
+        self.store = store
+        self.timing = timing
+        self.is_closing = False
+        self.rooms: dict[str, LiveRoom] = {}
+        self._keepers: dict[str, Keeper] = {}
+        self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
+
+    # Finding and opening
+
+    async def find(self, id_or_code: str) -> LiveRoom:
+        """The room of an id, or of a code in either case."""
+        live = self.rooms.get(id_or_code)
+        if live is not None:
+            return live
+        name = id_or_code.upper() if len(id_or_code) == CODE_LENGTH else id_or_code
+        row = await self.store.room(name)
+        if row is None or row.status == "closed":
+            raise Refused("no-room", "There is no room with that code.")
+        if row.id in self.rooms:
+            return self.rooms[row.id]
+        if row.id not in self._waking:  # one reading of the log, however many come at once
+            self._waking[row.id] = asyncio.create_task(self._wake(row))
+        return await asyncio.shield(self._waking[row.id])
+
+    async def _wake(self, row: RoomRow) -> LiveRoom:
+        try:
+            return self._keep(LiveRoom(await read_room(self.store, row), self.store))
+        finally:
+            del self._waking[row.id]
+
+    def _keep(self, live: LiveRoom) -> LiveRoom:
+        self.rooms[live.room.id] = live
+        self._keepers[live.room.id] = Keeper(live, self.timing)
+        self._forget_later(live)
+        return live
+
+    async def open(
+        self,
+        player: Player,
+        settings: log.Settings,
+        started: list[log.Body],
+        guest: Guest,
+        request: str | None,
+    ) -> LiveRoom:
+        """A new room with the player in its first seat; `started` is the round of a game for one."""
+        if await self.store.rooms_of(player.id) >= ROOMS_PER_PLAYER:
+            raise Refused("too-many-rooms", f"You have {ROOMS_PER_PLAYER} rooms open: leave some first.")
+        joined = log.Joined(0, player.id, player.name, player.avatar)
+        is_for_one = settings.seats == 1
+        while True:
+            code = None if is_for_one else "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            live = LiveRoom(Room(secrets.token_hex(8), code), self.store)
+            live.guests[guest] = None
+            bodies: list[log.Body] = [log.Opened(player.id, settings), joined, *started]
+            try:
+                await live.open(bodies, guest, request)
+            except Conflict:
+                continue  # the code is taken
+            except StoreFailure as failure:
+                raise Refused("store", f"The room could not be opened: {failure}") from failure
+            return self._keep(live)
+
+    # Coming and going
+
+    async def enter(self, live: LiveRoom, guest: Guest) -> None:
+        """Somebody is connected to the room, and back in their seat if they have one."""
+        if not live.guests:
+            self._keepers[live.room.id].woken()
+        live.guests[guest] = None
+        await live.ask(lambda room: asking.come_back(room, guest.player))
+        self._keepers[live.room.id].look()
+
+    def exit(self, live: LiveRoom, guest: Guest) -> None:
+        live.guests.pop(guest, None)
+        if live.guests:
+            self._keepers[live.room.id].look()
+        else:
+            self._forget_later(live)
+
+    def _forget_later(self, live: LiveRoom) -> None:
+        asyncio.get_running_loop().call_later(KEPT_FOR, self._forget, live)
+
+    def _forget(self, live: LiveRoom) -> None:
+        """Drops the room from memory: its log has everything."""
+        if live.guests or live.lock.locked() or self.rooms.get(live.room.id) is not live:
+            return
+        self._keepers.pop(live.room.id).stop()
+        del self.rooms[live.room.id]
+
+    async def close_idle_rooms(self, days: float) -> None:
+        """Closes rooms in which nothing has happened for so long; unfinished games are abandoned."""
+        for row in await self.store.idle_rooms(now_ms() - int(days * 86_400_000)):
+            live = await self.find(row.id)
+            if not live.guests:
+                await live.ask(lambda _: [log.Closed()])
+
+    def close(self) -> None:
+        self.is_closing = True
+        for keeper in self._keepers.values():
+            keeper.stop()

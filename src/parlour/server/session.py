@@ -1,0 +1,292 @@
+"""What each request of a connected guest does. One place, one case a message; the work is done elsewhere."""
+
+import asyncio
+from typing import Any, Literal
+
+from parlour import options, registry, wire
+from parlour.errors import ParlourError, Refused
+from parlour.game import GivesHelp
+from parlour.games.klondike import Klondike
+from parlour.rooms import asking, log
+from parlour.rooms.room import Room
+from parlour.server import players
+from parlour.server.connection import Connection
+from parlour.server.hall import Hall
+from parlour.server.limits import Address
+from parlour.server.live import Judge, LiveRoom, now_ms
+from parlour.server.solving import Solving
+from parlour.store import Player
+
+
+class Session:
+    """A guest from the first message to the last. `known` is who the cookie says it is."""
+
+    def __init__(
+        self, connection: Connection, hall: Hall, solving: Solving, address: Address, known: Player | None
+    ) -> None:
+        self._connection = connection
+        self._hall = hall
+        self._solving = solving
+        self._address = address
+        self._known = known
+        self._is_welcome = False
+        self._live: LiveRoom | None = None
+        self._asked: set[asyncio.Task[None]] = set()
+        """Questions to the solver that are still being worked on."""
+
+    def end(self) -> None:
+        for task in self._asked:
+            task.cancel()
+        self._exit()
+
+    async def answer(self, request: wire.Request) -> None:
+        if isinstance(request, wire.Hello):
+            await self._hello(request)
+            return
+        if not self._is_welcome:
+            raise Refused("no-hello", "Say hello first.")
+        match request:
+            case wire.Play(n=n, move=move, auto=auto):
+                await self._ask(request, lambda room: asking.play(room, self._player, n, move, auto))
+            case wire.Undo():
+                await self._ask(request, lambda room: asking.undo(room, self._player))
+            case wire.Redo():
+                await self._ask(request, lambda room: asking.redo(room, self._player))
+            case wire.Finish():
+                await self._ask(request, lambda room: asking.finish(room, self._player))
+            case wire.Pause():
+                await self._ask(request, lambda room: asking.pause(room, self._player))
+            case wire.Resume():
+                await self._ask(request, lambda room: asking.resume(room, self._player))
+            case wire.Back():
+                await self._ask(request, lambda room: asking.come_back(room, self._player))
+            case wire.Bot(strength=strength):
+                await self._ask(request, lambda room: asking.seat_bot(room, self._player, strength))
+            case wire.Remove(seat=seat):
+                await self._ask(request, lambda room: asking.remove(room, self._player, seat))
+            case wire.Host(seat=seat):
+                await self._ask(request, lambda room: asking.hand_over(room, self._player, seat))
+            case wire.Settings():
+                await self._ask(request, lambda room: self._change_settings(room, request))
+            case wire.Start():
+                await self._start(request)
+            case wire.Open():
+                await self._open(request)
+            case wire.Join(room=name):
+                await self._join(request, name)
+            case wire.Watch(room=name):
+                await self._enter(await self._find(name))
+                await self._room.show(self._connection, request.id)
+            case wire.Leave():
+                await self._leave(request)
+            case wire.Profile():
+                await self._rename(request)
+            case wire.React(reaction=reaction):
+                self._react(reaction)
+            case wire.Best() | wire.Hint(by="sight"):
+                async with self._room.lock:
+                    self._help(request)
+            case wire.Hint() | wire.Lamp() | wire.Rescue():
+                self._ask_solver(request)
+
+    # Who and where
+
+    @property
+    def _player(self) -> Player:
+        return self._connection.player
+
+    @property
+    def _room(self) -> LiveRoom:
+        if self._live is None:
+            raise Refused("no-room", "You are in no room: open or join one first.")
+        return self._live
+
+    async def _ask(self, request: wire.Ask, judge: Judge) -> None:
+        await self._room.ask(judge, self._connection, request.id)
+
+    async def _hello(self, request: wire.Hello) -> None:
+        secret = None
+        player = self._known
+        if request.secret is not None:
+            player = await self._hall.store.player(players.secret_hash(request.secret))
+            if player is None:
+                raise Refused("unknown-secret", "Nobody here has that secret: say hello without one.")
+        if player is None:
+            if not self._address.newcomers.take():
+                raise Refused("too-often", "Too many newcomers from your address: wait a minute.")
+            player, secret = await players.newcomer(self._hall.store, now_ms())
+        if self._is_welcome and player.id != self._player.id:
+            raise Refused("known", "You have said hello as somebody else: connect anew.")
+        self._connection.player = player
+        self._is_welcome = True
+        self._connection.say(
+            wire.Welcome(
+                re=request.id, player=player.id, name=player.name, avatar=player.avatar, secret=secret
+            )
+        )
+        if request.room is not None:
+            await self._enter(await self._find(request.room))
+            await self._room.show(self._connection)
+
+    async def _find(self, name: str) -> LiveRoom:
+        if self._address.wrong_codes.is_empty:
+            raise Refused("too-often", "Too many wrong codes from your address: wait a minute.")
+        try:
+            return await self._hall.find(name)
+        except Refused:
+            self._address.wrong_codes.take()
+            raise
+
+    async def _enter(self, live: LiveRoom) -> None:
+        if self._live is not live:
+            self._exit()
+            self._live = live
+        await self._hall.enter(live, self._connection)
+
+    def _exit(self) -> None:
+        if self._live is not None:
+            self._hall.exit(self._live, self._connection)
+            self._live = None
+
+    async def _join(self, request: wire.Ask, name: str) -> None:
+        live = await self._find(name)
+        if self._live is not live:
+            self._exit()
+            self._live = live
+            live.guests[self._connection] = None
+        try:
+            await live.ask(lambda room: asking.join(room, self._player), self._connection, request.id)
+        except ParlourError:
+            if live.room.seat_of(self._player.id) is None:
+                self._exit()
+            raise
+        await self._hall.enter(live, self._connection)
+
+    async def _leave(self, request: wire.Ask) -> None:
+        live = self._room
+        if live.room.seat_of(self._player.id) is not None:
+            await self._ask(request, lambda room: asking.leave(room, self._player))
+        else:
+            await live.show(self._connection, request.id)
+        self._exit()
+
+    async def _rename(self, request: wire.Profile) -> None:
+        player = Player(
+            self._player.id, players.clean_name(request.name), players.checked_avatar(request.avatar)
+        )
+        await self._hall.store.rename_player(player)
+        self._connection.player = player
+        self._connection.say(
+            wire.Welcome(re=request.id, player=player.id, name=player.name, avatar=player.avatar)
+        )
+        if self._live is not None and self._live.room.seat_of(player.id) is not None:
+            await self._live.ask(lambda room: asking.rename(room, player))
+
+    def _react(self, reaction: wire.Reaction) -> None:
+        live = self._room
+        seat = live.room.seat_of(self._player.id)
+        if seat is None:
+            raise Refused("no-seat", "Only somebody with a seat can react.")
+        message = wire.encode(wire.Reacted(seat=seat, reaction=reaction))
+        for guest in live.guests:
+            guest.push(message)
+
+    # Rooms and rounds
+
+    async def _open(self, request: wire.Open) -> None:
+        settings = asking.settings(
+            request.game, request.rules, request.seats, request.clock, is_public=request.public
+        )
+        started: list[log.Body] = []
+        if settings.seats == 1 and settings.clock is None:
+            game = options.read(registry.game_type(settings.game), settings.rules)
+            seed = await self._winnable_seed(game) if request.deal == "winnable" else None
+            bank = await self._bank(game)
+            started = [asking.first_deal(game, seed, request.seed, request.deck, bank)]
+        self._exit()
+        self._live = await self._hall.open(self._player, settings, started, self._connection, request.id)
+
+    async def _start(self, request: wire.Start) -> None:
+        game = self._room.room.game
+        seed = await self._winnable_seed(game) if request.deal == "winnable" else None
+        bank = await self._bank(game)
+        deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
+        await self._ask(
+            request,
+            lambda room: asking.start(
+                room, self._player, deal=deal, proved=seed, seed=request.seed, deck=request.deck, bank=bank
+            ),
+        )
+
+    async def _winnable_seed(self, game: Any) -> str:
+        if not isinstance(game, Klondike):
+            raise Refused("no-solver", f"The solver knows only klondike, not {game.name}.")
+        return await self._solving.winnable_seed(game)
+
+    async def _bank(self, game: Any) -> int:
+        """What a cumulative score goes on from: the last result under the same rules."""
+        if not (isinstance(game, Klondike) and game.cumulative):
+            return 0
+        rules = options.write(game)
+        results = await self._hall.store.results_of(self._player.id)
+        scores = [result.score for result in results if result.rules == rules and result.score is not None]
+        return scores[-1] if scores else 0
+
+    def _change_settings(self, room: Room, request: wire.Settings) -> list[log.Body]:
+        now = room.settings
+        wanted = asking.settings(
+            now.game,
+            now.rules if request.rules is None else request.rules,
+            now.seats if request.seats is None else request.seats,
+            (now.clock or 0) if request.clock is None else request.clock,
+            is_public=now.is_public if request.public is None else request.public,
+        )
+        return asking.change_settings(room, self._player, wanted)
+
+    # Help
+
+    def _help(self, request: wire.Best | wire.Hint) -> None:
+        """From what the seat can see: told at once, and nothing is written down."""
+        room = self._room.room
+        seat = asking.playing_seat(room, self._player)
+        if not isinstance(room.game, GivesHelp):
+            raise Refused("no-help", f"There is no such help in {room.game.name}.")
+        if isinstance(request, wire.Best):
+            move = room.game.best_place(room.state, seat, request.place, request.count)
+        else:
+            move = room.game.hint(room.state, seat)
+        text = None if move is None else str(move)
+        self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
+
+    def _ask_solver(self, request: wire.Hint | wire.Lamp | wire.Rescue) -> None:
+        """The solver works beside the connection, which goes on; leaving cancels it."""
+        room = self._room.room
+        asking.playing_seat(room, self._player)
+        if not isinstance(room.game, Klondike):
+            raise Refused("no-solver", f"The solver gives no help in {room.game.name}.")
+        task = asyncio.create_task(self._solve(request, room.game))
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
+
+    async def _solve(self, request: wire.Hint | wire.Lamp | wire.Rescue, game: Klondike) -> None:
+        live = self._room
+        try:
+            await live.ask(asking.was_helped)
+            async with live.lock:
+                number, state, start = live.room.number, live.room.state, live.room.start
+                moves = [each.move for each in live.room.standing]
+            if isinstance(request, wire.Rescue):
+                standing = await self._solving.last_winnable(game, start, moves)
+                if standing is None:
+                    raise Refused("never-winnable", "No position of this game is known to be winnable.")
+                await self._ask(request, lambda room: asking.go_back(room, self._player, standing))
+                return
+            verdict = await self._solving.verdict(game, state)
+            move = verdict.moves[0] if isinstance(request, wire.Hint) and verdict.moves else None
+            self._connection.say(
+                wire.Answer(
+                    re=request.id, n=number, verdict=verdict.result, move=None if move is None else str(move)
+                )
+            )
+        except ParlourError as error:
+            self._connection.say(wire.Refusal(re=request.id, code=error.code, text=error.sentence))

@@ -1,0 +1,41 @@
+"""A player's own statistics, counted from their results: one line for each game and set of rules."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from parlour.store import Result
+
+
+class Statistics(Struct):
+    game: str
+    rules: str
+    played: int = 0
+    won: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    best_score: int | None = None
+    best_seconds: int | None = None
+    """Of games won."""
+    fewest_moves: int | None = None
+    """Of games won."""
+
+
+def statistics(results: Iterable[Result]) -> list[Statistics]:
+    """Results come earliest first. A deal that somebody chose counts as played, but for no record or streak."""
+    found: dict[tuple[str, str], Statistics] = {}
+    for result in results:
+        line = found.setdefault((result.game, result.rules), Statistics(result.game, result.rules))
+        line.played += 1
+        is_won = result.ended == "won"
+        line.won += is_won
+        if result.is_open:
+            continue
+        line.streak = line.streak + 1 if is_won else 0
+        line.best_streak = max(line.best_streak, line.streak)
+        if result.score is not None:
+            line.best_score = max(result.score, line.best_score or result.score)
+        if is_won:
+            line.best_seconds = min(result.seconds, line.best_seconds or result.seconds)
+            line.fewest_moves = min(result.moves, line.fewest_moves or result.moves)
+    return list(found.values())
