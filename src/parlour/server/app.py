@@ -27,7 +27,7 @@ from parlour.server.hall import Hall
 from parlour.server.keeper import Timing
 from parlour.server.limits import CONNECTIONS_PER_ADDRESS, Addresses
 from parlour.server.live import now_ms
-from parlour.server.metrics import Metrics
+from parlour.server.metrics import counters
 from parlour.server.session import Session
 from parlour.server.solving import Solving
 from parlour.server.statistics import statistics
@@ -76,7 +76,6 @@ class Parlour:
         self.hall = Hall(store, timing)
         self.solving = Solving()
         self.addresses = Addresses()
-        self.metrics = Metrics()
         self.connections: set[Connection] = set()
         self.is_closing = False
 
@@ -172,7 +171,7 @@ class Parlour:
         return PlainTextResponse("ready\n")
 
     async def metrics_text(self, _: Request) -> Response:
-        text = self.metrics.text(connections=len(self.connections), rooms=len(self.hall.rooms))
+        text = counters.text(connections=len(self.connections), rooms=len(self.hall.rooms))
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     # Beginning and end

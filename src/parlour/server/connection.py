@@ -13,6 +13,7 @@ from starlette.types import Receive, Send
 from parlour import wire
 from parlour.errors import ParlourError, Refused
 from parlour.server.limits import MESSAGE_SIZE, MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, Bucket
+from parlour.server.metrics import counters
 from parlour.store import Player, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -78,6 +79,7 @@ class Connection:
 
     async def _one(self, data: bytes, answer: Any) -> None:
         request: wire.Ask | None = None
+        counters.requests += 1
         try:
             if not self._bucket.take():
                 raise Refused("too-often", "Too many messages: wait a second.")
@@ -102,4 +104,5 @@ class Connection:
             self._refuse(request, "internal", "Something went wrong here; nothing was changed.")
 
     def _refuse(self, request: wire.Ask | None, code: str, text: str) -> None:
+        counters.refusals += 1
         self.say(wire.Refusal(re=request.id if request else None, code=code, text=text))

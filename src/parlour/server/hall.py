@@ -1,6 +1,7 @@
 """The hall: finds rooms, wakes them from their logs, opens new ones, forgets those nobody looks at."""
 
 import asyncio
+import hashlib
 import secrets
 from typing import Final
 
@@ -9,7 +10,7 @@ from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server.keeper import Keeper, Timing
 from parlour.server.live import Guest, LiveRoom, now_ms, read_room
-from parlour.store import Conflict, Player, RoomRow, Store, StoreFailure
+from parlour.store import Conflict, RoomRow, Store, StoreFailure
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
 CODE_LENGTH: Final = 4
@@ -56,27 +57,31 @@ class Hall:
         return live
 
     async def open(
-        self,
-        player: Player,
-        settings: log.Settings,
-        started: list[log.Body],
-        guest: Guest,
-        request: str | None,
+        self, settings: log.Settings, started: list[log.Body], guest: Guest, request: str | None
     ) -> LiveRoom:
-        """A new room with the player in its first seat; `started` is the round of a game for one."""
+        """A new room with the guest in its first seat; `started` is the round of a game for one.
+
+        The room's id follows from the request's, so a request that comes twice finds the room it has opened.
+        """
+        player = guest.player
         if await self.store.rooms_of(player.id) >= ROOMS_PER_PLAYER:
             raise Refused("too-many-rooms", f"You have {ROOMS_PER_PLAYER} rooms open: leave some first.")
+        room_id = _id_for(f"{player.id}:{request}") if request else secrets.token_hex(8)
         joined = log.Joined(0, player.id, player.name, player.avatar)
-        is_for_one = settings.seats == 1
+        bodies: list[log.Body] = [log.Opened(player.id, settings), joined, *started]
         while True:
-            code = None if is_for_one else "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-            live = LiveRoom(Room(secrets.token_hex(8), code), self.store)
+            code = None if settings.seats == 1 else _fresh_code()
+            live = LiveRoom(Room(room_id, code), self.store)
             live.guests[guest] = None
-            bodies: list[log.Body] = [log.Opened(player.id, settings), joined, *started]
             try:
                 await live.open(bodies, guest, request)
-            except Conflict:
-                continue  # the code is taken
+            except Conflict as conflict:
+                if conflict.what == "code":
+                    continue
+                live = await self.find(room_id)
+                await self.enter(live, guest)
+                await live.show(guest, request)
+                return live
             except StoreFailure as failure:
                 raise Refused("store", f"The room could not be opened: {failure}") from failure
             return self._keep(live)
@@ -119,3 +124,11 @@ class Hall:
         self.is_closing = True
         for keeper in self._keepers.values():
             keeper.stop()
+
+
+def _fresh_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def _id_for(request: str) -> str:
+    return hashlib.sha256(request.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -4,6 +4,7 @@ import time
 from typing import Final
 
 MESSAGE_SIZE: Final = 4096
+SOCKET_MESSAGE_SIZE: Final = 1 << 20  # above this the line is cut before anything is kept
 MESSAGES_PER_SECOND: Final = 20.0
 MESSAGES_AT_ONCE: Final = 60.0
 CONNECTIONS_PER_ADDRESS: Final = 64

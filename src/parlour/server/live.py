@@ -18,6 +18,7 @@ from parlour.game import GivesHelp
 from parlour.rooms import log
 from parlour.rooms.room import Happening, Room
 from parlour.rooms.seats import Seat
+from parlour.server.metrics import counters
 from parlour.store import Conflict, Entry, Player, RoomRow, Store, StoreFailure
 
 Judge = Callable[[Room], list[log.Body]]
@@ -123,6 +124,7 @@ class LiveRoom:
             room.id, entries, row=row if row is not self._row else None, results=room.take_results()
         )
         self._is_ahead = False
+        counters.entries += len(entries)
         self._row = row
         if key is not None:
             self._requests[key] = None

@@ -1,7 +1,9 @@
-"""Counters for whoever watches the server, in Prometheus's text form."""
+"""Counters for whoever watches the server, in Prometheus's text form. One set a process."""
+
+from typing import Final
 
 
-class Metrics:
+class Counters:
     def __init__(self) -> None:
         self.requests = 0
         self.refusals = 0
@@ -21,3 +23,6 @@ class Metrics:
 def _metric(name: str, kind: str, what: str, value: int) -> list[str]:
     name = f"parlour_{name}"
     return [f"# HELP {name} {what}.", f"# TYPE {name} {kind}", f"{name} {value}"]
+
+
+counters: Final = Counters()

@@ -6,7 +6,6 @@ from typing import Any, Literal
 from parlour import options, registry, wire
 from parlour.errors import ParlourError, Refused
 from parlour.game import GivesHelp
-from parlour.games.klondike import Klondike
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server import players
@@ -204,7 +203,7 @@ class Session:
             bank = await self._bank(game)
             started = [asking.first_deal(game, seed, request.seed, request.deck, bank)]
         self._exit()
-        self._live = await self._hall.open(self._player, settings, started, self._connection, request.id)
+        self._live = await self._hall.open(settings, started, self._connection, request.id)
 
     async def _start(self, request: wire.Start) -> None:
         game = self._room.room.game
@@ -219,13 +218,11 @@ class Session:
         )
 
     async def _winnable_seed(self, game: Any) -> str:
-        if not isinstance(game, Klondike):
-            raise Refused("no-solver", f"The solver knows only klondike, not {game.name}.")
         return await self._solving.winnable_seed(game)
 
     async def _bank(self, game: Any) -> int:
         """What a cumulative score goes on from: the last result under the same rules."""
-        if not (isinstance(game, Klondike) and game.cumulative):
+        if not getattr(game, "cumulative", False):
             return 0
         rules = options.write(game)
         results = await self._hall.store.results_of(self._player.id)
@@ -262,13 +259,12 @@ class Session:
         """The solver works beside the connection, which goes on; leaving cancels it."""
         room = self._room.room
         asking.playing_seat(room, self._player)
-        if not isinstance(room.game, Klondike):
-            raise Refused("no-solver", f"The solver gives no help in {room.game.name}.")
+        self._solving.check(room.game)
         task = asyncio.create_task(self._solve(request, room.game))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
 
-    async def _solve(self, request: wire.Hint | wire.Lamp | wire.Rescue, game: Klondike) -> None:
+    async def _solve(self, request: wire.Hint | wire.Lamp | wire.Rescue, game: Any) -> None:
         live = self._room
         try:
             await live.ask(asking.was_helped)

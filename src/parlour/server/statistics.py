@@ -1,6 +1,6 @@
 """A player's own statistics, counted from their results: one line for each game and set of rules."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ class Statistics(Struct):
 
 
 def statistics(results: Iterable[Result]) -> list[Statistics]:
-    """Results come earliest first. A deal that somebody chose counts as played, but for no record or streak."""
+    """Results come earliest first. A deal that somebody chose counts as played, for no record or streak."""
     found: dict[tuple[str, str], Statistics] = {}
     for result in results:
         line = found.setdefault((result.game, result.rules), Statistics(result.game, result.rules))
@@ -34,8 +34,12 @@ def statistics(results: Iterable[Result]) -> list[Statistics]:
         line.streak = line.streak + 1 if is_won else 0
         line.best_streak = max(line.best_streak, line.streak)
         if result.score is not None:
-            line.best_score = max(result.score, line.best_score or result.score)
+            line.best_score = _better(max, line.best_score, result.score)
         if is_won:
-            line.best_seconds = min(result.seconds, line.best_seconds or result.seconds)
-            line.fewest_moves = min(result.moves, line.fewest_moves or result.moves)
+            line.best_seconds = _better(min, line.best_seconds, result.seconds)
+            line.fewest_moves = _better(min, line.fewest_moves, result.moves)
     return list(found.values())
+
+
+def _better(which: Callable[[int, int], int], record: int | None, value: int) -> int:
+    return value if record is None else which(record, value)

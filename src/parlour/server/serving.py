@@ -1,0 +1,108 @@
+"""Runs the server: binds the port, opens the store, serves until it is told to stop, ends in good order."""
+
+import asyncio
+import json
+import logging
+import socket
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+import uvloop
+
+from parlour.errors import ParlourError
+from parlour.server.app import Parlour, create_app
+from parlour.server.keeper import Timing
+from parlour.server.limits import SOCKET_MESSAGE_SIZE
+from parlour.store import StoreFailure
+from parlour.store.sqlite import SqliteStore
+
+GRACE: Final = 5  # seconds for what is under way when the server is told to stop
+
+
+class CannotServe(ParlourError):
+    """The server can't start: the port is taken, the folder can't be written."""
+
+
+class _Server(uvicorn.Server):
+    """Says goodbye to everybody before it closes their connections."""
+
+    def __init__(self, config: uvicorn.Config, parlour: Parlour, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._parlour = parlour
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._parlour.say_goodbye()
+        await super().shutdown(sockets)
+
+
+class _JsonLines(logging.Formatter):
+    """One object a line, for whatever collects logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The port, or a sentence why not."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise CannotServe("port", f"Port {port} on {host} can't be used: {error.strerror}.") from error
+    return listener
+
+
+def serve(
+    listener: socket.socket,
+    data: Path,
+    timing: Timing | None = None,
+    on_ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Serves until SIGTERM or SIGINT."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(_serve(listener, data, timing, on_ready))
+
+
+async def _serve(
+    listener: socket.socket, data: Path, timing: Timing | None, on_ready: Callable[[], None]
+) -> None:
+    try:
+        store = await SqliteStore.open(data)
+    except StoreFailure as failure:
+        raise CannotServe("store", str(failure)) from failure
+    app, parlour = create_app(store, timing)
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=SOCKET_MESSAGE_SIZE,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    await _Server(config, parlour, on_ready).serve([listener])
