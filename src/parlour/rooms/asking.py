@@ -48,10 +48,10 @@ def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_
 
 def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[log.Body]:
     _only_host(room, player)
-    if room.status == "playing" and not room.game.has_undo:
+    if room.status == "playing":
         refuse("playing", "The settings can be changed when the round is over.")
-    if wanted.seats < len(room.taken):
-        refuse("seats", f"{len(room.taken)} are seated: there can't be fewer seats than that.")
+    if wanted.seats < len(room.staying):
+        refuse("seats", f"{len(room.staying)} are seated: there can't be fewer seats than that.")
     return [log.SettingsChanged(wanted)]
 
 
@@ -60,8 +60,7 @@ def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[lo
 
 def join(room: Room, player: Player) -> list[log.Body]:
     """Sits down, or comes back to the seat one has."""
-    if room.status == "closed":
-        refuse("closed", "This room is closed.")
+    _check_open(room)
     seat = room.seat_of(player.id)
     if seat is not None:
         return come_back(room, player)
@@ -75,9 +74,10 @@ def _sit_down(room: Room, player: Player) -> log.Joined:
 
 
 def _free_seat(room: Room) -> int:
-    if None not in room.seats:
-        refuse("full", "Every seat is taken.")
-    return room.seats.index(None)
+    for index, seat in enumerate(room.seats):
+        if seat is None or seat.has_left:
+            return index
+    refuse("full", "Every seat is taken.")
 
 
 def come_back(room: Room, player: Player) -> list[log.Body]:
@@ -168,7 +168,7 @@ def start(
     _only_host(room, player)
     if room.status == "playing" and not room.game.has_undo:
         refuse("playing", "A round is being played already.")
-    count = len(room.taken)
+    count = len(room.staying)
     if count not in room.game.seats:
         refuse("too-few", f"{room.game.name} needs at least {room.game.seats[0]} seats taken: bots count.")
     changes: list[log.Body] = []
@@ -301,7 +301,13 @@ def was_helped(room: Room) -> list[log.Body]:
 # Who is asking
 
 
+def _check_open(room: Room) -> None:
+    if room.status == "closed":
+        refuse("closed", "This room is closed.")
+
+
 def _seat(room: Room, player: Player) -> int:
+    _check_open(room)
     index = room.seat_of(player.id)
     if index is None:
         refuse("no-seat", "You have no seat in this room.")
@@ -325,5 +331,6 @@ def _taken_seat(room: Room, index: int) -> Seat:
 
 
 def _only_host(room: Room, player: Player) -> None:
+    _check_open(room)
     if room.host != player.id:
         refuse("not-host", "Only the host can do that.")

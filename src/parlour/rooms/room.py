@@ -79,8 +79,13 @@ class Room:
         return [(index, seat) for index, seat in enumerate(self.seats) if seat is not None]
 
     @property
+    def staying(self) -> list[tuple[int, Seat]]:
+        """Those who are in the next round."""
+        return [(index, seat) for index, seat in self.taken if not seat.has_left]
+
+    @property
     def people(self) -> list[tuple[int, Seat]]:
-        return [(index, seat) for index, seat in self.taken if seat.is_person and not seat.has_left]
+        return [(index, seat) for index, seat in self.staying if seat.is_person]
 
     def seat_of(self, player: str) -> int | None:
         for index, seat in self.taken:
@@ -107,7 +112,7 @@ class Room:
             is_public=self.settings.is_public,
             status=self.status,
             seats=self.settings.seats,
-            taken=len(self.taken),
+            taken=len(self.staying),
         )
 
     @property
@@ -169,7 +174,7 @@ class Room:
     def _set(self, settings: log.Settings) -> None:
         self.settings = settings
         self.game = options.read(registry.game_type(settings.game), settings.rules)
-        self.seats = [seat for _, seat in self.taken]
+        self.seats = [seat for _, seat in self.staying]
         self.seats += [None] * (settings.seats - len(self.seats))
 
     def _seated(
@@ -222,7 +227,7 @@ class Room:
         self.round += 1
         self.status = "playing"
         self.deal = body
-        in_order = [seat for _, seat in self.taken]
+        in_order = [seat for _, seat in self.staying]
         self.seats = [*in_order, *([None] * (self.settings.seats - len(in_order)))]
         for seat in in_order:
             seat.timeouts = 0
@@ -307,9 +312,6 @@ class Room:
                 lost: Literal["lost", "abandoned"] = "abandoned" if seat.has_left else "lost"
                 self._record([(index, seat)], "won" if index in winners else lost)
         names = " and ".join(self.names[index] for index in winners)
-        for index, seat in self.taken:
-            if seat.has_left:
-                self.seats[index] = None
         return [Happening("over", text=f"The round is over: {names} won.")]
 
     def _resume(self) -> None:

@@ -25,7 +25,7 @@ from parlour.server import players
 from parlour.server.connection import GOING_AWAY, Connection
 from parlour.server.hall import Hall
 from parlour.server.keeper import Timing
-from parlour.server.limits import CONNECTIONS_PER_ADDRESS, Addresses
+from parlour.server.limits import Addresses, Limits
 from parlour.server.live import now_ms
 from parlour.server.metrics import counters
 from parlour.server.session import Session
@@ -71,11 +71,12 @@ class SecurityHeaders:
 class Parlour:
     """Everything one server process has: the store, the hall, who is connected."""
 
-    def __init__(self, store: Store, timing: Timing) -> None:
+    def __init__(self, store: Store, timing: Timing, limits: Limits) -> None:
         self.store = store
-        self.hall = Hall(store, timing)
+        self.limits = limits
+        self.hall = Hall(store, timing, limits.rooms)
         self.solving = Solving()
-        self.addresses = Addresses()
+        self.addresses = Addresses(limits)
         self.connections: set[Connection] = set()
         self.is_closing = False
 
@@ -85,7 +86,7 @@ class Parlour:
         headers = Headers(scope=scope)
         address = self.addresses[scope["client"][0] if scope.get("client") else ""]
         await receive()  # the connect event
-        if self.is_closing or not _same_origin(headers) or address.connections >= CONNECTIONS_PER_ADDRESS:
+        if self.is_closing or not _same_origin(headers) or address.connections >= self.limits.connections:
             await send({"type": "websocket.close", "code": 1008})
             return
         try:
@@ -94,7 +95,7 @@ class Parlour:
             await send({"type": "websocket.close", "code": 1011})
             return
         await send({"type": "websocket.accept"})
-        connection = Connection(receive, send)
+        connection = Connection(receive, send, self.limits.messages)
         session = Session(connection, self.hall, self.solving, address, known)
         address.connections += 1
         self.connections.add(connection)
@@ -201,8 +202,10 @@ class Parlour:
             await asyncio.sleep(3600)
 
 
-def create_app(store: Store, timing: Timing | None = None) -> tuple[Starlette, Parlour]:
-    parlour = Parlour(store, timing or Timing())
+def create_app(
+    store: Store, timing: Timing | None = None, limits: Limits | None = None
+) -> tuple[Starlette, Parlour]:
+    parlour = Parlour(store, timing or Timing(), limits or Limits())
 
     class Socket:
         """Starlette hands a class its scope as it is, without wrapping it in a WebSocket of its own."""

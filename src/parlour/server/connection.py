@@ -12,7 +12,7 @@ from starlette.types import Receive, Send
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
-from parlour.server.limits import MESSAGE_SIZE, MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, Bucket
+from parlour.server.limits import MESSAGE_SIZE, Bucket, Rate
 from parlour.server.metrics import counters
 from parlour.store import Player, StoreFailure
 
@@ -26,14 +26,14 @@ GOING_AWAY: Final = 1012
 class Connection:
     """A guest's line. `player` is known from the first request on."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, receive: Receive, send: Send, rate: Rate) -> None:
         self.player: Player
         self._receive = receive
         self._send = send
         self._outbox: deque[bytes] = deque()
         self._wakened = asyncio.Event()
         self._close_code: int | None = None
-        self._bucket = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
+        self._bucket = Bucket(rate)
 
     # Sending
 
@@ -56,14 +56,17 @@ class Connection:
     async def send_all(self) -> None:
         """Sends what there is, as long as the connection lives."""
         send, outbox = self._send, self._outbox
-        while True:
-            await self._wakened.wait()
-            self._wakened.clear()
-            while outbox:
-                await send({"type": "websocket.send", "text": outbox.popleft().decode()})
-            if self._close_code is not None:
-                await send({"type": "websocket.close", "code": self._close_code})
-                return
+        try:
+            while True:
+                await self._wakened.wait()
+                self._wakened.clear()
+                while outbox:
+                    await send({"type": "websocket.send", "text": outbox.popleft().decode()})
+                if self._close_code is not None:
+                    await send({"type": "websocket.close", "code": self._close_code})
+                    return
+        except OSError:
+            return  # the other side has gone: reading ends the connection
 
     # Receiving
 

@@ -14,14 +14,15 @@ from parlour.store import Conflict, RoomRow, Store, StoreFailure
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
 CODE_LENGTH: Final = 4
-ROOMS_PER_PLAYER: Final = 50
 KEPT_FOR: Final = 30.0  # seconds that a room nobody looks at stays in memory
 
 
 class Hall:
-    def __init__(self, store: Store, timing: Timing) -> None:
+    def __init__(self, store: Store, timing: Timing, most_rooms: int) -> None:
         self.store = store
         self.timing = timing
+        self.most_rooms = most_rooms
+        """A player's, open at a time."""
         self.is_closing = False
         self.rooms: dict[str, LiveRoom] = {}
         self._keepers: dict[str, Keeper] = {}
@@ -64,8 +65,8 @@ class Hall:
         The room's id follows from the request's, so a request that comes twice finds the room it has opened.
         """
         player = guest.player
-        if await self.store.rooms_of(player.id) >= ROOMS_PER_PLAYER:
-            raise Refused("too-many-rooms", f"You have {ROOMS_PER_PLAYER} rooms open: leave some first.")
+        if await self.store.rooms_of(player.id) >= self.most_rooms:
+            raise Refused("too-many-rooms", f"You have {self.most_rooms} rooms open: leave some first.")
         room_id = _id_for(f"{player.id}:{request}") if request else secrets.token_hex(8)
         joined = log.Joined(0, player.id, player.name, player.avatar)
         bodies: list[log.Body] = [log.Opened(player.id, settings), joined, *started]
@@ -88,13 +89,17 @@ class Hall:
 
     # Coming and going
 
-    async def enter(self, live: LiveRoom, guest: Guest) -> None:
-        """Somebody is connected to the room, and back in their seat if they have one."""
+    def arrive(self, live: LiveRoom, guest: Guest) -> None:
+        """Somebody is connected to the room."""
         if not live.guests:
             self._keepers[live.room.id].woken()
         live.guests[guest] = None
-        await live.ask(lambda room: asking.come_back(room, guest.player))
         self._keepers[live.room.id].look()
+
+    async def enter(self, live: LiveRoom, guest: Guest) -> None:
+        """Somebody is connected to the room, and back in their seat if they have one."""
+        self.arrive(live, guest)
+        await live.ask(lambda room: asking.come_back(room, guest.player))
 
     def exit(self, live: LiveRoom, guest: Guest) -> None:
         live.guests.pop(guest, None)

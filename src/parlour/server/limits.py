@@ -3,27 +3,37 @@
 import time
 from typing import Final
 
+from msgspec import Struct
+
 MESSAGE_SIZE: Final = 4096
 SOCKET_MESSAGE_SIZE: Final = 1 << 20  # above this the line is cut before anything is kept
-MESSAGES_PER_SECOND: Final = 20.0
-MESSAGES_AT_ONCE: Final = 60.0
-CONNECTIONS_PER_ADDRESS: Final = 64
-NEWCOMERS_PER_SECOND: Final = 1.0
-NEWCOMERS_AT_ONCE: Final = 60.0
-# A code is one of 23⁴ = 279,841: at a guess every 3 seconds an address tries them all in ten days.
-WRONG_CODES_PER_SECOND: Final = 1 / 3
-WRONG_CODES_AT_ONCE: Final = 20.0
+
+
+class Rate(Struct, frozen=True):
+    per_second: float
+    at_once: float
+
+
+class Limits(Struct, frozen=True):
+    messages: Rate = Rate(20, at_once=60)
+    """A connection's."""
+    newcomers: Rate = Rate(1, at_once=60)
+    """An address's, like the rest."""
+    # A code is one of 23⁴ = 279,841: at a guess every 3 seconds it takes ten days to try them all.
+    wrong_codes: Rate = Rate(1 / 3, at_once=20)
+    connections: int = 64
+    rooms: int = 50
+    """Open at a time, a player's."""
 
 
 class Bucket:
     """Fills at a steady rate up to what may be asked at once; empty means wait."""
 
-    __slots__ = ("_at", "_left", "_most", "_rate")
+    __slots__ = ("_at", "_left", "_rate")
 
-    def __init__(self, rate: float, most: float) -> None:
+    def __init__(self, rate: Rate) -> None:
         self._rate = rate
-        self._most = most
-        self._left = most
+        self._left = rate.at_once
         self._at = time.monotonic()
 
     def take(self) -> bool:
@@ -41,21 +51,21 @@ class Bucket:
     @property
     def is_full(self) -> bool:
         self._fill()
-        return self._left >= self._most
+        return self._left >= self._rate.at_once
 
     def _fill(self) -> None:
         now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._left = min(self._rate.at_once, self._left + (now - self._at) * self._rate.per_second)
         self._at = now
 
 
 class Address:
     """What one network address has used up."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits) -> None:
         self.connections = 0
-        self.newcomers = Bucket(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE)
-        self.wrong_codes = Bucket(WRONG_CODES_PER_SECOND, WRONG_CODES_AT_ONCE)
+        self.newcomers = Bucket(limits.newcomers)
+        self.wrong_codes = Bucket(limits.wrong_codes)
 
     @property
     def is_idle(self) -> bool:
@@ -65,10 +75,13 @@ class Address:
 class Addresses:
     """Every address that has used something up; the others are forgotten, so that memory stays flat."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
         self._known: dict[str, Address] = {}
 
     def __getitem__(self, address: str) -> Address:
         if len(self._known) > 10_000:
             self._known = {each: used for each, used in self._known.items() if not used.is_idle}
-        return self._known.setdefault(address, Address())
+        if address not in self._known:
+            self._known[address] = Address(self._limits)
+        return self._known[address]

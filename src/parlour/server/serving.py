@@ -16,7 +16,7 @@ import uvloop
 from parlour.errors import ParlourError
 from parlour.server.app import Parlour, create_app
 from parlour.server.keeper import Timing
-from parlour.server.limits import SOCKET_MESSAGE_SIZE
+from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
 from parlour.store import StoreFailure
 from parlour.store.sqlite import SqliteStore
 
@@ -76,6 +76,7 @@ def serve(
     listener: socket.socket,
     data: Path,
     timing: Timing | None = None,
+    limits: Limits | None = None,
     on_ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serves until SIGTERM or SIGINT."""
@@ -84,17 +85,21 @@ def serve(
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_serve(listener, data, timing, on_ready))
+        runner.run(_serve(listener, data, timing, limits, on_ready))
 
 
 async def _serve(
-    listener: socket.socket, data: Path, timing: Timing | None, on_ready: Callable[[], None]
+    listener: socket.socket,
+    data: Path,
+    timing: Timing | None,
+    limits: Limits | None,
+    on_ready: Callable[[], None],
 ) -> None:
     try:
         store = await SqliteStore.open(data)
     except StoreFailure as failure:
         raise CannotServe("store", str(failure)) from failure
-    app, parlour = create_app(store, timing)
+    app, parlour = create_app(store, timing, limits)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",

@@ -1,6 +1,7 @@
 """What each request of a connected guest does. One place, one case a message; the work is done elsewhere."""
 
 import asyncio
+import contextlib
 from typing import Any, Literal
 
 from parlour import options, registry, wire
@@ -149,17 +150,17 @@ class Session:
 
     async def _join(self, request: wire.Ask, name: str) -> None:
         live = await self._find(name)
-        if self._live is not live:
+        was_here = self._live is live
+        if not was_here:
             self._exit()
             self._live = live
-            live.guests[self._connection] = None
+            self._hall.arrive(live, self._connection)
         try:
             await live.ask(lambda room: asking.join(room, self._player), self._connection, request.id)
         except ParlourError:
-            if live.room.seat_of(self._player.id) is None:
+            if not was_here:
                 self._exit()
             raise
-        await self._hall.enter(live, self._connection)
 
     async def _leave(self, request: wire.Ask) -> None:
         live = self._room
@@ -168,6 +169,12 @@ class Session:
         else:
             await live.show(self._connection, request.id)
         self._exit()
+
+    async def _leave_own_table(self) -> None:
+        """A game for one is given up by opening another room."""
+        if self._live is not None and self._live.room.settings.seats == 1:
+            with contextlib.suppress(Refused):
+                await self._live.ask(lambda room: asking.leave(room, self._player))
 
     async def _rename(self, request: wire.Profile) -> None:
         player = Player(
@@ -202,6 +209,7 @@ class Session:
             seed = await self._winnable_seed(game) if request.deal == "winnable" else None
             bank = await self._bank(game)
             started = [asking.first_deal(game, seed, request.seed, request.deck, bank)]
+        await self._leave_own_table()
         self._exit()
         self._live = await self._hall.open(settings, started, self._connection, request.id)
 
