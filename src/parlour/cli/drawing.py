@@ -70,7 +70,7 @@ class Coloured:
         return Text(f" {rank}{self.MARKS[suit]}".ljust(width), style)
 
     def back(self, count: int | None = None) -> Text:
-        return Text(f"{'' if count is None else f' {count} ':░^{CARD}}", self.BACK)
+        return Text("░" * CARD if count is None else f"░{count:^3}░", self.BACK)
 
     def place(self, name: str) -> Text:
         return Text(f"{self.MARKS.get(name, name):^{CARD}}", self.PLACE)

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from io import TextIOWrapper
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -17,21 +17,23 @@ Read = TypeVar("Read")
 
 def read(file: str, understand: Callable[[str], Read]) -> Read:
     """What the text of a file is understood to be; a complaint about it says which file."""
-    name = "Standard input" if file == STANDARD_INPUT else f"“{file}”"
+    data = _bytes(file)
     try:
-        return understand(_bytes(file).decode("utf-8-sig"))  # with or without a byte order mark
+        return understand(data.decode("utf-8-sig"))  # with or without a byte order mark
     except UnicodeDecodeError as error:
-        raise Misused("not-utf-8", f"{name} is not text in UTF-8.") from error
+        raise Misused("not-utf-8", f"{name_of(file)} is not text in UTF-8.") from error
     except ParlourError as error:
-        raise Misused(error.code, f"{name}: {error.sentence}") from error
+        raise Misused(error.code, f"{name_of(file)}: {error.sentence}") from error
+
+
+def name_of(file: str) -> str:
+    return "Standard input" if file == STANDARD_INPUT else f"“{file}”"
 
 
 def ask(prompt: str) -> str | None:
     """The next line that is typed or piped in; None when there will be no more. A pipe sees no prompt."""
     if sys.stdin is None:
         return None
-    if isinstance(sys.stdin, TextIOWrapper):  # what can't be read is a mistake in a line, not the end
-        sys.stdin.reconfigure(errors="replace")
     if not output.is_interactive():
         return sys.stdin.readline() or None
     try:
@@ -46,4 +48,9 @@ def _bytes(file: str) -> bytes:
         return Path(file).read_bytes()
     if sys.stdin is None:
         raise Misused("no-input", "Standard input is closed.")
-    return sys.stdin.buffer.read()
+    data = sys.stdin.buffer.read()
+    if output.is_terminal() and not sys.stdin.isatty():
+        # The file came through a pipe, and a person is looking on: what they type comes from the terminal.
+        with suppress(OSError):
+            sys.stdin = open("/dev/tty", encoding="utf-8", errors="replace")  # noqa: PTH123, SIM115 - open until the end
+    return data

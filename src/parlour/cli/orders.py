@@ -1,6 +1,7 @@
 """What a player types in `parlour play`, and what it does to the game: moves, undo, hint, save."""
 
 import os
+import shlex
 from pathlib import Path
 from typing import Final
 
@@ -14,20 +15,21 @@ from parlour.games.klondike import help as advice
 from parlour.games.klondike import moves
 from parlour.games.klondike.moves import DRAW, REDEAL, Move
 
-HELP: Final = """Bring all cards up to the four foundations, each suit from ace to king. In the columns a card
-goes on one that is a rank higher and of the other colour.
+HELP: Final = """Bring all cards up to the four foundations, each suit from ace to king. In the
+columns a card goes on one that is a rank higher and of the other colour.
 
   draw         turn cards from the stock      redeal   turn the waste over
   w-3          waste to column 3              w-f      waste to its foundation
   3-5          column 3's last card to 5      3-f      to its foundation
-  3-5x4        column 3's last four to 5      fh-4     hearts foundation to column 4
+  3-5x4        column 3's last four to 5      fh-4     top of hearts to column 4
 
   undo  redo   as far as you like             hint     a move worth making
   finish       all cards up, once it is sure  new      another game
   save FILE    to go on later (parlour play --resume FILE), or to replay
   help         this page                      quit     leave
 
-Several on one line are done one after the other: draw draw w-3. Short: d u r h f q ?"""
+Several on one line are done one after the other, as in: draw draw w-3
+For short: d u r h f q ? are draw, undo, redo, hint, finish, quit, help."""
 
 _SHORT: Final = {"d": "draw", "u": "undo", "r": "redo", "h": "hint", "f": "finish", "q": "quit", "?": "help"}
 _WORDS: Final = ("undo", "redo", "hint", "finish", "new", "help", "quit", "save")
@@ -100,7 +102,7 @@ def _hint(session: Session) -> str:
     if session.is_won:
         return "The game is won: there is nothing left to do."
     if advice.finish(session.game, session.table):
-        return "Hint: finish. Every card can go up from here."
+        return "Hint: finish."
     move = advice.hint(session.game, session.table)
     if move is None:
         return "No hint: from what can be seen, no move leads on. You can undo, or deal a new game."
@@ -141,7 +143,7 @@ def _save(session: Session, name: str) -> str:
         return sentence_of(error)
     except ValueError:
         return f"“{name}” can't be the name of a file."
-    return f"Saved to {name}: parlour play --resume goes on from there."
+    return f"Saved. To go on from here: parlour play --resume {shlex.quote(name)}"
 
 
 def _may_replace(path: Path) -> bool:

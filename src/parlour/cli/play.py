@@ -98,9 +98,10 @@ def _status(session: Session) -> str:
 
 
 def _farewell(session: Session) -> str:
-    if session.is_won or session.file.seed is None:
+    seed = session.file.seed
+    if session.is_won or seed is None or not seed.isprintable():
         return "Good-bye."
-    return f"Good-bye. The same deal again: parlour play --seed={shlex.quote(session.file.seed)}"
+    return f"Good-bye. The same deal again: parlour play --seed={shlex.quote(seed)}"
 
 
 def _edit_lines() -> None:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from io import TextIOWrapper
 from typing import Final, cast
 
 from parlour.cli import deal, perft, play, replay, verify
@@ -43,6 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _silence_output()
         return PIPE_CLOSED
     except KeyboardInterrupt:
+        if sys.stdout.isatty():
+            print()  # the shell goes on below the line that was being typed
         return INTERRUPTED
     except (ParlourError, OSError) as error:
         return _refuse(error)
@@ -92,13 +95,13 @@ def _refuse(error: ParlourError | OSError) -> int:
 
 
 def _prepare_streams() -> None:
-    """Never fail for a character that the terminal can't show, nor for a stream that was closed before."""
-    for name in ("stdout", "stderr"):
+    """Never fail for a character that can't be shown or read, nor for a stream that was closed before."""
+    for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-        elif hasattr(stream, "reconfigure"):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+        elif stream is None and name != "stdin":
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
 
 
 def _silence_output() -> None:

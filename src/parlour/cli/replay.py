@@ -15,6 +15,8 @@ from parlour.gamefile import FileMove, GameFile
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.scoring import Entry, score
 
+# Lines of the screen besides rows of cards: two of words, top row with labels, numbers, prompt, three empty.
+FRAME = 9
 _ENDS = ("q", "quit", None)
 
 
@@ -82,8 +84,7 @@ def _steps(file: GameFile, state: Any, name: str) -> Iterator[Step]:
         try:
             state, events = file.game.play(state, each.seat, each.move)
         except IllegalMove as error:
-            where = "Standard input" if name == inputs.STANDARD_INPUT else f"“{name}”"
-            place = f"{where}, line {each.line}: move {number}, “{each.text}”, is illegal: "
+            place = f"{inputs.name_of(name)}, line {each.line}: move {number}, “{each.text}”, is illegal: "
             raise Refused(error.code, place + error.sentence) from error
         yield Step(number, each, state, events)
 
@@ -99,9 +100,9 @@ def _show_step(file: GameFile, step: Step, *, waits: bool) -> None:
         output.clear()
     names = tables.seat_names(file.seats)
     told = " ".join(file.game.tell(event, names) for event in step.events)
-    headline = f"{step.number} of {len(file.moves)}: {step.move.text}  {told}"
-    rows = output.screen_size().lines - 8 if waits else None
-    output.show([headline, "", *tables.drawn(file.game, step.state, rows), ""])
+    headline = f"Move {step.number} of {len(file.moves)}: {step.move.text}"
+    rows = output.screen_size().lines - FRAME if waits else None
+    output.show([headline, told, "", *tables.drawn(file.game, step.state, rows), ""])
 
 
 def _summary(file: GameFile, state: Any, points: int | None) -> Iterator[str]:
