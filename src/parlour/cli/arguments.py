@@ -25,10 +25,11 @@ _SAYINGS: Final = (
     ),
     (r"argument (\S+): ignored explicit argument (.*)", r"\1 takes no value, and \2 was given"),
     (
-        r"argument COMMAND: invalid choice: '?(.*?)'? \(choose from (.*)\)",
+        r"argument COMMAND: invalid choice: (.*?) \(choose from (.*)\)",
         r"There is no command “\1”: choose from \2",
     ),
 )
+_QUOTED: Final = re.compile(r"'([^']*)'")  # some releases put values in quotes, some don't
 
 
 class Parser(argparse.ArgumentParser):
@@ -46,8 +47,8 @@ class Parser(argparse.ArgumentParser):
 
 def _saying(message: str) -> str:
     for pattern, saying in _SAYINGS:
-        if found := re.fullmatch(pattern, message, re.DOTALL):
-            return found.expand(saying).replace("'", "")
+        if found := re.fullmatch(pattern, _QUOTED.sub(r"\1", message), re.DOTALL):
+            return found.expand(saying)
     return message[:1].upper() + message[1:].rstrip(".")
 
 

@@ -21,10 +21,10 @@ columns a card goes on one that is a rank higher and of the other colour.
   draw         turn cards from the stock      redeal   turn the waste over
   w-3          waste to column 3              w-f      waste to its foundation
   3-5          column 3's last card to 5      3-f      to its foundation
-  3-5x4        column 3's last four to 5      fh-4     top of hearts to column 4
+  3-5x4        column 3's last four to 5      fh-4     top heart to column 4
 
   undo  redo   as far as you like             hint     a move worth making
-  finish       all cards up, once it is sure  new      another game
+  finish       all cards up, once it's sure   new      another game
   save FILE    to go on later (parlour play --resume FILE), or to replay
   help         this page                      quit     leave
 
