@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from parlour import options, registry
 from parlour.cards import deck_text, parse_deck
-from parlour.errors import InvalidGameFile, ParlourError
+from parlour.errors import InvalidGameFile, InvalidMove, ParlourError
 from parlour.game import DealtFromDeck, Game
 
+_SEAT = re.compile(r"[0-9]{1,3}")
 _KEYS = ("Game", "Rules", "Seed", "Deck", "Seats")
 
 
@@ -63,7 +64,7 @@ def read(text: str) -> GameFile:
     if deck is not None and not isinstance(game, DealtFromDeck):
         raise InvalidGameFile("no-deck", f"{game.name} is not dealt from a deck: give a “Seed:” instead.")
     seats = header.get("Seats", "1")
-    if not (seats.isascii() and seats.isdigit()):
+    if not _SEAT.fullmatch(seats):
         raise InvalidGameFile("seats", f"Seats is a number, not “{seats}”.")
     read_so_far = GameFile(game, (), header.get("Seed"), deck, int(seats))
     read_so_far.start()  # refuses a number of seats the game doesn't have
@@ -120,15 +121,20 @@ def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
     return header, len(lines), lines
 
 
-def _move(game: Game[Any, Any, Any, Any], seats: int, line: int, word: str) -> FileMove:
+def parse_move(game: Game[Any, Any, Any, Any], seats: int, word: str) -> tuple[int, Any]:
+    """The seat, from 0, and the move of a word such as `w-3` or, with several seats, `2:r5`."""
     seat_text, colon, move_text = word.rpartition(":")
     if not colon and seats > 1:
-        raise InvalidGameFile(
-            "seat", f"Line {line}, “{word}”: with several seats a move is seat:move, such as 1:{word}."
+        raise InvalidMove(
+            "seat", f"“{word}” has no seat: with several seats write seat:move, such as 1:{word}."
         )
-    if colon and not (seat_text.isascii() and seat_text.isdigit() and 1 <= int(seat_text) <= seats):
-        raise InvalidGameFile("seat", f"Line {line}, “{word}”: the seat is a number from 1 to {seats}.")
+    if colon and not (_SEAT.fullmatch(seat_text) and 1 <= int(seat_text) <= seats):
+        raise InvalidMove("seat", f"“{word}” is of no seat here: the seat is a number from 1 to {seats}.")
+    return int(seat_text) - 1 if colon else 0, game.parse(move_text)
+
+
+def _move(game: Game[Any, Any, Any, Any], seats: int, line: int, word: str) -> FileMove:
     try:
-        return FileMove(int(seat_text) - 1 if colon else 0, game.parse(move_text), line, word)
+        return FileMove(*parse_move(game, seats, word), line, word)
     except ParlourError as error:
         raise InvalidGameFile(error.code, f"Line {line}: {error.sentence}") from error

@@ -3,6 +3,7 @@
 A game's options are its own fields; what a field may hold is read off its type, so nothing is listed twice.
 """
 
+import re
 from collections.abc import Mapping
 from types import NoneType
 from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
@@ -14,6 +15,8 @@ from parlour.game import Game
 
 AnyGame = Game[Any, Any, Any, Any]
 
+# Longer ones are no number of anything here, and int() refuses the longest with an error of its own.
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SAID = {"yes": True, "on": True, "no": False, "off": False}
 
 
@@ -24,6 +27,11 @@ def read(game_type: type[AnyGame], text: str) -> AnyGame:
     >>> read(Klondike, "draw=3 takeback=no").takeback
     False
     """
+    return make(game_type, split(text))
+
+
+def split(text: str) -> dict[str, str]:
+    """The options of a text, name by name, not yet checked against any game."""
     options: dict[str, str] = {}
     for word in text.split():
         option, equals, value = word.partition("=")
@@ -32,7 +40,7 @@ def read(game_type: type[AnyGame], text: str) -> AnyGame:
         if option.lower() in options:
             raise InvalidRules("option-twice", f"The option {option} is given twice.")
         options[option.lower()] = value
-    return make(game_type, options)
+    return options
 
 
 def make(game_type: type[AnyGame], options: Mapping[str, str]) -> AnyGame:
@@ -73,7 +81,7 @@ def _value(option: str, kind: Any, text: str) -> object:
     for each in kinds:
         if each is bool and word in _SAID:
             return _SAID[word]
-        if each is int and word.removeprefix("-").isascii() and word.removeprefix("-").isdigit():
+        if each is int and _NUMBER.fullmatch(word):
             return int(word)
         if word in get_args(each):
             return word

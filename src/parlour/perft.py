@@ -1,5 +1,7 @@
 """Perft: how many sequences of exactly so many legal moves there are. It proves rules right."""
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from parlour.game import Game
@@ -12,20 +14,26 @@ def perft(game: Game[Any, Any, Any, Any], state: Any, depth: int) -> int:
     >>> [perft(game, game.start("7"), depth) for depth in (1, 2, 3)]
     [2, 4, 9]
     """
-    return _count(game, state, depth, {})
+    return next(islice(by_depth(game, state), depth - 1, None))
 
 
-def _count(
-    game: Game[Any, Any, Any, Any], state: Any, depth: int, counted: dict[tuple[Any, int], int]
-) -> int:
-    if depth == 1:
-        return sum(len(game.moves(state, seat)) for seat in game.to_move(state))
-    # The same position is reached in many orders of moves, and what follows from it is the same each time.
-    key = (state, depth)
-    if key not in counted:
-        counted[key] = sum(
-            _count(game, game.play(state, seat, move)[0], depth - 1, counted)
-            for seat in game.to_move(state)
-            for move in game.moves(state, seat)
+def by_depth(game: Game[Any, Any, Any, Any], state: Any) -> Iterator[int]:
+    """perft(1), perft(2) and so on, each as soon as it is known.
+
+    The same position is reached in many orders of moves, and what follows from it is the same each time: so
+    the positions of one depth are kept once each, with the number of ways that lead there.
+    """
+    ways_to = {state: 1}
+    while True:
+        yield sum(
+            ways * len(game.moves(position, seat))
+            for position, ways in ways_to.items()
+            for seat in game.to_move(position)
         )
-    return counted[key]
+        ways_on: dict[Any, int] = {}
+        for position, ways in ways_to.items():
+            for seat in game.to_move(position):
+                for move in game.moves(position, seat):
+                    after, _ = game.play(position, seat, move)
+                    ways_on[after] = ways_on.get(after, 0) + ways
+        ways_to = ways_on
