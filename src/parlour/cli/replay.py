@@ -11,9 +11,10 @@ from parlour.cli import inputs, output, tables
 from parlour.cli.arguments import Commands
 from parlour.cli.refusals import Refused
 from parlour.errors import IllegalMove
+from parlour.game import Done
 from parlour.gamefile import FileMove, GameFile
 from parlour.games.klondike import Klondike
-from parlour.games.klondike.scoring import Entry, score
+from parlour.games.klondike.scoring import score
 
 # Lines of the screen besides rows of cards: two of words, top row with labels, numbers, prompt, three empty.
 FRAME = 9
@@ -64,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         _show_start(file, state, waits=waits)
     for step in _steps(file, state, arguments.file):
         state = step.state
-        entries.append(Entry("move", events=step.events))
+        entries.append(Done("move", events=step.events))
         if arguments.step:
             if waits and inputs.ask("Enter shows the next move, q ends: ") in _ENDS:
                 return 0

@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable
 
 from parlour.errors import IllegalMove, ParlourError
+from parlour.game import Done, Score
 from parlour.gamefile import FileMove, GameFile, is_writable_seed, write
 from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike.happenings import Event
 from parlour.games.klondike.moves import Move
-from parlour.games.klondike.scoring import Entry, Score, score
+from parlour.games.klondike.scoring import score
 from parlour.seeds import fresh_seed, shuffled
 
 Clock = Callable[[], float]
@@ -29,14 +30,14 @@ class Session:
         self._tables: list[Table] = [file.start()]
         self._moves: list[Move] = []
         self._undone: list[tuple[Move, Table]] = []
-        self._log: list[Entry] = []
+        self._log: list[Done] = []
         for number, each in enumerate(file.moves, 1):
             try:
                 table, events = self.game.play(self.table, 0, each.move)
             except IllegalMove as error:
                 place = f"Line {each.line}: move {number}, “{each.text}”, is illegal: "
                 raise IllegalMove(error.code, place + error.sentence) from error
-            self._stand(each.move, table, Entry("move", 0, events))
+            self._stand(each.move, table, Done("move", 0, events))
 
     @property
     def table(self) -> Table:
@@ -59,7 +60,7 @@ class Session:
     def play(self, move: Move) -> tuple[Event, ...]:
         """What happened; or IllegalMove, and nothing did."""
         table, events = self.game.play(self.table, 0, move)
-        self._stand(move, table, Entry("move", self._tick(), events))
+        self._stand(move, table, Done("move", self._tick(), events))
         self._undone.clear()
         return events
 
@@ -69,7 +70,7 @@ class Session:
         at = self._tick()
         move, table = self._moves.pop(), self._tables.pop()
         self._undone.append((move, table))
-        self._log.append(Entry("undo", at))
+        self._log.append(Done("undo", at))
         return move
 
     def redo(self) -> Move:
@@ -77,7 +78,7 @@ class Session:
             raise ParlourError("nothing-to-redo", "There is no undone move to make again.")
         at = self._tick()
         move, table = self._undone.pop()
-        self._stand(move, table, Entry("redo", at))
+        self._stand(move, table, Done("redo", at))
         return move
 
     def saved(self) -> str:
@@ -93,7 +94,7 @@ class Session:
         bank = self.score().points if self.game.cumulative else 0
         return Session(GameFile(self.game, seed=fresh_seed()), self._clock, bank)
 
-    def _stand(self, move: Move, table: Table, entry: Entry) -> None:
+    def _stand(self, move: Move, table: Table, entry: Done) -> None:
         self._moves.append(move)
         self._tables.append(table)
         self._log.append(entry)
