@@ -11,13 +11,14 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Final, cast
 
-from parlour.cli import deal, perft, play, replay, verify
+from parlour.cli import deal, perft, play, replay, serve, verify
 from parlour.cli.arguments import Commands, Parser
 from parlour.cli.output import printable
 from parlour.cli.refusals import Refused, sentence_of
 from parlour.errors import ParlourError
 
 COMMANDS: Final[tuple[Callable[[Commands], None], ...]] = (
+    serve.add,
     play.add,
     deal.add,
     replay.add,

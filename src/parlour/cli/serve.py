@@ -1,0 +1,85 @@
+"""`parlour serve`: opens the card room for browsers."""
+
+import argparse
+import contextlib
+import io
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import segno
+
+from parlour.cli import output
+from parlour.cli.arguments import Commands
+from parlour.server.serving import listen, serve
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "serve",
+        help="open the card room for browsers",
+        description="Opens the card room on this machine: Klondike, Eights and Race in the browser. "
+        "Everything is kept in one file in the data folder.",
+        epilog="""examples:
+  parlour serve --open
+  parlour serve --host 0.0.0.0        for everybody in the same network""",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
+    parser.add_argument(
+        "--data", metavar="DIR", type=Path, default=None, help="the folder for the room's file"
+    )
+    parser.add_argument("--open", action="store_true", help="open a browser")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    listener = listen(arguments.host, arguments.port)
+    port = listener.getsockname()[1]
+    here = f"http://localhost:{port}/"
+    lan = _lan_address() if arguments.host in EVERYWHERE else None
+
+    def on_ready() -> None:
+        output.show(_greeting(here, f"http://{lan}:{port}/" if lan else None))
+        if arguments.open and _has_screen():
+            webbrowser.open(here)
+
+    serve(listener, arguments.data or _default_data(), on_ready=on_ready)
+    return 0
+
+
+def _greeting(here: str, lan: str | None) -> list[str]:
+    lines = [f"Parlour is open at {here}"]
+    if lan is not None:
+        lines += [f"In this network:   {lan}", "", *_qr_code(lan)]
+    return [*lines, "Stop it with Ctrl-C."]
+
+
+def _qr_code(address: str) -> list[str]:
+    """For a phone's camera; only on a terminal, which can show it dark on light."""
+    if not sys.stdout.isatty():
+        return []
+    drawn = io.StringIO()
+    segno.make(address).terminal(drawn, compact=True)
+    return drawn.getvalue().splitlines()
+
+
+def _lan_address() -> str | None:
+    """The address others in the network reach this machine by. Nothing is sent: only a route is looked up."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        address = str(probe.getsockname()[0])
+        return None if address.startswith("127.") else address
+    return None
+
+
+def _has_screen() -> bool:
+    return os.name != "posix" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _default_data() -> Path:
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "parlour"
