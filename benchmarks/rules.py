@@ -187,8 +187,9 @@ def main() -> None:
     show([row(player, results, result) for player, result in zip(PLAYERS, results, strict=True)])
     print(
         "\nSteps: legal moves listed and one played; dealing and chance are in the time, not in the count."
-        "\nOpenSpiel leaves chance to the caller: by its weights, which is right for any game, or taken as"
-        "\nuniform, a short cut. Copy and state (the bytes of it serialised) are means over random play."
+        "\nOpenSpiel leaves chance to the caller: sampled by its weights, as for any game, or taken as"
+        "\nuniform, which is quicker and right for these two games. Goals are against the former."
+        "\nCopy and state (how many bytes, serialised) are means over random play."
     )
 
 
