@@ -74,7 +74,7 @@ def states(game: Any, limit: int | None, rng: Random) -> Iterator[Any]:
 
 
 def main(game: str) -> None:
-    encode = msgspec.json.encode
+    encode = msgspec.msgpack.encode
     match game:
         case "klondike" | "klondike-3":
             klondike = Klondike(draw=3 if game == "klondike-3" else 1)
