@@ -231,7 +231,7 @@ def everything_survives_encoding(trial: Trial) -> None:
 def nobody_is_told_what_is_hidden(trial: Trial) -> None:
     """Changes what a seat can't see, and compares all that it is told, byte for byte: its view, its moves,
     its refusals; and after any one move of anybody its events, their words, and its view again."""
-    game, rng, changed = trial.game, Random("hidden"), dict.fromkeys(trial.viewers, False)
+    game, rng, changed = trial.game, Random("what is hidden"), dict.fromkeys(trial.viewers, False)
     for state in trial.states(12):
         for viewer in trial.viewers:
             other = trial.scramble(game, state, viewer, rng, None)
@@ -295,7 +295,10 @@ def only_its_numbers_of_seats_sit_down(trial: Trial) -> None:
 def its_rules_are_read_back_from_their_text(trial: Trial) -> None:
     game = trial.game
     text = options.write(game)
-    _require(options.read(type(game), text) == game, f"“{text}” is read as other rules.")
+    try:
+        _require(options.read(type(game), text) == game, f"“{text}” is read as other rules.")
+    except InvalidRules as refusal:
+        _fail(f"“{text}” is written, but can't be read: {refusal}")
 
 
 CHECKS: Final[tuple[Callable[[Trial], None], ...]] = (
