@@ -23,7 +23,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def follow(options: dict[str, Any], seats: int, seed: str, moves: int) -> Counter[str]:
-    """Plays both side by side and compares them before every move; gives the moves made, whatever their colour."""
+    """Plays both side by side, compared before every move; gives the moves made, whatever their colour."""
     game, rng, made = Eights(hand=4, **options), Random(seed), Counter[str]()
     state = game.start(seed, seats, first=rng.randrange(seats))
     oracle = Oracle([hand(state, seat) for seat in range(seats)], KINDS[state.top], state.turn, options)
