@@ -18,6 +18,7 @@ from parlour.errors import InvalidGameFile, ParlourError
 from parlour.game import DealtFromDeck, Game
 
 _KEYS = ("Game", "Rules", "Seed", "Deck", "Seats")
+_NUMBER = re.compile("[0-9]{1,9}")
 
 
 class FileMove(Struct, frozen=True):
@@ -63,7 +64,7 @@ def read(text: str) -> GameFile:
     if deck is not None and not isinstance(game, DealtFromDeck):
         raise InvalidGameFile("no-deck", f"{game.name} is not dealt from a deck: give a “Seed:” instead.")
     seats = header.get("Seats", "1")
-    if not (seats.isascii() and seats.isdigit()):
+    if not _NUMBER.fullmatch(seats):
         raise InvalidGameFile("seats", f"Seats is a number, not “{seats}”.")
     read_so_far = GameFile(game, (), header.get("Seed"), deck, int(seats))
     read_so_far.start()  # refuses a number of seats the game doesn't have
@@ -126,7 +127,7 @@ def _move(game: Game[Any, Any, Any, Any], seats: int, line: int, word: str) -> F
         raise InvalidGameFile(
             "seat", f"Line {line}, “{word}”: with several seats a move is seat:move, such as 1:{word}."
         )
-    if colon and not (seat_text.isascii() and seat_text.isdigit() and 1 <= int(seat_text) <= seats):
+    if colon and not (_NUMBER.fullmatch(seat_text) and 1 <= int(seat_text) <= seats):
         raise InvalidGameFile("seat", f"Line {line}, “{word}”: the seat is a number from 1 to {seats}.")
     try:
         return FileMove(int(seat_text) - 1 if colon else 0, game.parse(move_text), line, word)

@@ -3,6 +3,7 @@
 A game's options are its own fields; what a field may hold is read off its type, so nothing is listed twice.
 """
 
+import re
 from collections.abc import Mapping
 from types import NoneType
 from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
@@ -14,6 +15,7 @@ from parlour.game import Game
 
 AnyGame = Game[Any, Any, Any, Any]
 
+_NUMBER = re.compile("-?[0-9]{1,9}")
 _SAID = {"yes": True, "on": True, "no": False, "off": False}
 
 
@@ -73,7 +75,7 @@ def _value(option: str, kind: Any, text: str) -> object:
     for each in kinds:
         if each is bool and word in _SAID:
             return _SAID[word]
-        if each is int and word.removeprefix("-").isascii() and word.removeprefix("-").isdigit():
+        if each is int and _NUMBER.fullmatch(word):
             return int(word)
         if word in get_args(each):
             return word
