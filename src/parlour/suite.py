@@ -4,120 +4,20 @@ For whoever writes a game, here or elsewhere: `check(MyGame(), scramble)` in a t
 framework: a check that fails raises AssertionError with a sentence. It plays at random, and knows no game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final, NoReturn, get_args, get_type_hints
 
 import msgspec
-from msgspec import Struct
 
 from parlour import options
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
-from parlour.game import Game
+from parlour.trial import AnyGame, Coming, Scramble, Trial, nothing_is_hidden, spread, try_out
 
-AnyGame = Game[Any, Any, Any, Any]
-Coming = tuple[int, Any]
-"""A seat and the move that it is about to make."""
+__all__ = ["CHECKS", "Coming", "Scramble", "Trial", "check", "nothing_is_hidden", "try_out"]
 
-Scramble = Callable[[Any, Any, int | None, Random, Coming | None], Any]
-"""`scramble(game, state, seat, rng, coming)` gives a state that looks the same to a seat (None: a spectator),
-with all that it can't see changed at random. With a move coming, that move is legal in the other state too,
-and what it brings to light for the seat is the same."""
-
-ODD_TEXTS: Final = (
-    "",
-    " ",
-    "?",
-    "0",
-    "-1",
-    "x1",
-    "1:",
-    "=",
-    "\n",
-    "\0",
-    "é",
-    "🂡",
-    "no such move",
-    "z" * 1000,
-)
+ODD_TEXTS: Final = (*("", " ", "?", "0", "-1", "x1", "1:", "=", "\n", "\0"), "é", "🂡", "no such", "z" * 1000)
 _ENDLESS: Final = 100_000  # moves at random after which a game is not going to end
-
-
-class Step(Struct, frozen=True):
-    """A move that was made, what happened, and the state after it."""
-
-    seat: int
-    move: Any
-    events: tuple[Any, ...]
-    state: Any
-
-
-class Playthrough(Struct, frozen=True):
-    """A game played at random."""
-
-    seed: str
-    first: int
-    start: Any
-    steps: tuple[Step, ...]
-
-    @property
-    def states(self) -> tuple[Any, ...]:
-        return (self.start, *(step.state for step in self.steps))
-
-
-class Trial(Struct, frozen=True):
-    """What every check is given: a game under one set of rules with some number of seats, and games of it."""
-
-    game: AnyGame
-    seats: int
-    scramble: Scramble
-    plays: tuple[Playthrough, ...]
-    candidates: tuple[Any, ...]
-    """All the moves to try, legal or not: those seen in play, and those that the game's author names."""
-
-    @property
-    def viewers(self) -> tuple[int | None, ...]:
-        return (None, *range(self.seats))
-
-    def states(self, many: int) -> Iterator[Any]:
-        """So many states from each game, its first and last among them; fewer where there are many seats."""
-        for play in self.plays:
-            yield from _spread(play.states, max(4, 2 * many // (self.seats + 1)))
-
-    @property
-    def any_seats(self) -> range:
-        """The seats, and two that there aren't."""
-        return range(-1, self.seats + 1)
-
-    def encoded(self, state: Any, seat: int | None) -> bytes:
-        return msgspec.json.encode(self.game.view(state, seat))
-
-
-def nothing_is_hidden(game: AnyGame, state: Any, seat: int | None, rng: Random, coming: Coming | None) -> Any:
-    """The scramble of a game in which everybody sees everything."""
-    return state
-
-
-def try_out(
-    game: AnyGame,
-    seats: int,
-    scramble: Scramble,
-    *,
-    texts: Iterable[str] = (),
-    games: int = 4,
-    limit: int = 600,
-) -> Trial:
-    """Plays some games at random. In every second one seats are slow to leave, so that it is a long one."""
-    plays = tuple(_play(game, seats, f"suite {number}", number, limit) for number in range(games))
-    seen = {
-        str(move): move
-        for play in plays
-        for state in _spread(play.states, 100)
-        for seat in range(seats)
-        for move in game.moves(state, seat)
-    }
-    given = {text: game.parse(text) for text in texts}
-    return Trial(game, seats, scramble, plays, tuple({**given, **seen}.values()))
 
 
 def check(game: AnyGame, scramble: Scramble, *, texts: Iterable[str] = ()) -> None:
@@ -157,12 +57,12 @@ def somebody_is_to_move_until_there_is_an_outcome(trial: Trial) -> None:
     game = trial.game
     for state in trial.states(300):
         to_move = game.to_move(state)
-        _require(bool(to_move) == (game.outcome(state) is None), f"To move are {to_move}, the outcome is "
-                 f"{game.outcome(state)}.")  # fmt: skip
+        outcome = game.outcome(state)
+        is_over = outcome is not None
+        _require(is_over != bool(to_move), f"To move are {to_move}, and the outcome is {outcome}.")
         _require(to_move <= set(range(trial.seats)), f"A seat is to move that there isn't: {to_move}.")
         able = {seat for seat in range(trial.seats) if game.moves(state, seat)}
         _require(able <= to_move, f"Seats {able} have moves, but only {to_move} are to move.")
-        outcome = game.outcome(state)
         if outcome:
             placed = {*outcome.winners, *outcome.ranking}
             _require(placed <= set(range(trial.seats)), f"A seat won that there isn't: {outcome}.")
@@ -184,7 +84,7 @@ def play_never_changes_the_old_state(trial: Trial) -> None:
 def the_same_seed_and_moves_give_the_same_game(trial: Trial) -> None:
     game = trial.game
     for play in trial.plays:
-        for steps in _spread([play.steps[:length] for length in range(len(play.steps) + 1)], 4):
+        for steps in spread([play.steps[:length] for length in range(len(play.steps) + 1)], 4):
             state = game.start(play.seed, trial.seats, first=play.first)
             _same(state, play.start, f"Seed {play.seed} starts differently the second time")
             for number, step in enumerate(steps, 1):
@@ -222,7 +122,7 @@ def everything_survives_encoding(trial: Trial) -> None:
         for viewer in trial.viewers:
             _survives(game.view(state, viewer), view_type)
     for play in trial.plays:
-        for step in _spread(play.steps, 100):
+        for step in spread(play.steps, 100):
             _survives(step.events, events_type)
             for viewer in trial.viewers:
                 _survives(tuple(game.redact(event, viewer) for event in step.events), events_type)
@@ -316,30 +216,6 @@ CHECKS: Final[tuple[Callable[[Trial], None], ...]] = (
 )
 
 
-def _play(game: AnyGame, seats: int, seed: str, number: int, limit: int) -> Playthrough:
-    rng, first, is_slow = Random(seed), number % seats, bool(number % 2)
-    start = state = game.start(seed, seats, first=first)
-    steps: list[Step] = []
-    refused = 0
-    while (to_move := game.to_move(state)) and len(steps) < limit and refused < limit:
-        seat = rng.choice(sorted(to_move))
-        legal = game.moves(state, seat)
-        if not legal:
-            break
-        move = rng.choice(legal)
-        try:
-            after, events = game.play(state, seat, move)
-        except IllegalMove:  # what is listed and refused is found by a check
-            refused += 1
-            continue
-        if is_slow and len(game.to_move(after)) < len(to_move) and rng.random() < 0.99:
-            refused += 1
-            continue
-        steps.append(Step(seat, move, events, after))
-        state = after
-    return Playthrough(seed, first, start, tuple(steps))
-
-
 def _comings(trial: Trial, state: Any, rng: Random) -> list[Coming]:
     """Some of the moves that can be made now, of each seat."""
     found: list[Coming] = []
@@ -388,14 +264,6 @@ def _survives(value: Any, kind: Any) -> None:
 
 def _hints(method: Callable[..., Any]) -> dict[str, Any]:
     return get_type_hints(getattr(method, "__func__", method))
-
-
-def _spread(items: Sequence[Any], many: int) -> Iterator[Any]:
-    """So many of them, evenly, the first and the last included; or all, when there are no more."""
-    if len(items) <= many:
-        yield from items
-    else:
-        yield from (items[index * (len(items) - 1) // (many - 1)] for index in range(many))
 
 
 def _same(one: Any, other: Any, otherwise: str) -> None:
