@@ -107,6 +107,8 @@ class Eights(Struct, frozen=True):
     def start(self, seed: str, seats: int, *, first: int = 0) -> State:
         if seats not in self.seats:
             raise InvalidRules("seats", f"Eights is for 3 to 6 seats, not {seats}.")
+        if first not in range(seats):
+            raise InvalidRules("first", f"There is no seat {first + 1} to begin: there are {seats}.")
         stream = Stream(seed)
         dealt = self._make_cards(stream, self.hand * seats)
         hands = [tuple(sorted(dealt[(seat - first) % seats :: seats])) for seat in range(seats)]
@@ -178,7 +180,7 @@ class Eights(Struct, frozen=True):
             _refuse("not-in-hand", f"There is no {KINDS[kind]} in your hand.")
         if state.drawn not in (None, kind):
             _refuse("only-the-drawn", "After drawing, only the card just drawn can be played.")
-        if not self._playable(state)[kind]:
+        if move not in self._playable(state)[kind]:
             _refuse(*self._mismatch(state, kind))
 
         events: tuple[Event, ...] = (Played(seat, move.text),)

@@ -20,7 +20,7 @@ FOUNDATION: Final = 13
 PLACE_TEXT: Final = ("1", "2", "3", "4", "5", "6", "7", "w", "s", "fs", "fh", "fd", "fc", "f")
 
 
-class Move(Struct, frozen=True, order=True):
+class Move(Struct, frozen=True, order=True, tag=True):
     """`count` cards from one place to another. `draw` is stock to waste, `redeal` waste to stock."""
 
     source: int

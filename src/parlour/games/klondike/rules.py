@@ -1,6 +1,6 @@
 """The rules of Klondike: the deal, which moves are legal, and what each of them does.
 
-Reads like the rules: `cards_that_fit` says what may go on a column, `moves` lists what can be done,
+Reads like the rules: `fits` says what may go on a column, `moves` lists what can be done,
 `play` does it. Help (hints, safe moves, finishing) and scores are next door. Knows of no room, player
 or time.
 """
