@@ -192,17 +192,16 @@ def _set_journal(connection: sqlite3.Connection, file: Path, busy_seconds: float
 
 
 def _migrate(connection: sqlite3.Connection, file: Path) -> None:
-    """Brings the file up to date in one transaction. Takes the write lock even when there is nothing to do:
-    a file that can't be written is found out at the start."""
+    """Brings the file up to date in one transaction. Writes even when there is nothing to do: a file that
+    can't be written is found out at the start."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         _check_owner(connection, file)  # again: somebody else may have been here in between
         for migration in MIGRATIONS[_number(connection, "PRAGMA user_version") :]:
             for statement in migration:
                 connection.execute(statement)
-        if _number(connection, "PRAGMA user_version") != len(MIGRATIONS):
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
