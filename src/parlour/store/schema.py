@@ -11,9 +11,7 @@ from typing import Final
 from parlour.store import StoreFailure
 
 APPLICATION: Final = 0x5041524C  # "PARL": which program's file this is
-CHECKPOINT_PAGES: Final = (
-    4000  # 16 MB of log before its pages go into the file: twice the speed of the usual 1000
-)
+CHECKPOINT_PAGES: Final = 4000  # 16 MB of log: 5 to 30 % less CPU than with the usual 1000
 STATEMENTS: Final = 256
 
 _STRICT: Final = "STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""

@@ -18,8 +18,7 @@ from parlour.store import Conflict, Entry, RoomRow
 from parlour.store.schema import failure
 
 ROWS: Final = 64
-"""The most entries of one statement: many in one cost a tenth less CPU than one each, and let go of Python's
-lock once."""
+"""The most entries of one statement. Fewer statements are fewer calls that let go of Python's lock."""
 
 _JOBS: Final = 4096
 
