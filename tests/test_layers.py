@@ -27,6 +27,18 @@ MAY_KNOW = {
     "parlour.games.klondike": {"parlour.cards", "parlour.errors", "parlour.game", "parlour.seeds"},
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.seeds"},
     "parlour.games.race": {"parlour.errors", "parlour.game", "parlour.games.klondike"},
+    "parlour.bots": {"parlour.cards", "parlour.game", "parlour.games"},
+    "parlour.store": set(),
+    "parlour.rooms": {
+        *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
+        *("parlour.seeds", "parlour.store"),
+    },
+    "parlour.wire": {"parlour.game", "parlour.rooms.log"},
+    "parlour.client": {"parlour.errors", "parlour.wire"},
+    "parlour.server": {
+        *("parlour.bots", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
+        *("parlour.rooms", "parlour.seeds", "parlour.solver", "parlour.store", "parlour.wire"),
+    },
 }
 # What a game has no use for: it has no clock, no chance but its seed, and does no input or output.
 NOT_FOR_RULES = {

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
-from parlour.game import Outcome
+from parlour.game import Clock, Outcome
 from parlour.seeds import Stream
 
 
@@ -58,6 +58,8 @@ class TopCard(Struct, frozen=True):
 
     name: ClassVar[str] = "topcard"
     seats: ClassVar[range] = range(2, 5)
+    clock: ClassVar[Clock | None] = None
+    has_undo: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if self.swaps not in range(4):
