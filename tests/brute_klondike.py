@@ -7,6 +7,8 @@ down every conceivable move text and trying each. Nothing here may import from `
 
 from __future__ import annotations
 
+from functools import cache
+
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 EVERY_TEXT = (
@@ -14,9 +16,17 @@ EVERY_TEXT = (
     + [f"w-{column}" for column in range(1, 8)]
     + [f"{column}-f" for column in range(1, 8)]
     + [f"{a}-{b}" for a in range(1, 8) for b in range(1, 8) if a != b]
-    + [f"{a}-{b}x{n}" for a in range(1, 8) for b in range(1, 8) if a != b for n in range(2, 20)]
+    + [f"{a}-{b}x{n}" for a in range(1, 8) for b in range(1, 8) if a != b for n in range(2, 14)]
     + [f"f{suit}-{column}" for suit in "shdc" for column in range(1, 8)]
 )
+
+
+@cache
+def apart(text: str) -> tuple[str, str, int]:
+    """ "3-5x4" is from "3" to "5", 4 cards."""
+    source, _, rest = text.partition("-")
+    target, _, count = rest.partition("x")
+    return source, target, int(count or "1")
 
 
 class BruteTable:
@@ -61,7 +71,7 @@ class BruteTable:
         return other
 
     def is_won(self) -> bool:
-        return all(len(pile) == 13 for pile in self.foundations.values())
+        return sum(map(len, self.foundations.values())) == 52
 
     def fits(self, card: str, column: list[str]) -> bool:
         if not column:
@@ -98,9 +108,7 @@ class BruteTable:
             self.stock, self.waste = self.waste, []
             self.redeals_done += 1
             return True
-        source, _, rest = text.partition("-")
-        target, _, count_text = rest.partition("x")
-        count = int(count_text or "1")
+        source, target, count = apart(text)
         if source == "w":
             pile = self.waste
         elif source.startswith("f"):
@@ -112,7 +120,7 @@ class BruteTable:
         if len(pile) < count:
             return False
         moved = pile[-count:]
-        if any(card.startswith("[") for card in moved):
+        if moved[0].startswith("["):  # and so are those below it, never those above
             return False
         if target == "f":
             if not self.is_next_of_its_suit(moved[0]):
@@ -128,14 +136,21 @@ class BruteTable:
         return True
 
     def legal(self) -> list[str]:
-        return [text for text in EVERY_TEXT if self.copy().try_move(text)]
+        found = []
+        trial = self.copy()
+        for text in EVERY_TEXT:
+            if trial.try_move(text):
+                found.append(text)
+                trial = self.copy()
+        return found
 
     def perft(self, depth: int) -> int:
         if depth == 0:
             return 1
         total = 0
+        trial = self.copy()
         for text in EVERY_TEXT:
-            child = self.copy()
-            if child.try_move(text):
-                total += child.perft(depth - 1)
+            if trial.try_move(text):
+                total += trial.perft(depth - 1)
+                trial = self.copy()
         return total

@@ -12,7 +12,7 @@ def perft(game: Game[Any, Any, Any, Any], state: Any, depth: int) -> int:
     >>> [perft(game, game.start("7"), depth) for depth in (1, 2, 3)]
     [2, 4, 9]
     """
-    return _count(game, state, depth, {})
+    return _count(game, state, depth, {}) if depth else 1
 
 
 def _count(
