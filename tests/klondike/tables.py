@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from parlour import IllegalMove, Klondike
 from parlour.cards import TEXT, parse_card, rank_of, suit_of
@@ -106,3 +107,16 @@ def eager(chance: random.Random, position: Table, game: Klondike) -> str:
         if wanted:
             return str(chance.choice(wanted))
     return str(chance.choice(moves))
+
+
+def with_hidden_cards_swapped(position: Table, chance: random.Random) -> Table:
+    """The same to look at: cards that lie face down and were never seen have changed places."""
+    unseen_from = position.turned if position.redeals == 0 else len(position.talon)
+    hidden = [card for down in position.down for card in down] + list(position.talon[unseen_from:])
+    chance.shuffle(hidden)
+    cards = iter(hidden)
+    return replace(
+        position,
+        down=tuple(tuple(next(cards) for _ in down) for down in position.down),
+        talon=position.talon[:unseen_from] + tuple(cards),
+    )

@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from klondike.tables import after, eager, table
+from klondike.tables import after, eager, table, with_hidden_cards_swapped
 from parlour import Klondike
 from parlour.games.klondike import Table
 from parlour.games.klondike.help import best_place, finish, hint, safe_moves
@@ -40,19 +40,6 @@ def finishing(position: Table, game: Klondike = PLAIN) -> str:
 
 def hinted(position: Table, game: Klondike = PLAIN) -> str:
     return str(hint(game, position))
-
-
-def with_hidden_cards_swapped(position: Table, chance: random.Random) -> Table:
-    """The same to look at: cards that lie face down and were never seen have changed places."""
-    unseen_from = position.turned if position.redeals == 0 else len(position.talon)
-    hidden = [card for down in position.down for card in down] + list(position.talon[unseen_from:])
-    chance.shuffle(hidden)
-    cards = iter(hidden)
-    return replace(
-        position,
-        down=tuple(tuple(next(cards) for _ in down) for down in position.down),
-        talon=position.talon[:unseen_from] + tuple(cards),
-    )
 
 
 def eager_positions(game: Klondike, seed: str, steps: int = 120) -> list[Table]:
