@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from klondike.tables import after, eager, table, with_hidden_cards_swapped
-from parlour import Klondike
+from parlour import Klondike, options
 from parlour.games.klondike import Table
 from parlour.games.klondike.help import best_place, finish, hint, safe_moves
 from parlour.games.klondike.moves import FOUNDATIONS, WASTE
@@ -23,7 +23,7 @@ GAMES = [
     Klondike(scoring="vegas"),
     Klondike(draw=3, scoring="vegas"),
 ]
-every_game = pytest.mark.parametrize("game", GAMES, ids=str)
+every_game = pytest.mark.parametrize("game", GAMES, ids=[options.write(game) or "plain" for game in GAMES])
 
 
 def safe(position: Table) -> list[str]:
