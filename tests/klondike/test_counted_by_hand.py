@@ -25,8 +25,8 @@ def test_a_last_king_goes_up_or_wanders() -> None:
     position = table(["KS"], foundations="QS KH KD KC")
     # 1: up, or to one of 6 empty columns.
     # 2: up has won and ends it; from each of the 6 the same 7 again.
-    # 3: 6 times 6 times 7.
-    assert counts(Klondike(takeback=False), position, 3) == [7, 42, 252]
+    # 3: 6 times 6 times 7; 4: 6 times as many.
+    assert counts(Klondike(takeback=False), position, 4) == [7, 42, 252, 1512]
 
 
 def test_a_last_king_and_kings_that_may_come_back() -> None:

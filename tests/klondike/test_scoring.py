@@ -55,7 +55,7 @@ def won_game() -> tuple[tuple[Event, ...], ...]:
     """What happened in a whole game that was won, from the deal."""
     game = Klondike(empty="any")
     position, chance = game.start("late 1"), random.Random("late 1")
-    happened = []
+    happened: list[tuple[Event, ...]] = []
     while not game.outcome(position) and len(happened) < 300:
         position, events = game.play(position, 0, game.parse(eager(chance, position, game)))
         happened.append(events)
