@@ -80,4 +80,4 @@ def commitment(seed: str) -> str:
 
 def keeps(promised: str, seed: str) -> bool:
     """Is this the seed that was promised by that commitment?"""
-    return hmac.compare_digest(promised.strip().lower().encode(), commitment(seed).encode())
+    return hmac.compare_digest(_utf8(promised.strip().lower()), commitment(seed).encode())
