@@ -6,9 +6,10 @@ from functools import cache
 import pytest
 
 from parlour import Klondike
+from parlour.game import Done, Score
 from parlour.games.klondike import Table
 from parlour.games.klondike.happenings import Event
-from parlour.games.klondike.scoring import Entry, Score, score
+from parlour.games.klondike.scoring import score
 from tests.klondike.tables import eager, table
 
 STANDARD = Klondike(scoring="standard")
@@ -21,9 +22,9 @@ ACES = table(["[9C] AS", "[9D] AH", "AD", "AC 2S"], stock="KD")
 PLAIN_ACES = table(["AS", "AH", "AD", "AC"], stock="KS KH")
 
 
-def log(game: Klondike, position: Table, text: str) -> list[Entry]:
+def log(game: Klondike, position: Table, text: str) -> list[Done]:
     """The entries of a log such as "draw 1-f@12.5 undo@20 redo": a time counts until the next one."""
-    entries: list[Entry] = []
+    entries: list[Done] = []
     before: list[Table] = []
     undone: list[Table] = []
     at = 0.0
@@ -33,16 +34,16 @@ def log(game: Klondike, position: Table, text: str) -> list[Entry]:
         if did == "undo":
             undone.append(position)
             position = before.pop()
-            entries.append(Entry("undo", at))
+            entries.append(Done("undo", at))
         elif did == "redo":
             before.append(position)
             position = undone.pop()
-            entries.append(Entry("redo", at))
+            entries.append(Done("redo", at))
         else:
             before.append(position)
             position, events = game.play(position, 0, game.parse(did))
             undone.clear()
-            entries.append(Entry("move", at, events))
+            entries.append(Done("move", at, events))
     return entries
 
 
@@ -64,7 +65,7 @@ def won_game() -> tuple[tuple[Event, ...], ...]:
 
 
 def points_when_won(game: Klondike) -> int:
-    return score(game, [Entry("move", 0, events) for events in won_game()]).points
+    return score(game, [Done("move", 0, events) for events in won_game()]).points
 
 
 # House
@@ -123,7 +124,7 @@ def test_standard_foundation_to_column_takes_15() -> None:
 
 
 def test_standard_each_redeal_with_draw_1_takes_100() -> None:
-    entries = [Entry("move", 0, events) for events in won_game()]
+    entries = [Done("move", 0, events) for events in won_game()]
     before = score(STANDARD, entries).points
     redeal = log(STANDARD, table(stock="9C"), "draw redeal")
     assert before - score(STANDARD, entries + redeal).points == 100
