@@ -29,7 +29,7 @@ DRAWS_GIVEN: Final = 0.09
 DRAWS_FEARED: Final = 0.04
 """Times the root of the pending draws: the next seat takes them, or they come round and find no plus here."""
 RELIEF: Final = 0.7
-"""Over the cards of the next seat, when it has draws pending: it can't go out."""
+"""Over the cards of the next seat, when it has draws pending: only with a plus card can it go out."""
 
 
 def worth(game: Eights, sight: Sight, move: Move) -> float:
@@ -37,13 +37,7 @@ def worth(game: Eights, sight: Sight, move: Move) -> float:
     hand = without(sight.hand, move.kind)
     if not hand:
         return WON
-    pluses = sum([1 for kind in hand if PLUS[kind]])
-    return (
-        _hand_worth(hand, move)
-        + PLUS_KEPT * min(pluses, 3)
-        - _threats(game, sight, move)
-        + _draws_worth(game, sight, move, can_answer=pluses > 0)
-    )
+    return _hand_worth(hand, move) - _threats(game, sight, move) + _draws_worth(game, sight, move, hand)
 
 
 def _hand_worth(hand: tuple[int, ...], move: Move) -> float:
@@ -69,10 +63,14 @@ def _threats(game: Eights, sight: Sight, move: Move) -> float:
     return threat
 
 
-def _draws_worth(game: Eights, sight: Sight, move: Move, *, can_answer: bool) -> float:
+def _draws_worth(game: Eights, sight: Sight, move: Move, hand: tuple[int, ...]) -> float:
+    """Of the draws now pending, and of being able to answer others where they may be stacked."""
+    is_stacked = game.stacking == "any"
+    pluses = sum([1 for kind in hand if PLUS[kind]])
+    kept = PLUS_KEPT * min(pluses, 3) if is_stacked else 0.0
     pending = sight.pending + PLUS[move.kind]
     following = next_seat(game, sight, move)
     if not pending or following == sight.seat:
-        return 0.0
-    weight = DRAWS_GIVEN if can_answer else DRAWS_GIVEN - DRAWS_FEARED
-    return weight * sqrt(pending) + RELIEF / sight.counts[following]
+        return kept
+    feared = DRAWS_FEARED if is_stacked and not pluses else 0.0
+    return kept + (DRAWS_GIVEN - feared) * sqrt(pending) + RELIEF / sight.counts[following]
