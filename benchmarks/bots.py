@@ -51,10 +51,11 @@ class DealsResult(Struct, frozen=True):
 
 
 def play_match(match: Match) -> MatchResult:
-    game, rng = Eights(), Random(1)
+    game = Eights()
     wins, lengths = 0, []
     started = process_time()
     for number in range(match.rounds):
+        rng = Random(number)  # for each round its own, so that one changed choice changes no other round
         first_pair = SEATINGS[number % len(SEATINGS)]
         state = game.start(f"bots {number}", SEATS, first=number // len(SEATINGS) % SEATS)
         length = 0
@@ -73,10 +74,11 @@ def play_match(match: Match) -> MatchResult:
 
 
 def play_deals(deals: Deals) -> DealsResult:
-    game, rng = Race(draw=deals.draw), Random(1)
+    game = Race(draw=deals.draw)
     cards_up, moves = [], []
     started = process_time()
     for deal in range(deals.count):
+        rng = Random(deal)
         state = game.start(f"bots {deal}", 1)
         while game.to_move(state):
             view, legal = game.view(state, 0), game.moves(state, 0)
@@ -128,7 +130,7 @@ def report_deals(jobs: list[Deals], results: Iterator[DealsResult]) -> None:
 
 def main() -> None:
     numbers = [int(word) for word in sys.argv[1:]]
-    rounds, count = (*numbers, *(6000, 1000)[len(numbers) :])
+    rounds, count = (*numbers, *(20_000, 1000)[len(numbers) :])
     matches = [Match(first, second, rounds) for first, second in PAIRS]
     deals = [Deals(draw, strength, count) for draw in (1, 3) for strength in STRENGTHS]
     with ProcessPoolExecutor(2) as pool:

@@ -42,5 +42,6 @@ def _sense(sight: Sight, move: Move) -> float:
 
 
 def _best(plays: list[Move], values: list[float], rng: Random) -> Move:
-    best = max(values)
-    return rng.choice([play for play, value in zip(plays, values, strict=True) if value == best])
+    """The play of the highest value; among equals, but for rounding, any."""
+    least = max(values) - 1e-9
+    return rng.choice([play for play, value in zip(plays, values, strict=True) if value >= least])
