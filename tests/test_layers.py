@@ -31,9 +31,9 @@ MAY_KNOW = {
     "parlour.store": set(),
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
-        *("parlour.seeds", "parlour.store"),
+        *("parlour.bots.strength", "parlour.seeds", "parlour.store"),
     },
-    "parlour.wire": {"parlour.game", "parlour.rooms.log"},
+    "parlour.wire": {"parlour.bots.strength", "parlour.game"},
     "parlour.client": {"parlour.errors", "parlour.wire"},
     "parlour.server": {
         *("parlour.bots", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
