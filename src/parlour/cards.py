@@ -48,7 +48,7 @@ def parse_card(text: str) -> int:
     >>> parse_card("TD") == parse_card("10d") == 38
     True
     """
-    upper = text.upper()
+    upper = text.upper() if text.isascii() else ""  # a long s, ſ, has S as its upper case
     card = _CARDS.get("T" + upper[2:] if upper.startswith("10") else upper)
     if card is None:
         raise InvalidCards(

@@ -78,6 +78,10 @@ def read(text: str) -> GameFile:
 
 def write(file: GameFile) -> str:
     """The text of a game, moves ten to a line."""
+    if file.deck is None and not is_writable_seed(file.seed or ""):
+        raise InvalidGameFile(
+            "seed", f"The seed “{file.seed}” can't stand in a header line: give the deck instead."
+        )
     rules = options.write(file.game)
     lines = [f"Game: {file.game.name}"]
     if rules:

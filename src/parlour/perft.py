@@ -14,7 +14,7 @@ def perft(game: Game[Any, Any, Any, Any], state: Any, depth: int) -> int:
     >>> [perft(game, game.start("7"), depth) for depth in (1, 2, 3)]
     [2, 4, 9]
     """
-    return next(islice(by_depth(game, state), depth - 1, None))
+    return next(islice(by_depth(game, state), depth - 1, None)) if depth else 1
 
 
 def by_depth(game: Game[Any, Any, Any, Any], state: Any) -> Iterator[int]:

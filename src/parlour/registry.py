@@ -20,8 +20,15 @@ def games() -> dict[str, type[Game[Any, Any, Any, Any]]]:
     return {entry.name: entry.load() for entry in entry_points(group=GROUP)}
 
 
+@cache
 def game_type(name: str) -> type[Game[Any, Any, Any, Any]]:
-    found = games().get(name.lower())
-    if found is None:
-        raise InvalidRules("unknown-game", f"There is no game “{name}”: choose {', '.join(sorted(games()))}.")
+    """One game by its name. Only that one is loaded: another that can't be is no matter."""
+    entries = {entry.name: entry for entry in entry_points(group=GROUP)}
+    entry = entries.get(name.lower())
+    if entry is None:
+        raise InvalidRules("unknown-game", f"There is no game “{name}”: choose {', '.join(sorted(entries))}.")
+    try:
+        found: type[Game[Any, Any, Any, Any]] = entry.load()
+    except (ImportError, AttributeError) as error:
+        raise InvalidRules("broken-game", f"The game “{name}” can't be loaded: {error}.") from error
     return found

@@ -8,6 +8,7 @@ the golden values in the tests hold every release to it.
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterable
 from functools import lru_cache
 
 from parlour.cards import DECK_SIZE
@@ -35,26 +36,34 @@ class Stream:
         self.position = position
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely as any other; `bound` is at most 256.
+        """A number from 0 to bound - 1, each as likely as any other; `bound` is at most 256."""
+        return self.below_each((bound,))[0]
+
+    def below_each(self, bounds: Iterable[int]) -> list[int]:
+        """For each bound a number below it, one after the other.
 
         One byte decides. A byte from the incomplete last group of `bound` values would favour the
         low numbers, so it is thrown away and the next one is read.
         """
-        limit = 256 - 256 % bound
-        while True:
-            number, offset = divmod(self.position, _BLOCK)
-            self.position += 1
-            byte = _block(self.seed, number)[offset]
-            if byte < limit:
-                return byte % bound
+        seed, position = self.seed, self.position
+        numbers: list[int] = []
+        for bound in bounds:
+            limit = 256 - 256 % bound
+            byte = 256
+            while byte >= limit:
+                byte = _block(seed, position // _BLOCK)[position % _BLOCK]
+                position += 1
+            numbers.append(byte % bound)
+        self.position = position
+        return numbers
 
 
 def shuffled(seed: str) -> tuple[int, ...]:
     """The deck of a seed: Fisher–Yates (Durstenfeld) over the 52 cards in order."""
-    stream = Stream(seed)
     deck = list(range(DECK_SIZE))
-    for last in range(DECK_SIZE - 1, 0, -1):
-        chosen = stream.below(last + 1)
+    unshuffled = range(DECK_SIZE, 1, -1)
+    for count, chosen in zip(unshuffled, Stream(seed).below_each(unshuffled), strict=True):
+        last = count - 1
         deck[last], deck[chosen] = deck[chosen], deck[last]
     return tuple(deck)
 
@@ -71,4 +80,4 @@ def commitment(seed: str) -> str:
 
 def keeps(promised: str, seed: str) -> bool:
     """Is this the seed that was promised by that commitment?"""
-    return hmac.compare_digest(promised.strip().lower().encode(), commitment(seed).encode())
+    return hmac.compare_digest(_utf8(promised.strip().lower()), commitment(seed).encode())

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from parlour.bots.strength import Strength
 from parlour.game import Score
-from parlour.rooms.log import Strength
 
 Reaction = Literal["👏", "😄", "😮", "😢", "😡", "👍", "👋", "⏳"]
 RequestId = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from command import DECK, is_one_sentence, parlour
 
 from parlour.cli import main
+from tests.cli.command import DECK, is_one_sentence, parlour
 
 GAME = "Game: klondike\nSeed: 7\n\n"
 

@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import DECK, ESCAPE, cards_on, parlour
 from msgspec import structs
 
 import parlour as package
 from parlour.cards import deck_text
 from parlour.games.klondike import Klondike
 from parlour.seeds import shuffled
+from tests.cli.command import DECK, ESCAPE, cards_on, parlour
 
 COMMANDS = ("play", "deal", "replay", "perft", "verify")
 

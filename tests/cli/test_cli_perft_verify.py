@@ -1,7 +1,6 @@
 """`parlour perft` and `parlour verify`."""
 
 import pytest
-from command import DECK, is_one_sentence, parlour
 
 from parlour.cards import parse_deck
 from parlour.cli import main
@@ -11,6 +10,7 @@ from parlour.games.race import Race
 from parlour.options import AnyGame
 from parlour.perft import perft
 from parlour.seeds import commitment
+from tests.cli.command import DECK, is_one_sentence, parlour
 
 
 def counted(game: AnyGame, state: object, depth: int) -> str:

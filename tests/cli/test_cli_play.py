@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from command import ESCAPE, hinted_win, parlour
+
+from tests.cli.command import ESCAPE, hinted_win, parlour
 
 SEED = "2026-11-15"
 

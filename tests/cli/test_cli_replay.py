@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from command import ESCAPE, hinted_win, is_one_sentence, parlour
 
 from parlour.cli import main
 from parlour.games.klondike import Klondike
+from tests.cli.command import ESCAPE, hinted_win, is_one_sentence, parlour
 
 OPENING = "Game: klondike\nRules: draw=3 scoring=standard\nSeed: 2026-11-15\n\ndraw 2-f\n1-f # both aces"
 EIGHTS = "Game: eights\nSeats: 3\nSeed: 7\n\n1:draw"

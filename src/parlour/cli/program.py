@@ -11,7 +11,7 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Final, cast
 
-from parlour.cli import deal, perft, play, replay, serve, verify
+from parlour.cli import bots, deal, perft, play, replay, serve, verify
 from parlour.cli.arguments import Commands, Parser
 from parlour.cli.output import printable
 from parlour.cli.refusals import Refused, sentence_of
@@ -19,6 +19,7 @@ from parlour.errors import ParlourError
 
 COMMANDS: Final[tuple[Callable[[Commands], None], ...]] = (
     serve.add,
+    bots.add,
     play.add,
     deal.add,
     replay.add,

@@ -139,7 +139,9 @@ class Race(Layout, frozen=True, dict=True):
             return True, 0, -sum(lane.table.foundations), lane.moves, lane.last_up
 
         ranking = tuple(sorted(range(len(state.lanes)), key=place))
-        return Outcome(winners=ranking[:1], ranking=ranking)
+        # Somebody alone wins by the cards going up, not by being first of one.
+        has_winner = len(ranking) > 1 or self.klondike.outcome(state.lanes[0].table) is not None
+        return Outcome(winners=ranking[:1] if has_winner else (), ranking=ranking)
 
     def view(self, state: State, seat: int | None) -> View:
         return View(
@@ -154,9 +156,9 @@ class Race(Layout, frozen=True, dict=True):
         name, progress = names[event.seat], event.progress
         if event.events:
             return f"{name}: {' '.join(klondike.tell(each) for each in event.events)}"
-        cards = sum(progress.foundations)
+        cards = _counted(sum(progress.foundations), "card")
         doing = "is done" if progress.is_done else "goes on"
-        return f"{name} {doing}: {cards} cards up, {progress.moves} moves."
+        return f"{name} {doing}: {cards} up, {_counted(progress.moves, 'move')}."
 
     # Help is Klondike's own, on the seat's table; the solver gives none in a race.
 
@@ -181,3 +183,7 @@ class Race(Layout, frozen=True, dict=True):
 
 def _progress(lane: Lane) -> Progress:
     return Progress(lane.table.foundations, sum(map(len, lane.table.down)), lane.moves, bool(lane.done))
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"

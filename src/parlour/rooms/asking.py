@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal, NoReturn
 
 from parlour import options, registry
+from parlour.bots.strength import Strength
 from parlour.cards import deck_text, parse_deck
 from parlour.errors import Refused
 from parlour.game import DealtFromDeck, Game, GivesHelp
@@ -121,7 +122,7 @@ def remove(room: Room, player: Player, index: int) -> list[log.Body]:
     return [log.Left(index, was_removed=True)]
 
 
-def seat_bot(room: Room, player: Player, strength: log.Strength) -> list[log.Body]:
+def seat_bot(room: Room, player: Player, strength: Strength) -> list[log.Body]:
     _only_host(room, player)
     if room.status == "playing":
         refuse("playing", "A bot can sit down when the round is over.")

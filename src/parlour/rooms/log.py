@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-Strength = Literal["easy", "normal", "strong"]
+from parlour.bots.strength import Strength
 
 
 class Settings(Struct, frozen=True):

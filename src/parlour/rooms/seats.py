@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from parlour.rooms.log import Strength
+from parlour.bots.strength import Strength
 
 
 class Seat(Struct):

@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -15,7 +15,7 @@ from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
@@ -204,19 +204,9 @@ class Parlour:
 
 def create_app(
     store: Store, timing: Timing | None = None, limits: Limits | None = None
-) -> tuple[Starlette, Parlour]:
+) -> tuple[ASGIApp, Parlour]:
     parlour = Parlour(store, timing or Timing(), limits or Limits())
-
-    class Socket:
-        """Starlette hands a class its scope as it is, without wrapping it in a WebSocket of its own."""
-
-        def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
-            self._arguments = scope, receive, send
-
-        def __await__(self) -> Any:
-            return parlour.socket(*self._arguments).__await__()
-
-    app = Starlette(
+    web = Starlette(
         routes=[
             Route("/", parlour.index),
             Route("/healthz", parlour.healthy),
@@ -224,12 +214,19 @@ def create_app(
             Route("/metrics", parlour.metrics_text),
             Route("/api/me", parlour.me),
             Route("/api/rooms", parlour.rooms),
-            WebSocketRoute("/ws", Socket),
             Mount("/web", StaticFiles(directory=PAGE)),
         ],
         middleware=[Middleware(SecurityHeaders)],
         lifespan=parlour.lifespan,
     )
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        # The WebSocket has no use for Starlette's layers, and every message would go through them.
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            await parlour.socket(scope, receive, send)
+        else:
+            await web(scope, receive, send)
+
     return app, parlour
 
 

@@ -31,7 +31,8 @@ class Connection:
         self._receive = receive
         self._send = send
         self._outbox: deque[bytes] = deque()
-        self._wakened = asyncio.Event()
+        self._waiting: asyncio.Future[None] | None = None
+        """What `send_all` waits on while there is nothing to send."""
         self._close_code: int | None = None
         self._bucket = Bucket(rate)
 
@@ -43,7 +44,7 @@ class Connection:
             self.close(TOO_SLOW)
             return
         self._outbox.append(message)
-        self._wakened.set()
+        self._waken()
 
     def say(self, message: wire.Say) -> None:
         self.push(wire.encode(message))
@@ -51,15 +52,21 @@ class Connection:
     def close(self, code: int) -> None:
         """Ends the connection after what waits to be sent."""
         self._close_code = code
-        self._wakened.set()
+        self._waken()
+
+    def _waken(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     async def send_all(self) -> None:
         """Sends what there is, as long as the connection lives."""
         send, outbox = self._send, self._outbox
+        loop = asyncio.get_running_loop()
         try:
             while True:
-                await self._wakened.wait()
-                self._wakened.clear()
+                if not outbox and self._close_code is None:
+                    self._waiting = loop.create_future()
+                    await self._waiting
                 while outbox:
                     await send({"type": "websocket.send", "text": outbox.popleft().decode()})
                 if self._close_code is not None:

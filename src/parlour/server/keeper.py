@@ -146,7 +146,9 @@ class Keeper:
                 return []
             view = room.game.view(room.state, index)
             strength = seat.played_by_bot
-            move = bots.choose(room.game, view, index, room.options[index], strength, self._random)
+            move = bots.choose(
+                room.game, view, index, room.options[index], strength=strength, rng=self._random
+            )
             return asking.bot_move(room, index, move)
 
         return judge

@@ -85,9 +85,10 @@ class Store(Protocol):
         row: RoomRow | None = None,
         results: Sequence[Result] = (),
     ) -> None:
-        """Adds entries to a room's log, all or none, its row and results in the same commit; or Conflict.
+        """Adds entries to a room's log, all or none, with its row and results in one commit; or Conflict.
 
-        The first append of a room brings its row.
+        There is at least one entry, and the first append of a room brings its row: anything else is a mistake
+        of the caller, ValueError. Where several conflicts are true, request goes before number before code.
         """
         ...
 
@@ -95,10 +96,12 @@ class Store(Protocol):
         """The entries of a room's log with a number above `after`, in order."""
         ...
 
-    async def room(self, id_or_code: str) -> RoomRow | None: ...
+    async def room(self, id_or_code: str) -> RoomRow | None:
+        """None for any text that is neither, however odd."""
+        ...
 
     async def public_rooms(self, most: int = 50) -> list[RoomRow]:
-        """Public rooms that are waiting or playing, the latest first."""
+        """Public rooms that are waiting or playing, the one whose row was written last first."""
         ...
 
     async def rooms_of(self, host: str) -> int:
@@ -106,19 +109,23 @@ class Store(Protocol):
         ...
 
     async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
-        """Rooms not closed whose last entry is older than `before`."""
+        """Rooms not closed whose last entry is older than `before`, those with the oldest row first."""
         ...
 
-    async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None: ...
+    async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:
+        """ValueError if the id or the secret is another's."""
+        ...
 
     async def player(self, secret_hash: bytes) -> Player | None: ...
 
-    async def rename_player(self, player: Player) -> None: ...
+    async def rename_player(self, player: Player) -> None:
+        """Gives the player of this id a new name and avatar; LookupError if there is none."""
+        ...
 
     async def results_of(self, player: str) -> list[Result]:
         """A player's results, the earliest first."""
         ...
 
     async def close(self) -> None:
-        """Finishes what was begun."""
+        """Finishes what was begun. Whatever is asked afterwards ends in StoreFailure."""
         ...

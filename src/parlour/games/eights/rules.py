@@ -4,6 +4,7 @@ Knows of no room, player or time.
 """
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import ClassVar, Final, Literal, NoReturn
 
 from msgspec import Struct
@@ -106,21 +107,21 @@ class Eights(Struct, frozen=True):
     def start(self, seed: str, seats: int, *, first: int = 0) -> State:
         if seats not in self.seats:
             raise InvalidRules("seats", f"Eights is for 3 to 6 seats, not {seats}.")
+        if first not in range(seats):
+            raise InvalidRules("first", f"There is no seat {first + 1} to begin: there are {seats}.")
         stream = Stream(seed)
-        hands: list[list[int]] = [[] for _ in range(seats)]
-        for _ in range(self.hand):
-            for turn in range(seats):
-                hands[(first + turn) % seats].append(self._make_card(stream))
-        top = self._make_card(stream)
+        dealt = self._make_cards(stream, self.hand * seats)
+        hands = [tuple(sorted(dealt[(seat - first) % seats :: seats])) for seat in range(seats)]
+        (top,) = self._make_cards(stream, 1)
         while top >= NUMBER_KINDS:
-            top = self._make_card(stream)
+            (top,) = self._make_cards(stream, 1)
         colour = COLOUR[top]
         assert colour is not None, "a number card has a colour"
-        return State(seed, stream.position, tuple(tuple(sorted(hand)) for hand in hands), top, colour, first)
+        return State(seed, stream.position, tuple(hands), top, colour, first)
 
-    def _make_card(self, stream: Stream) -> int:
-        """One of the kinds, each as likely as any other."""
-        return stream.below(ALL_KINDS if self.specials else PLAIN_KINDS)
+    def _make_cards(self, stream: Stream, count: int) -> list[int]:
+        """Each is one of the kinds, any as likely as any other."""
+        return stream.below_each(repeat(ALL_KINDS if self.specials else PLAIN_KINDS, count))
 
     def to_move(self, state: State) -> frozenset[int]:
         return _ONLY[state.turn] if state.winner is None else _NOBODY
@@ -179,13 +180,14 @@ class Eights(Struct, frozen=True):
             _refuse("not-in-hand", f"There is no {KINDS[kind]} in your hand.")
         if state.drawn not in (None, kind):
             _refuse("only-the-drawn", "After drawing, only the card just drawn can be played.")
-        if not self._playable(state)[kind]:
+        if move not in self._playable(state)[kind]:
             _refuse(*self._mismatch(state, kind))
 
         events: tuple[Event, ...] = (Played(seat, move.text),)
         place = hand.index(kind)
         rest = hand[:place] + hand[place + 1 :]
-        hands = (*state.hands[:seat], rest, *state.hands[seat + 1 :])
+        hands = list(state.hands)
+        hands[seat] = rest
         direction, pending, reverses, steps = state.direction, state.pending, 0, 1
         winner = None
         if not rest:
@@ -206,7 +208,7 @@ class Eights(Struct, frozen=True):
         after = State(
             state.seed,
             state.position,
-            hands,
+            tuple(hands),
             kind,
             move.colour,
             turn,
@@ -222,17 +224,14 @@ class Eights(Struct, frozen=True):
         if state.drawn is not None:
             _refuse("already-drawn", "You have drawn: play the card just drawn, or pass.")
         stream = Stream(state.seed, state.position)
-        cards = [self._make_card(stream) for _ in range(state.pending or 1)]
-        hands = (
-            *state.hands[:seat],
-            tuple(sorted((*state.hands[seat], *cards))),
-            *state.hands[seat + 1 :],
-        )
+        cards = self._make_cards(stream, state.pending or 1)
+        hands = list(state.hands)
+        hands[seat] = tuple(sorted(hands[seat] + tuple(cards)))
         may_play = self.play_drawn and not state.pending and MATCHING[state.top][state.colour][cards[0]]
         after = State(
             seed=state.seed,
             position=stream.position,
-            hands=hands,
+            hands=tuple(hands),
             top=state.top,
             colour=state.colour,
             turn=seat if may_play else (seat + state.direction) % len(hands),

@@ -75,7 +75,7 @@ def tell(event: Event) -> str:
         case Drawn(cards):
             return f"Turned {', '.join(NAMES[card] for card in cards)}."
         case Redealt(count):
-            return f"The waste was turned over: {count} cards in the stock."
+            return f"The waste was turned over: {count} card{'s' if count > 1 else ''} in the stock."
         case Moved(cards, source, target):
             more = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
             return f"{NAMES[cards[0]]}{more}: {place_name(source)} to {place_name(target)}."

@@ -15,7 +15,6 @@ from parlour.games.klondike.moves import (
     DRAW,
     FOUNDATION,
     REDEAL,
-    STOCK,
     TO_FOUNDATION,
     WASTE,
     Move,
@@ -67,14 +66,16 @@ def best_place(game: Klondike, table: Table, source: int, count: int = 1) -> Mov
     moves = [
         move
         for move in game.moves(table, 0)
-        if move.source == source and move.count == count and source != STOCK and not _is_idle(table, move)
+        if (move.source, move.count) == (source, count)
+        and move not in (DRAW, REDEAL)
+        and not _is_idle(table, move)
     ]
     if not moves:
         return None
 
     def worth(move: Move) -> tuple[bool, bool, int]:
-        if move.target not in COLUMNS:
-            return move.target == FOUNDATION, False, 0
+        if move.target == FOUNDATION:
+            return True, False, 0
         return False, bool(table.up[move.target]), -len(table.down[move.target])
 
     return max(moves, key=worth)

@@ -17,15 +17,34 @@ STOCK: Final = 8
 FOUNDATIONS: Final = range(9, 13)
 FOUNDATION: Final = 13
 
+PLACES_TO_TAKE_FROM: Final = (*COLUMNS, WASTE, *FOUNDATIONS)
+LONGEST_RUN: Final = 13
+"""From king to ace."""
+
 PLACE_TEXT: Final = ("1", "2", "3", "4", "5", "6", "7", "w", "s", "fs", "fh", "fd", "fc", "f")
 
 
-class Move(Struct, frozen=True, order=True):
+class Move(Struct, frozen=True, order=True, tag=True):
     """`count` cards from one place to another. `draw` is stock to waste, `redeal` waste to stock."""
 
     source: int
     target: int
     count: int = 1
+
+    def __post_init__(self) -> None:
+        if not self._has_a_form():
+            raise InvalidMove(
+                "invalid-move", f"{self.count} cards from place {self.source} to {self.target} are no move."
+            )
+
+    def _has_a_form(self) -> bool:
+        source, target, count = self.source, self.target, self.count
+        if target in COLUMNS:
+            most = LONGEST_RUN if source in COLUMNS else 1
+            return source in PLACES_TO_TAKE_FROM and source != target and 1 <= count <= most
+        if target == FOUNDATION:
+            return (source in COLUMNS or source == WASTE) and count == 1
+        return (source, target) in ((STOCK, WASTE), (WASTE, STOCK)) and count == 1
 
     def __str__(self) -> str:
         if self.source == STOCK:
@@ -40,26 +59,24 @@ DRAW: Final = Move(STOCK, WASTE)
 REDEAL: Final = Move(WASTE, STOCK)
 # TO_FOUNDATION[source]
 TO_FOUNDATION: Final = tuple(Move(source, FOUNDATION) for source in (*COLUMNS, WASTE))
-# CARRY[source][target][count - 1], to columns; a run has at most the 13 cards from king to ace.
+# CARRY[source][target][count - 1], to columns.
 CARRY: Final = {
     source: tuple(
-        tuple(Move(source, target, count) for count in range(1, 14 if source in COLUMNS else 2))
+        tuple(
+            Move(source, target, count)
+            for count in range(1, LONGEST_RUN + 1 if source in COLUMNS else 2)
+            if source != target
+        )
         for target in COLUMNS
     )
-    for source in (*COLUMNS, WASTE, *FOUNDATIONS)
+    for source in PLACES_TO_TAKE_FROM
 }
 
 _BY_TEXT: Final = {
     str(move): move
     for move in (
         *(DRAW, REDEAL, *TO_FOUNDATION),
-        *(
-            move
-            for source in CARRY.values()
-            for target in source
-            for move in target
-            if move.source != move.target
-        ),
+        *(move for source in CARRY.values() for target in source for move in target),
     )
 }
 _ONE_CARD: Final = re.compile(r"(?<=[1-7]-[1-7])x1$")

@@ -1,6 +1,6 @@
 """The rules of Klondike: the deal, which moves are legal, and what each of them does.
 
-Reads like the rules: `cards_that_fit` says what may go on a column, `moves` lists what can be done,
+Reads like the rules: `fits` says what may go on a column, `moves` lists what can be done,
 `play` does it. Help (hints, safe moves, finishing) and scores are next door. Knows of no room, player
 or time.
 """
@@ -169,7 +169,7 @@ class Klondike(Layout, frozen=True, dict=True):
     def fits(self, card: int, column: Cards) -> bool:
         """On a last card one rank higher and of the other colour, or on an empty column."""
         fitting = FIT_ON[column[-1]] if column else self.fit_on_empty
-        return bool(fitting >> RUNG[card] & 1)
+        return fitting & RUNGS[card][1] != 0
 
     def can_redeal(self, table: Table) -> bool:
         """Is the stock empty, the waste not, and does a redeal remain?"""
@@ -364,7 +364,9 @@ Part = TypeVar("Part")
 
 
 def _replaced(parts: tuple[Part, ...], index: int, part: Part) -> tuple[Part, ...]:
-    return (*parts[:index], part, *parts[index + 1 :])
+    changed = list(parts)
+    changed[index] = part
+    return tuple(changed)
 
 
 def _refuse(code: str, sentence: str) -> NoReturn:

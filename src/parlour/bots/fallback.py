@@ -1,0 +1,13 @@
+"""The bot for a game that has none of its own: any legal move, each as likely as any other."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from parlour.bots.strength import AnyGame, Strength
+
+
+def choose(
+    game: AnyGame, view: Any, seat: int, moves: Sequence[Any], *, strength: Strength, rng: Random
+) -> Any:
+    return rng.choice(moves)

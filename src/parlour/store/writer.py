@@ -1,0 +1,214 @@
+"""The one thread that writes to the SQLite file: group commit, and who of a group was too late.
+
+Takes everything that waits, writes it in one transaction, and tells the event loop once. Each job of a group
+succeeds or is refused on its own; when the file can't be written, all of them fail and nothing has changed.
+"""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Final
+
+from parlour.store import Conflict, Entry, RoomRow
+from parlour.store.schema import failure
+
+ROWS: Final = 64
+"""The most entries of one statement. Fewer statements are fewer calls that let go of Python's lock."""
+
+_JOBS: Final = 4096
+
+# What is wrong with one job, and not with the file.
+_REFUSALS: Final = (
+    sqlite3.IntegrityError,
+    sqlite3.DataError,
+    sqlite3.ProgrammingError,
+    sqlite3.InterfaceError,
+    ValueError,
+    TypeError,
+    OverflowError,
+    LookupError,
+)
+
+Value = str | int | bytes | None
+Values = Sequence[Value]
+
+
+class Job:
+    """What is written all or none: statements that change one row each, then entries of one room."""
+
+    __slots__ = ("error", "future", "others", "row", "size", "values")
+
+    def __init__(
+        self,
+        future: "asyncio.Future[None]",
+        values: Values = (),
+        others: Sequence[tuple[str, Values]] = (),
+        row: RoomRow | None = None,
+    ) -> None:
+        self.future = future
+        self.values = values  # room, number, at, request, body; and again for the next entry
+        self.size = len(values) // 5
+        self.others = others
+        self.row = row
+        self.error: Exception | None = None
+
+
+def values_of(room: str, entries: Sequence[Entry]) -> Values:
+    if len(entries) == 1:
+        entry = entries[0]
+        return (room, entry.number, entry.at, entry.request, entry.body)
+    return [value for entry in entries for value in (room, entry.number, entry.at, entry.request, entry.body)]
+
+
+class Writer:
+    def __init__(self, connection: sqlite3.Connection, file: Path, loop: asyncio.AbstractEventLoop) -> None:
+        self._connection = connection
+        self._execute = connection.execute
+        self._file = file
+        self._loop = loop
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self.put = self._queue.put
+        self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
+        self._thread.start()
+
+    def finish(self) -> None:
+        """Waits until all that was put is written, and closes the connection. Nothing is put after it."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        get, qsize = self._queue.get, self._queue.qsize
+        is_last = False
+        while not is_last:
+            waiting = [get()]
+            waiting += [get() for _ in range(min(qsize(), _JOBS))]
+            jobs = [job for job in waiting if job is not None]
+            is_last = len(jobs) < len(waiting)
+            if jobs:
+                self._commit(jobs)
+                self._tell(jobs)
+        self._connection.close()
+
+    def _tell(self, jobs: list[Job]) -> None:
+        with suppress(RuntimeError):  # the event loop has ended, and with it everybody who waited
+            self._loop.call_soon_threadsafe(_settle, jobs)
+
+    def _commit(self, jobs: list[Job]) -> None:
+        try:
+            self._roll_back()  # if that failed the last time
+            if not self._write_at_once(jobs):
+                self._execute("BEGIN IMMEDIATE")
+                self._write_all(jobs)
+                self._execute("COMMIT")
+        except Exception as error:
+            with suppress(sqlite3.Error):
+                self._roll_back()
+            for job in jobs:
+                job.error = failure(error, self._file)
+                job.error.__cause__ = error
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:  # a full disk may have ended it already
+            self._execute("ROLLBACK")
+
+    def _write_at_once(self, jobs: list[Job]) -> bool:
+        """The usual case: only entries, few enough for one statement, which is a transaction of its own."""
+        if sum(job.size for job in jobs) > ROWS or any(job.others for job in jobs):
+            return False
+        try:
+            self._insert_together(jobs)
+        except _REFUSALS:
+            return False
+        return True
+
+    def _write_all(self, jobs: list[Job]) -> None:
+        """In the order they came; neighbours that bring only entries share a statement."""
+        together: list[Job] = []
+        size = 0
+        for job in jobs:
+            if job.others or size + job.size > ROWS:
+                self._write_together(together)
+                together, size = [], 0
+            if job.others or job.size > ROWS:
+                self._write_alone(job)
+            else:
+                together.append(job)
+                size += job.size
+        self._write_together(together)
+
+    def _write_together(self, jobs: list[Job]) -> None:
+        if not jobs:
+            return
+        try:
+            self._insert_together(jobs)
+        except _REFUSALS:  # of one of them: the statement has changed nothing
+            for job in jobs:
+                self._write_alone(job)
+
+    def _insert_together(self, jobs: list[Job]) -> None:
+        if len(jobs) == 1:
+            self._insert(jobs[0].values)
+        else:
+            values: list[Value] = []
+            for job in jobs:
+                values += job.values
+            self._insert(values)
+
+    def _insert(self, values: Values) -> None:
+        self._execute(_insertion(len(values) // 5), values)
+
+    def _write_alone(self, job: Job) -> None:
+        self._execute("SAVEPOINT job")
+        try:
+            for statement, values in job.others:
+                if self._execute(statement, values).rowcount != 1:
+                    raise LookupError("There is no such row.")
+            for start in range(0, len(job.values), 5 * ROWS):
+                self._insert(job.values[start : start + 5 * ROWS])
+        except _REFUSALS as error:
+            self._execute("ROLLBACK TO job")
+            job.error = self._reason(job, error)
+        self._execute("RELEASE job")
+
+    def _reason(self, job: Job, error: Exception) -> Exception:
+        """Why a job was refused, the most telling reason first: who asks twice is told that it counted."""
+        if not isinstance(error, sqlite3.Error):
+            return error
+        if isinstance(error, sqlite3.IntegrityError) and job.size:
+            room, number = job.values[0], job.values[1]
+            asked = "SELECT 1 FROM entries WHERE room = ? AND request = ?"
+            requests = [request for request in job.values[3::5] if request is not None]
+            if any(self._execute(asked, (room, request)).fetchone() for request in requests):
+                return Conflict("request")
+            length = "SELECT coalesce(max(number), 0) FROM entries WHERE room = ?"
+            (last,) = self._execute(length, (room,)).fetchone()
+            if number != last + 1:
+                return Conflict("number")
+            taken = "SELECT 1 FROM rooms WHERE code = ? AND id <> ?"
+            if job.row is not None and self._execute(taken, (job.row.code, room)).fetchone():
+                return Conflict("code")
+            if job.row is None and last == 0:
+                return ValueError("The first append of a room brings its row.")
+        return ValueError(f"This can't be stored: {error}.")
+
+
+@cache
+def _insertion(size: int) -> str:
+    rows = ", ".join(["(?, ?, ?, ?, ?)"] * size)
+    return f"INSERT INTO entries (room, number, at, request, body) VALUES {rows}"
+
+
+def _settle(jobs: list[Job]) -> None:
+    for job in jobs:
+        future = job.future
+        if future.done():  # cancelled: nobody waits for it, but it is written
+            continue
+        if job.error is None:
+            future.set_result(None)
+        else:
+            future.set_exception(job.error)

@@ -1,0 +1,94 @@
+"""Bots in a race: what they can't know, and that they come to an end."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from parlour.bots import STRENGTHS, Strength, choose
+from parlour.games.klondike import Klondike, Table
+from parlour.games.klondike.imagine import imagine
+from parlour.games.race import STOP, Race, State
+
+RULES = (
+    Race(),
+    Race(draw=3),
+    Race(draw=2, redeals=1),
+    Race(draw=3, redeals=0, takeback=False),
+    Race(draw=1, empty="any"),
+)
+
+
+def raced(game: Race, seed: str, strength: Strength, most: int = 600) -> State:
+    """Alone to the end."""
+    rng = Random(seed)
+    state = game.start(seed, 1)
+    while game.to_move(state):
+        view, moves = game.view(state, 0), game.moves(state, 0)
+        state, _ = game.play(state, 0, choose(game, view, 0, moves, strength=strength, rng=rng))
+        assert state.step < most
+    return state
+
+
+def scrambled(table: Table, rng: Random) -> Table:
+    """The same to look at: other cards face down."""
+    hidden = [*table.talon[table.turned :], *(card for pile in table.down for card in pile)]
+    rng.shuffle(hidden)
+    return replace(
+        table,
+        talon=(
+            *table.talon[: table.turned],
+            *(hidden.pop() for _ in table.talon[table.turned :]),
+        ),
+        down=tuple(tuple(hidden.pop() for _ in pile) for pile in table.down),
+    )
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("game", RULES, ids=str)
+def test_a_bot_always_comes_to_the_end_of_its_race(game: Race, strength: Strength) -> None:
+    for deal in range(25):
+        raced(game, f"end {deal}", strength)
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_choice_does_not_depend_on_face_down_cards(strength: Strength) -> None:
+    game, rng = Race(draw=3), Random(1)
+    for deal in range(8):
+        state = game.start(f"scrambled {deal}", 1)
+        for number in range(60):
+            lane = state.lanes[0]
+            other = replace(state, lanes=(replace(lane, table=scrambled(lane.table, rng)),))
+            moves = game.moves(state, 0)
+            choice, other_choice = (
+                choose(game, game.view(each, 0), 0, moves, strength=strength, rng=Random(number))
+                for each in (state, other)
+            )
+            assert choice == other_choice
+            if choice == STOP:
+                break
+            state, _ = game.play(state, 0, choice)
+
+
+def test_the_stronger_bot_brings_more_cards_up() -> None:
+    easy, normal, strong = (
+        sum(sum(raced(Race(), f"match {deal}", strength).lanes[0].table.foundations) for deal in range(60))
+        for strength in STRENGTHS
+    )
+    assert easy + 60 < normal < strong
+
+
+@pytest.mark.parametrize("game", [Klondike(), Klondike(draw=3, redeals=2), Klondike(empty="any")], ids=str)
+def test_an_imagined_table_looks_like_the_real_one(game: Klondike) -> None:
+    rng = Random(1)
+    for deal in range(5):
+        table = game.start(f"imagined {deal}")
+        for _ in range(120):
+            view = game.view(table, 0)
+            imagined = imagine(game, view, rng)
+            assert game.view(imagined, 0) == view
+            assert sorted(game.moves(imagined, 0)) == sorted(game.moves(table, 0))
+            moves = game.moves(table, 0)
+            if not moves:
+                break
+            table, _ = game.play(table, 0, rng.choice(moves))
