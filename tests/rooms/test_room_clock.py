@@ -1,9 +1,9 @@
 """The clock: what it plays for whoever is too slow, and when a bot takes the seat."""
 
 import pytest
-from table import ANN, BOB, CY, Table, eights
 
 from parlour.rooms import asking, log
+from tests.rooms.table import ANN, BOB, CY, Table, eights
 
 
 def time_out(table: Table) -> Table:

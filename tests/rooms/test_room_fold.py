@@ -7,12 +7,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from table import PEOPLE, Table, observed, refold
 
 from parlour.errors import ParlourError
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.store import Player
+from tests.rooms.table import PEOPLE, Table, observed, refold
 
 GAMES = {
     "eights": ("eights", "hand=3 play_drawn=yes"),

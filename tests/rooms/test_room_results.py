@@ -1,9 +1,8 @@
 """Results: one for each person and round, with how it ended and what it counts for."""
 
-from table import ANN, BOB, CY, DEE, Table, eights
-
 from parlour.rooms import asking
 from parlour.store import Result
+from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
 
 
 def ended(table: Table) -> dict[str, str]:

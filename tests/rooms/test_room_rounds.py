@@ -1,11 +1,11 @@
 """Rounds: who begins, what a rematch keeps, which deals there are, and what settings a room can have."""
 
 import pytest
-from table import ANN, BOB, CY, DEE, Table, eights
 
 from parlour.cards import deck_text
 from parlour.errors import ParlourError
 from parlour.rooms import asking, log
+from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
 
 DECK = deck_text(tuple(range(52)))
 
@@ -127,7 +127,7 @@ def test_deals_that_are_not_there_are_refused() -> None:
 @pytest.mark.parametrize(
     ("game", "rules", "seats", "clock", "sentence"),
     [
-        ("poker", "", None, None, "There is no game “poker”: choose eights, klondike, race."),
+        ("poker", "", None, None, "There is no game “poker”: choose eights, klondike, race"),
         ("klondike", "draw=4", None, None, "draw is 1, 2 or 3, not 4."),
         ("klondike", "colour=red", None, None, "klondike has no option “colour”"),
         ("klondike", "", 2, None, "Klondike has 1 to 1 seats, not 2."),

@@ -1,10 +1,10 @@
 """Seats, bots and the host of a room: who may come, go, and say what happens."""
 
 import pytest
-from table import ANN, BOB, CY, DEE, Table, eights
 
 from parlour.rooms import asking, log
 from parlour.store import Player
+from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
 
 
 def test_a_newcomer_gets_the_first_free_seat() -> None:

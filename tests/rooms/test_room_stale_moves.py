@@ -1,9 +1,8 @@
 """A move made on an older number: taken if that seat's options are still the same, otherwise refused."""
 
-from table import ANN, BOB, CY, DEE, Table, eights
-
 from parlour.rooms import asking, log
 from parlour.store import Player
+from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
 
 
 def race() -> Table:

@@ -1,9 +1,9 @@
 """Taking back, making again, pausing, and the score that depends on them."""
 
 import pytest
-from table import ANN, BOB, Table, eights, refold
 
 from parlour.rooms import asking
+from tests.rooms.table import ANN, BOB, Table, eights, refold
 
 
 def klondike(rules: str = "", seed: str = "7") -> Table:
