@@ -91,8 +91,8 @@ class Room:
         return [(index, seat) for index, seat in self.staying if seat.is_person]
 
     def seat_of(self, player: str) -> int | None:
-        for index, seat in self.taken:
-            if seat.player == player:
+        for index, seat in enumerate(self.seats):
+            if seat is not None and seat.player == player:
                 return index
         return None
 
