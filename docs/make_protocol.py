@@ -1,6 +1,6 @@
 """Writes the generated parts of protocol.md: run `python -m docs.make_protocol` after changing a message.
 
-Fields and explanations come from the types, refusals from the source, and what the server says in the examples
+Fields and explanations come from the types, refusals from the source, and what the server says in examples
 from a real server, with its chance and its clock held still. The prose is protocol.md's own.
 """
 
@@ -11,14 +11,15 @@ import json
 import re
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from docs.protocol_run import Said, converse
 from msgspec import NODEFAULT, Struct, UnsetType
 
-from docs.protocol_run import Said, converse
 from parlour import wire
 from parlour.game import Score
 from parlour.games import race
@@ -132,9 +133,13 @@ def _messages(said: list[Said]) -> str:
 
 
 def _games(said: list[Said]) -> str:
-    """What is seen of each game, with the last update of it."""
+    """What is seen of each game, with the last update of it in play."""
     heard = [json.loads(each.text) for each in said if not each.is_request]
-    updates = {message["room"]["game"]: message for message in heard if message["type"] == "update"}
+    updates = {
+        message["room"]["game"]: message
+        for message in heard
+        if message["type"] == "update" and message["room"]["status"] == "playing"
+    }
     return "\n\n".join(
         "\n\n".join(
             [
@@ -187,7 +192,7 @@ def _told(kind: type[Struct]) -> Iterator[tuple[str, str]]:
     """What the text below a field says of it."""
     (declared,) = ast.parse(inspect.getsource(kind)).body
     assert isinstance(declared, ast.ClassDef)
-    for field, below in zip(declared.body, declared.body[1:], strict=False):
+    for field, below in pairwise(declared.body):
         match field, below:
             case (
                 ast.AnnAssign(target=ast.Name(id=name)),
@@ -270,7 +275,7 @@ def _refused_in(tree: ast.AST) -> Iterator[tuple[str, str]]:
                 pass
             case _:
                 continue
-        for first, second in zip(said, said[1:], strict=False):
+        for first, second in pairwise(said):
             sentence = _sentence(second)
             match first:
                 case ast.Constant(value=str(code)) if CODE.fullmatch(code) and " " in sentence:

@@ -51,14 +51,15 @@ class Line:
         if event["type"] == "websocket.send":
             self._down.put_nowait(event["text"])
 
-    async def ask(
-        self, text: str, note: str = "", *, answers: int = 1, is_shown: bool = True
-    ) -> dict[str, Any]:
-        """Sends a message and takes what comes in answer: the last of it."""
+    async def ask(self, text: str, note: str = "", *, more: int = 0, is_shown: bool = True) -> dict[str, Any]:
+        """Sends a message and takes its answer, with so many more that follow: the last of it."""
         self._said.append(Said(self.who, True, text, note, is_shown))
         self._up.put_nowait({"type": "websocket.receive", "text": text})
-        answer = {}
-        for _ in range(answers):
+        asked = msgspec.json.decode(text)["id"]
+        answer = await self.hear(is_shown=is_shown)
+        while answer.get("re") != asked:
+            answer = await self.hear(is_shown=is_shown)
+        for _ in range(more):
             answer = await self.hear(is_shown=is_shown)
         return answer
 
@@ -88,14 +89,17 @@ async def converse(folder: Path) -> list[Said]:
 
 
 async def _alone(ann: Line) -> None:
-    """A game for one: not shown as a conversation, but its answers are examples."""
-    await ann.ask('{"type": "hello"}', is_shown=False)
-    update = await ann.ask('{"type": "open", "game": "klondike", "seed": "2026-11-15"}', is_shown=False)
-    await ann.ask(_play(update["n"], "2-f"), is_shown=False)
-    await ann.ask('{"type": "hint", "id": "14"}', is_shown=False)
-    await ann.ask('{"type": "open", "game": "race", "seats": 2}', is_shown=False)
-    update = await ann.ask('{"type": "start", "seed": "2026-11-15"}', is_shown=False)
-    await ann.ask(_play(update["n"], "2-f"), is_shown=False)
+    """A game for one and a race: not shown as a conversation, but its answers are examples."""
+    for text in (
+        '{"type": "hello", "id": "1"}',
+        '{"type": "open", "id": "2", "game": "klondike", "seed": "2026-11-15"}',
+        _play(3, "2-f", "3"),
+        '{"type": "hint", "id": "4"}',
+        '{"type": "open", "id": "5", "game": "race", "seats": 2}',
+        '{"type": "start", "id": "6", "seed": "2026-11-15"}',
+        _play(3, "2-f", "7"),
+    ):
+        await ann.ask(text, is_shown=False)
     await ann.drop()
 
 
@@ -126,7 +130,7 @@ async def _together(parlour: Parlour, said: list[Said]) -> None:
     await bob.ask(
         f'{{"type": "hello", "id": "4", "secret": "{secret}", "room": "{room}"}}',
         ", on a new line after the old one was lost",
-        answers=2,
+        more=1,
     )
     await bob.ask('{"type": "react", "id": "5", "reaction": "👏"}')
     for each in (ann, cy):
@@ -137,7 +141,7 @@ async def _together(parlour: Parlour, said: list[Said]) -> None:
         await each.drop()
 
 
-def _play(n: int, move: str, request: str = "9") -> str:
+def _play(n: int, move: str, request: str) -> str:
     return f'{{"type": "play", "id": "{request}", "n": {n}, "move": "{move}"}}'
 
 
