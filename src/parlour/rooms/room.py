@@ -297,6 +297,8 @@ class Room:
 
     def _turned_back(self, count: int, *, forward: bool) -> list[Happening]:
         """Undo and redo: the state is the fold of the moves that stand."""
+        if self.paused_at is not None:
+            self._resume()
         if forward:
             self.standing += self.undone.pop()
         else:

@@ -108,6 +108,7 @@ class LiveRoom:
     ) -> None:
         room = self.room
         at = max(now_ms(), room.at)
+        self._is_ahead = True
         entries: list[Entry] = []
         happenings: list[Happening] = []
         for body in bodies:
@@ -119,7 +120,6 @@ class LiveRoom:
         row = self._row
         if self._info is None and row != (row_now := room.row):
             row = row_now
-        self._is_ahead = True
         await self.store.append(
             room.id, entries, row=row if row is not self._row else None, results=room.take_results()
         )
@@ -146,18 +146,16 @@ class LiveRoom:
 
     def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request: str | None) -> None:
         """Everybody gets the room as they may see it; the same seat's connections get the same bytes."""
-        asking = None if asker is None else asker.player.id
         told = _Told(self.room, happenings)
         left = self.seconds_left()
         messages: dict[int | None, bytes] = {}
         for guest in self.guests:
-            player = guest.player.id
-            seat = self.room.seat_of(player)
-            if seat is None and guest is asker:
-                guest.push(self._update(None, told, left, request))
+            seat = self.room.seat_of(guest.player.id)
+            if guest is asker:
+                guest.push(self._update(seat, told, left, request))
                 continue
             if seat not in messages:
-                messages[seat] = self._update(seat, told, left, request if player == asking else None)
+                messages[seat] = self._update(seat, told, left, None)
             guest.push(messages[seat])
 
     async def show(self, guest: Guest, request: str | None = None) -> None:
@@ -233,7 +231,7 @@ class _Told:
 
 def _room_info(room: Room) -> wire.RoomInfo:
     deal = room.deal
-    is_shown = deal is not None and (deal.is_open or room.status in ("over", "closed"))
+    is_shown = deal is not None and room.status in ("over", "closed")
     return wire.RoomInfo(
         id=room.id,
         code=room.code,

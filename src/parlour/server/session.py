@@ -102,7 +102,13 @@ class Session:
         return self._live
 
     async def _ask(self, request: wire.Ask, judge: Judge) -> None:
-        await self._room.ask(judge, self._connection, request.id)
+        live = self._room
+        try:
+            await live.ask(judge, self._connection, request.id)
+        except Refused as refused:
+            if refused.code == "stale":
+                await live.show(self._connection)  # so that it can be looked at again
+            raise
 
     async def _hello(self, request: wire.Hello) -> None:
         secret = None
