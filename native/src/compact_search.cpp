@@ -1,0 +1,157 @@
+#include "compact_search.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "look_ahead.hpp"
+#include "lost_table.hpp"
+
+namespace klondike {
+namespace {
+
+// A short probe in the fixed order, some tens in shuffled orders, then to the end.
+constexpr std::uint64_t kFirstProbe = 200;
+constexpr std::uint64_t kProbe = 1000;
+constexpr int kProbes = 30;
+
+// SplitMix64, seeded by the number of the probe: the same budget in nodes always
+// gives the same search.
+class Shuffle {
+ public:
+  explicit Shuffle(int probe) : state_(static_cast<std::uint64_t>(probe) * 0x9E3779B97F4A7C15) {}
+
+  std::int32_t below(std::int32_t bound) {
+    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15);
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return static_cast<std::int32_t>(((z ^ z >> 31) >> 32) * static_cast<std::uint64_t>(bound) >> 32);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+class Search {
+ public:
+  Search(const Layout& layout, Meter& meter)
+      : layout_(layout), meter_(meter), expander_(layout), lost_(meter.memory()) {}
+
+  Finding run(Compact start) {
+    expander_.settle(start, &finding_.steps);
+    if (is_open_and_shut(layout_, start)) {
+      finding_.result = Result::winnable;
+      return std::move(finding_);
+    }
+    Outcome outcome = Outcome::stopped;
+    if (is_dead(start)) {
+      outcome = Outcome::lost;
+    } else {
+      outcome = probe(start, 0, kFirstProbe);
+      for (int i = 1; i <= kProbes && outcome == Outcome::stopped; ++i) outcome = probe(start, i, kProbe);
+      if (outcome == Outcome::stopped) outcome = probe(start, 0, std::numeric_limits<std::uint64_t>::max());
+    }
+    if (outcome == Outcome::lost) finding_.result = Result::lost;
+    if (outcome == Outcome::won) {
+      finding_.result = Result::winnable;
+      collect_steps();
+    }
+    finding_.memory = lost_.peak_memory();
+    return std::move(finding_);
+  }
+
+ private:
+  enum class Outcome { won, lost, stopped, spent };
+
+  struct Frame {
+    Compact compact;
+    std::uint64_t key = 0;
+    std::size_t first = 0;  // of its edges
+    std::size_t next = 0;
+  };
+
+  bool is_dead(const Compact& compact) const {
+    return layout_.uses(pruning::look_ahead) && is_hopeless(layout_, compact);
+  }
+
+  // A state is in the table only when everything that follows from it has been
+  // searched. There are no cycles, so that holds whatever path led to it, and what
+  // a probe that was stopped has proved is good for all later ones.
+  Outcome probe(const Compact& start, int number, std::uint64_t limit) {
+    Shuffle shuffle(number);
+    path_.clear();
+    edges_.clear();
+    const std::uint64_t stop_at =
+        limit > std::numeric_limits<std::uint64_t>::max() - meter_.nodes() ? limit : meter_.nodes() + limit;
+    if (!enter(start, key_of(layout_, start), number, shuffle)) return Outcome::spent;
+    while (!path_.empty()) {
+      Frame& frame = path_.back();
+      if (frame.next == edges_.size()) {
+        if (!lost_.insert(frame.key)) return Outcome::spent;
+        edges_.resize(frame.first);
+        path_.pop_back();
+        continue;
+      }
+      Compact child = expander_.follow(frame.compact, edges_[frame.next++]);
+      expander_.settle(child);
+      if (is_open_and_shut(layout_, child)) return Outcome::won;
+      const std::uint64_t key = key_of(layout_, child);
+      if (lost_.contains(key) || is_dead(child)) continue;
+      if (meter_.nodes() >= stop_at) return Outcome::stopped;
+      if (!enter(child, key, number, shuffle)) return Outcome::spent;
+    }
+    return Outcome::lost;
+  }
+
+  bool enter(const Compact& compact, std::uint64_t key, int number, Shuffle& shuffle) {
+    if (!meter_.spend()) return false;
+    const std::size_t first = edges_.size();
+    expander_.expand(compact, edges_);
+    for (std::size_t i = first; i < edges_.size(); ++i) {
+      Edge& edge = edges_[i];
+      edge.order = urgency(compact, edge);
+      if (number > 0) edge.order += shuffle.below(kNoise);
+    }
+    std::stable_sort(edges_.begin() + static_cast<std::ptrdiff_t>(first), edges_.end(),
+                     [](const Edge& a, const Edge& b) { return a.order < b.order; });
+    path_.push_back({compact, key, first, first});
+    return true;
+  }
+
+  static constexpr std::int32_t kNoise = 40;
+
+  // Lower comes first: what turns up a card, then what goes up, then the rest.
+  std::int32_t urgency(const Compact& compact, const Edge& edge) const {
+    const std::int32_t far = edge.steps * 4;
+    if (edge.card & compact.singles) return far + (edge.up ? 15 : 45);
+    if (edge.card & compact.bases) return far + (edge.up ? 0 : 10);
+    return far + (edge.up ? 20 : 30);
+  }
+
+  void collect_steps() {
+    std::vector<Step>& steps = finding_.steps;
+    for (const Frame& frame : path_) {
+      const Edge& edge = edges_[frame.next - 1];
+      for (const Step& step : expander_.path_to(frame.compact, edge.heights)) steps.push_back(step);
+      steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card});
+      Compact child = expander_.follow(frame.compact, edge);
+      expander_.settle(child, &steps);
+    }
+  }
+
+  const Layout& layout_;
+  Meter& meter_;
+  Expander expander_;
+  LostTable lost_;
+  std::vector<Frame> path_;
+  std::vector<Edge> edges_;
+  Finding finding_;
+};
+
+}  // namespace
+
+Finding search_compactly(const Layout& layout, const Compact& start, Meter& meter) {
+  return Search(layout, meter).run(start);
+}
+
+}  // namespace klondike

@@ -1,0 +1,190 @@
+#include "table.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace klondike {
+namespace {
+
+bool fits(const Column& column, Card card, const Rules& rules) {
+  if (column.empty()) return rules.any_on_empty || rank_of(card) == kRanks - 1;
+  return fits_on(card, column.last());
+}
+
+bool is_next(const Table& table, Card card) {
+  return table.foundations[static_cast<std::size_t>(suit_of(card))] == rank_of(card);
+}
+
+void turn_up_last(Column& column) {
+  if (!column.empty() && column.down == column.size) --column.down;
+}
+
+Card take_last(Column& column) {
+  const Card card = column.last();
+  --column.size;
+  turn_up_last(column);
+  return card;
+}
+
+Card take_waste_top(Table& table) {
+  const Card card = table.waste_top();
+  std::copy(table.talon.begin() + table.turned, table.talon.begin() + table.talon_size,
+            table.talon.begin() + table.turned - 1);
+  --table.turned;
+  --table.talon_size;
+  return card;
+}
+
+void put(Column& column, Card card) { column.cards[column.size++] = card; }
+
+}  // namespace
+
+bool Table::is_won() const {
+  return std::all_of(foundations.begin(), foundations.end(), [](int h) { return h == kRanks; });
+}
+
+std::string Move::text() const {
+  const auto column = [](int index) { return std::string(1, static_cast<char>('1' + index)); };
+  switch (kind) {
+    case Kind::draw: return "draw";
+    case Kind::redeal: return "redeal";
+    case Kind::waste_to_foundation: return "w-f";
+    case Kind::waste_to_column: return "w-" + column(to);
+    case Kind::column_to_foundation: return column(from) + "-f";
+    case Kind::foundation_to_column: return std::string("f") + "shdc"[from] + "-" + column(to);
+    case Kind::column_to_column: break;
+  }
+  const std::string run = count == 1 ? "" : "x" + std::to_string(count);
+  return column(from) + "-" + column(to) + run;
+}
+
+void check(const Table& table, const Rules& rules) {
+  const auto require = [](bool holds, const char* reason) {
+    if (!holds) throw std::invalid_argument(reason);
+  };
+  require(rules.draw >= 1 && rules.draw <= 3, "draw is 1, 2 or 3");
+  require(rules.redeals >= Rules::kUnlimited, "redeals is unlimited or a number");
+  require(table.talon_size <= kMaxTalon && table.turned <= table.talon_size,
+          "the talon has at most 24 cards and the waste is part of it");
+  Cards seen = 0;
+  const auto see = [&](Card card) {
+    require(card < kDeck, "a card is a number from 0 to 51");
+    require(!(seen & bit_of(card)), "a card is there twice");
+    seen |= bit_of(card);
+  };
+  for (std::size_t i = 0; i < table.talon_size; ++i) see(table.talon[i]);
+  for (int suit = 0; suit < kSuits; ++suit) {
+    const int height = table.foundations[static_cast<std::size_t>(suit)];
+    require(height <= kRanks, "a foundation has at most 13 cards");
+    for (int rank = 0; rank < height; ++rank) see(card_of(rank, suit));
+  }
+  for (const Column& column : table.columns) {
+    require(column.down <= kMaxFaceDown, "a column has at most six cards face down");
+    require(column.size <= Column::kCapacity, "a column has too many cards");
+    require(column.empty() ? column.down == 0 : column.down < column.size,
+            "the last card of a column is face up");
+    for (std::size_t i = 0; i < column.size; ++i) {
+      see(column.cards[i]);
+      require(i <= column.down || fits_on(column.cards[i], column.cards[i - 1]),
+              "the face-up cards of a column form a run");
+    }
+  }
+  require(seen == kAllCards, "a card is missing");
+}
+
+void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves) {
+  using Kind = Move::Kind;
+  moves.clear();
+  if (table.is_won()) return;
+  const auto add = [&](Kind kind, int from, int to, int count = 1) {
+    moves.push_back({kind, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
+                     static_cast<std::uint8_t>(count)});
+  };
+  const auto column_at = [&](int i) -> const Column& {
+    return table.columns[static_cast<std::size_t>(i)];
+  };
+
+  if (table.turned < table.talon_size) {
+    add(Kind::draw, 0, 0);
+  } else if (table.turned > 0 &&
+             (rules.redeals == Rules::kUnlimited || table.redeals < rules.redeals)) {
+    add(Kind::redeal, 0, 0);
+  }
+  if (table.turned > 0) {
+    const Card card = table.waste_top();
+    if (is_next(table, card)) add(Kind::waste_to_foundation, 0, 0);
+    for (int to = 0; to < kColumns; ++to) {
+      if (fits(column_at(to), card, rules)) add(Kind::waste_to_column, 0, to);
+    }
+  }
+  for (int from = 0; from < kColumns; ++from) {
+    const Column& column = column_at(from);
+    if (column.empty()) continue;
+    if (is_next(table, column.last())) add(Kind::column_to_foundation, from, 0);
+    for (int to = 0; to < kColumns; ++to) {
+      if (to == from) continue;
+      for (int count = 1; count <= column.size - column.down; ++count) {
+        const Card first = column.cards[static_cast<std::size_t>(column.size - count)];
+        if (fits(column_at(to), first, rules)) add(Kind::column_to_column, from, to, count);
+      }
+    }
+  }
+  if (!rules.takeback) return;
+  for (int suit = 0; suit < kSuits; ++suit) {
+    const int height = table.foundations[static_cast<std::size_t>(suit)];
+    if (height == 0) continue;
+    for (int to = 0; to < kColumns; ++to) {
+      if (fits(column_at(to), card_of(height - 1, suit), rules)) {
+        add(Kind::foundation_to_column, suit, to);
+      }
+    }
+  }
+}
+
+void play(Table& table, const Rules& rules, Move move) {
+  using Kind = Move::Kind;
+  Column& from = table.columns[move.from];
+  Column& to = table.columns[move.to];
+  const auto put_up = [&](Card card) {
+    ++table.foundations[static_cast<std::size_t>(suit_of(card))];
+  };
+  switch (move.kind) {
+    case Kind::draw:
+      table.turned = static_cast<std::uint8_t>(
+          std::min<int>(table.turned + rules.draw, table.talon_size));
+      break;
+    case Kind::redeal:
+      table.turned = 0;
+      ++table.redeals;
+      break;
+    case Kind::waste_to_foundation: put_up(take_waste_top(table)); break;
+    case Kind::waste_to_column: put(to, take_waste_top(table)); break;
+    case Kind::column_to_foundation: put_up(take_last(from)); break;
+    case Kind::column_to_column:
+      for (int i = from.size - move.count; i < from.size; ++i) {
+        put(to, from.cards[static_cast<std::size_t>(i)]);
+      }
+      from.size = static_cast<std::uint8_t>(from.size - move.count);
+      turn_up_last(from);
+      break;
+    case Kind::foundation_to_column:
+      put(to, card_of(--table.foundations[move.from], move.from));
+      break;
+  }
+}
+
+std::uint64_t perft(const Table& table, const Rules& rules, int depth) {
+  if (depth == 0) return 1;
+  std::vector<Move> moves;
+  list_moves(table, rules, moves);
+  if (depth == 1) return moves.size();
+  std::uint64_t count = 0;
+  for (const Move move : moves) {
+    Table next = table;
+    play(next, rules, move);
+    count += perft(next, rules, depth - 1);
+  }
+  return count;
+}
+
+}  // namespace klondike

@@ -1,0 +1,260 @@
+// Tests and timings of the core without Python: `driver fuzz COUNT SEED` compares the
+// solver with exhaustive search on small random positions; `driver bench FILE DRAW`
+// solves a file of decks.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+
+#include "../src/solver.hpp"
+
+using namespace klondike;
+
+namespace {
+
+Card card_from(const std::string& text) {
+  const auto rank = std::string("A23456789TJQK").find(text[0]);
+  const auto suit = std::string("SHDC").find(text[1]);
+  return card_of(static_cast<int>(rank), static_cast<int>(suit));
+}
+
+Table deal(const std::vector<Card>& deck) {
+  Table table;
+  std::size_t next = 0;
+  for (std::size_t row = 0; row < kColumns; ++row) {
+    for (std::size_t i = row; i < kColumns; ++i) {
+      Column& column = table.columns[i];
+      column.cards[column.size++] = deck[next++];
+      column.down = static_cast<std::uint8_t>(row);
+      if (i > row) column.down = static_cast<std::uint8_t>(row + 1);
+    }
+  }
+  for (std::size_t i = 0; i < kColumns; ++i) table.columns[i].down = static_cast<std::uint8_t>(table.columns[i].size - 1);
+  while (next < kDeck) table.talon[table.talon_size++] = deck[next++];
+  return table;
+}
+
+class Maker {
+ public:
+  explicit Maker(unsigned seed) : random_(seed) {}
+
+  int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
+
+  // A small position of any shape: most cards up, the rest anywhere.
+  Table position(int most_left) {
+    for (;;) {
+      Table table;
+      int left = kDeck;
+      const int low = below(13), spread = 1 + below(6);
+      for (auto& height : table.foundations) {
+        height = static_cast<std::uint8_t>(std::min(13, std::max(0, low + below(spread))));
+        left -= height;
+      }
+      if (left == 0 || left > most_left) continue;
+      std::vector<Card> rest;
+      for (int suit = 0; suit < 4; ++suit) {
+        for (int rank = table.foundations[static_cast<std::size_t>(suit)]; rank < 13; ++rank) rest.push_back(card_of(rank, suit));
+      }
+      std::shuffle(rest.begin(), rest.end(), random_);
+      if (fill(table, rest)) return table;
+    }
+  }
+
+  std::vector<Card> deck() {
+    std::vector<Card> cards(kDeck);
+    for (std::size_t i = 0; i < kDeck; ++i) cards[i] = static_cast<Card>(i);
+    std::shuffle(cards.begin(), cards.end(), random_);
+    return cards;
+  }
+
+ private:
+  bool fill(Table& table, std::vector<Card>& rest) {
+    const int talon = below(std::min<int>(kMaxTalon, static_cast<int>(rest.size())) + 1);
+    while (table.talon_size < talon) {
+      table.talon[table.talon_size++] = rest.back();
+      rest.pop_back();
+    }
+    table.turned = static_cast<std::uint8_t>(below(talon + 1));
+    table.redeals = below(3);
+    const int columns = 1 + below(7);
+    const int deepest = below(7);
+    for (int i = 0; i < columns && !rest.empty(); ++i) {
+      Column& column = table.columns[static_cast<std::size_t>(below(7))];
+      if (!column.empty()) continue;
+      const int down = std::min<int>(below(deepest + 1), static_cast<int>(rest.size()) - 1);
+      for (int k = 0; k <= down; ++k) {
+        column.cards[column.size++] = rest.back();
+        rest.pop_back();
+      }
+      column.down = static_cast<std::uint8_t>(down);
+      const int stop = below(5);
+      for (bool grew = true; grew && stop > 0;) {
+        grew = false;
+        for (std::size_t k = 0; k < rest.size(); ++k) {
+          if (!fits_on(rest[k], column.last())) continue;
+          column.cards[column.size++] = rest[k];
+          rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(k));
+          grew = below(4) != 0;
+          break;
+        }
+      }
+    }
+    return rest.empty();
+  }
+
+  std::mt19937 random_;
+};
+
+void show(const Table& table, const Rules& rules) {
+  const auto name = [](Card c) { return std::string(1, "A23456789TJQK"[rank_of(c)]) + "SHDC"[suit_of(c)]; };
+  std::printf("draw %d redeals %d any %d takeback %d made %d turned %d\nF", rules.draw, rules.redeals, rules.any_on_empty, rules.takeback, table.redeals, table.turned);
+  for (int h : table.foundations) std::printf(" %d", h);
+  std::printf("\ntalon");
+  for (std::size_t i = 0; i < table.talon_size; ++i) std::printf(" %s", name(table.talon[i]).c_str());
+  for (const Column& column : table.columns) {
+    std::printf("\ncol(%d)", column.down);
+    for (std::size_t i = 0; i < column.size; ++i) std::printf(" %s", name(column.cards[i]).c_str());
+  }
+  std::printf("\n");
+}
+
+bool wins(Table table, const Rules& rules, const std::vector<Move>& line) {
+  std::vector<Move> legal;
+  for (const Move move : line) {
+    list_moves(table, rules, legal);
+    if (std::find(legal.begin(), legal.end(), move) == legal.end()) return false;
+    play(table, rules, move);
+  }
+  return table.is_won();
+}
+
+int fuzz(int count, unsigned seed) {
+  Maker maker(seed);
+  int compared[2] = {0, 0}, skipped = 0;
+  for (int i = 0; i < count; ++i) {
+    Rules rules;
+    rules.draw = 1 + maker.below(3);
+    if (maker.below(3) == 0) rules.redeals = maker.below(5);
+    rules.takeback = maker.below(3) != 0;
+    rules.any_on_empty = maker.below(8) == 0;
+    const Table table = maker.position(6 + maker.below(22));
+    Budget budget;
+    budget.nodes = 60000;
+    const Verdict truth = solve_exhaustively(table, rules, budget);
+    if (truth.result == Result::unknown) {
+      ++skipped;
+      --i;
+      continue;
+    }
+    ++compared[truth.result == Result::winnable];
+    std::vector<Prunings> sets{pruning::all, 0};
+    for (const auto& name : pruning::names) {
+      sets.push_back(name.bit);
+      sets.push_back(pruning::all & ~name.bit);
+    }
+    for (const Prunings prunings : sets) {
+      Budget plenty;
+      plenty.nodes = 3000000;
+      Verdict verdict;
+      try {
+        verdict = solve(table, rules, plenty, prunings);
+      } catch (const std::exception& error) {
+        std::printf("ERROR %s\n", error.what());
+      }
+      if (verdict.result == Result::unknown && prunings != pruning::all) continue;
+      if (verdict.result != truth.result || (truth.result == Result::winnable && !wins(table, rules, verdict.moves))) {
+        std::printf("WRONG: prunings %x truth %d got %d\n", prunings, static_cast<int>(truth.result), static_cast<int>(verdict.result));
+        show(table, rules);
+        return 1;
+      }
+    }
+  }
+  std::printf("compared %d lost, %d winnable; %d too large\n", compared[0], compared[1], skipped);
+  return 0;
+}
+
+double cpu_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+void report(std::vector<double> ms, std::vector<double> nodes, int results[3], std::size_t memory) {
+  std::sort(ms.begin(), ms.end());
+  std::sort(nodes.begin(), nodes.end());
+  double sum = 0, node_sum = 0;
+  for (double m : ms) sum += m;
+  for (double n : nodes) node_sum += n;
+  const double n = static_cast<double>(ms.size());
+  const auto at = [&](const std::vector<double>& v, double q) { return v[static_cast<std::size_t>(q * (n - 1))]; };
+  std::printf("lost %d winnable %d unknown %d | ms median %.4f mean %.3f p95 %.2f p99 %.2f max %.1f | nodes median %.0f mean %.0f p99 %.0f max %.0f | ns/node %.0f mem %.1f MB\n",
+              results[0], results[1], results[2], at(ms, .5), sum / n, at(ms, .95), at(ms, .99), ms.back(), at(nodes, .5),
+              node_sum / n, at(nodes, .99), nodes.back(), sum * 1e6 / node_sum, static_cast<double>(memory) / 1e6);
+}
+
+int bench(const std::string& file, const Rules& rules, int limit, int count, unsigned seed) {
+  std::vector<double> ms, nodes;
+  int results[3] = {0, 0, 0};
+  std::size_t memory = 0;
+  int wrong = 0;
+  const auto run = [&](const std::vector<Card>& deck, const std::string& expected) {
+    const Table table = deal(deck);
+    Budget budget;
+    if (limit) budget.nodes = static_cast<std::uint64_t>(limit);
+    const double start = cpu_seconds();
+    const Verdict verdict = solve(table, rules, budget);
+    ms.push_back((cpu_seconds() - start) * 1e3);
+    nodes.push_back(static_cast<double>(verdict.nodes));
+    ++results[static_cast<int>(verdict.result)];
+    memory = std::max(memory, verdict.memory);
+    const char* names[] = {"lost", "winnable", "unknown"};
+    if (!expected.empty() && verdict.result != Result::unknown && expected != names[static_cast<int>(verdict.result)]) {
+      ++wrong;
+      std::printf("WRONG deck %zu: %s\n", ms.size(), names[static_cast<int>(verdict.result)]);
+    }
+  };
+  if (file == "random") {
+    Maker maker(seed);
+    for (int i = 0; i < count; ++i) run(maker.deck(), "");
+  } else {
+    std::ifstream in(file);
+    std::string line;
+    std::getline(in, line);
+    while (std::getline(in, line) && (count == 0 || static_cast<int>(ms.size()) < count)) {
+      std::istringstream words(line);
+      std::vector<Card> deck;
+      std::string word, expected;
+      for (int i = 0; i < kDeck; ++i) {
+        words >> word;
+        deck.push_back(card_from(word));
+      }
+      words >> expected;
+      if (rules.draw == 1) words >> expected;
+      if (rules.draw == 2 || rules.redeals >= 0 || !rules.takeback || rules.any_on_empty) expected.clear();
+      run(deck, expected);
+    }
+  }
+  report(ms, nodes, results, memory);
+  return wrong != 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto number = [&](int i, int fallback) { return argc > i ? std::atoi(argv[i]) : fallback; };
+  if (argc > 1 && !std::strcmp(argv[1], "fuzz")) return fuzz(number(2, 1000), static_cast<unsigned>(number(3, 1)));
+  if (argc > 2 && !std::strcmp(argv[1], "bench")) {
+    Rules rules;
+    rules.draw = number(3, 3);
+    rules.redeals = number(7, -1);
+    rules.takeback = number(8, 1) != 0;
+    rules.any_on_empty = number(9, 0) != 0;
+    return bench(argv[2], rules, number(4, 0), number(5, 0), static_cast<unsigned>(number(6, 1)));
+  }
+  return 2;
+}
