@@ -45,20 +45,24 @@ class Maker {
 
   int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
 
-  // A small position of any shape: most cards up, the rest anywhere.
-  Table position(int most_left) {
+  // A position of any shape with `left` cards not yet up.
+  Table position(int left) {
     for (;;) {
       Table table;
-      int left = kDeck;
-      const int low = below(13), spread = 1 + below(6);
-      for (auto& height : table.foundations) {
-        height = static_cast<std::uint8_t>(std::min(13, std::max(0, low + below(spread))));
-        left -= height;
+      table.foundations.fill(kRanks);
+      const int favoured = below(kSuits);
+      for (int i = 0; i < left;) {
+        const int suit = below(3) == 0 ? favoured : below(kSuits);
+        auto& height = table.foundations[static_cast<std::size_t>(suit)];
+        if (height == 0) continue;
+        --height;
+        ++i;
       }
-      if (left == 0 || left > most_left) continue;
       std::vector<Card> rest;
-      for (int suit = 0; suit < 4; ++suit) {
-        for (int rank = table.foundations[static_cast<std::size_t>(suit)]; rank < 13; ++rank) rest.push_back(card_of(rank, suit));
+      for (int suit = 0; suit < kSuits; ++suit) {
+        for (int rank = table.foundations[static_cast<std::size_t>(suit)]; rank < kRanks; ++rank) {
+          rest.push_back(card_of(rank, suit));
+        }
       }
       std::shuffle(rest.begin(), rest.end(), random_);
       if (fill(table, rest)) return table;
@@ -81,30 +85,35 @@ class Maker {
     }
     table.turned = static_cast<std::uint8_t>(below(talon + 1));
     table.redeals = below(3);
-    const int columns = 1 + below(7);
-    const int deepest = below(7);
+    const int columns = 1 + below(kColumns);
+    const int growth = below(4);  // how readily a run grows
+    std::array<std::vector<Card>, kColumns> runs;
     for (int i = 0; i < columns && !rest.empty(); ++i) {
-      Column& column = table.columns[static_cast<std::size_t>(below(7))];
-      if (!column.empty()) continue;
-      const int down = std::min<int>(below(deepest + 1), static_cast<int>(rest.size()) - 1);
-      for (int k = 0; k <= down; ++k) {
-        column.cards[column.size++] = rest.back();
-        rest.pop_back();
-      }
-      column.down = static_cast<std::uint8_t>(down);
-      const int stop = below(5);
-      for (bool grew = true; grew && stop > 0;) {
-        grew = false;
-        for (std::size_t k = 0; k < rest.size(); ++k) {
-          if (!fits_on(rest[k], column.last())) continue;
-          column.cards[column.size++] = rest[k];
+      std::vector<Card>& run = runs[static_cast<std::size_t>(i)];
+      run.push_back(rest.back());
+      rest.pop_back();
+      for (std::size_t k = 0; k < rest.size(); ++k) {
+        if (below(4) < growth && fits_on(rest[k], run.back())) {
+          run.push_back(rest[k]);
           rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(k));
-          grew = below(4) != 0;
-          break;
+          k = 0;
         }
       }
     }
-    return rest.empty();
+    std::shuffle(runs.begin(), runs.end(), random_);
+    while (!rest.empty()) {
+      const std::size_t i = static_cast<std::size_t>(below(kColumns));
+      Column& column = table.columns[i];
+      if (runs[i].empty()) continue;
+      if (column.size == kMaxFaceDown) return false;
+      column.cards[column.size++] = rest.back();
+      column.down = column.size;
+      rest.pop_back();
+    }
+    for (std::size_t i = 0; i < kColumns; ++i) {
+      for (const Card card : runs[i]) table.columns[i].cards[table.columns[i].size++] = card;
+    }
+    return true;
   }
 
   std::mt19937 random_;
@@ -142,9 +151,9 @@ int fuzz(int count, unsigned seed) {
     if (maker.below(3) == 0) rules.redeals = maker.below(5);
     rules.takeback = maker.below(3) != 0;
     rules.any_on_empty = maker.below(8) == 0;
-    const Table table = maker.position(6 + maker.below(22));
+    const Table table = maker.position(4 + maker.below(45));
     Budget budget;
-    budget.nodes = 60000;
+    budget.nodes = 20000;
     const Verdict truth = solve_exhaustively(table, rules, budget);
     if (truth.result == Result::unknown) {
       ++skipped;
@@ -159,7 +168,7 @@ int fuzz(int count, unsigned seed) {
     }
     for (const Prunings prunings : sets) {
       Budget plenty;
-      plenty.nodes = 3000000;
+      plenty.nodes = prunings == pruning::all ? 3000000 : 30000;
       Verdict verdict;
       try {
         verdict = solve(table, rules, plenty, prunings);
