@@ -65,9 +65,10 @@ class Search {
 
   struct Frame {
     Compact compact;
-    std::uint64_t key = 0;
-    std::size_t first = 0;  // of its edges
-    std::size_t next = 0;
+    std::uint64_t key = 0;  // 0: not all of its moves are tried, so nothing is proved of it
+    std::size_t first_edge = 0;
+    std::size_t next_edge = 0;
+    std::size_t first_options = 0;
   };
 
   bool is_dead(const Compact& compact) const {
@@ -81,32 +82,42 @@ class Search {
     Shuffle shuffle(number);
     path_.clear();
     edges_.clear();
+    options_.clear();
     const std::uint64_t stop_at =
         limit > std::numeric_limits<std::uint64_t>::max() - meter_.nodes() ? limit : meter_.nodes() + limit;
-    if (!enter(start, key_of(layout_, start), number, shuffle)) return Outcome::spent;
+    if (!enter(start, key_of(layout_, start), {}, number, shuffle)) return Outcome::spent;
     while (!path_.empty()) {
       Frame& frame = path_.back();
-      if (frame.next == edges_.size()) {
-        if (!lost_.insert(frame.key)) return Outcome::spent;
-        edges_.resize(frame.first);
+      if (frame.next_edge == edges_.size()) {
+        if (frame.key && !lost_.insert(frame.key)) return Outcome::spent;
+        edges_.resize(frame.first_edge);
+        options_.resize(frame.first_options);
         path_.pop_back();
         continue;
       }
-      Compact child = expander_.follow(frame.compact, edges_[frame.next++]);
+      const Edge& edge = edges_[frame.next_edge++];
+      Compact child = expander_.follow(frame.compact, edge);
       expander_.settle(child);
       if (is_open_and_shut(layout_, child)) return Outcome::won;
-      const std::uint64_t key = key_of(layout_, child);
+      std::uint64_t key = key_of(layout_, child);
       if (lost_.contains(key) || is_dead(child)) continue;
       if (meter_.nodes() >= stop_at) return Outcome::stopped;
-      if (!enter(child, key, number, shuffle)) return Outcome::spent;
+      const bool is_bound = expander_.is_bound(frame.compact, edge, child);
+      std::vector<Options> before;
+      if (is_bound) {
+        before.assign(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_options), options_.end());
+        key = 0;
+      }
+      if (!enter(child, key, {before.data(), before.size()}, number, shuffle)) return Outcome::spent;
     }
     return Outcome::lost;
   }
 
-  bool enter(const Compact& compact, std::uint64_t key, int number, Shuffle& shuffle) {
+  bool enter(const Compact& compact, std::uint64_t key, const Placed& placed, int number, Shuffle& shuffle) {
     if (!meter_.spend()) return false;
     const std::size_t first = edges_.size();
-    expander_.expand(compact, edges_);
+    const std::size_t first_options = options_.size();
+    expander_.expand(compact, placed, edges_, options_);
     for (std::size_t i = first; i < edges_.size(); ++i) {
       Edge& edge = edges_[i];
       edge.order = urgency(compact, edge);
@@ -114,7 +125,7 @@ class Search {
     }
     std::stable_sort(edges_.begin() + static_cast<std::ptrdiff_t>(first), edges_.end(),
                      [](const Edge& a, const Edge& b) { return a.order < b.order; });
-    path_.push_back({compact, key, first, first});
+    path_.push_back({compact, key, first, first, first_options});
     return true;
   }
 
@@ -131,7 +142,7 @@ class Search {
   void collect_steps() {
     std::vector<Step>& steps = finding_.steps;
     for (const Frame& frame : path_) {
-      const Edge& edge = edges_[frame.next - 1];
+      const Edge& edge = edges_[frame.next_edge - 1];
       for (const Step& step : expander_.path_to(frame.compact, edge.heights)) steps.push_back(step);
       steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card});
       Compact child = expander_.follow(frame.compact, edge);
@@ -145,6 +156,7 @@ class Search {
   LostTable lost_;
   std::vector<Frame> path_;
   std::vector<Edge> edges_;
+  std::vector<Options> options_;
   Finding finding_;
 };
 

@@ -76,12 +76,22 @@ void Expander::list_moves(Member& member) const {
   const Cards may_go_up = layout_.rules.takeback ? compact.bases : compact.open;
   member.up = ((may_go_up & room) | reachable_) & next;
   member.place = (compact.bases | reachable_) & placeable(compact, room);
+  if (layout_.uses(pruning::stock_waits) && layout_.whole_stock_reachable()) {
+    // As a host the card would add nothing to the room there is.
+    member.place &= ~(compact.stock & room);
+  }
   if (layout_.uses(pruning::king_waits)) {
     // An empty column is only good for a king: none is emptied while one is empty,
     // or while there is no king that could go there now.
     const Cards kings = (compact.bases | reachable_ | (layout_.rules.takeback ? cards_up(compact.heights) : 0)) & kKings;
     if (king_has_room(compact) || !kings) member.place &= ~compact.singles;
   }
+}
+
+bool Expander::is_bound(const Compact& before, const Edge& edge, const Compact& after) const {
+  return layout_.uses(pruning::stock_waits) && layout_.whole_stock_reachable() && !edge.up &&
+         (edge.card & before.stock) && after.pile_code == before.pile_code &&
+         after.stock == (before.stock & ~edge.card);
 }
 
 void Expander::add_member(const Compact& compact, int parent, Step step) {
@@ -122,9 +132,12 @@ void Expander::gather(const Compact& start, const Heights* until) {
   for (const Member& member : members_) known_[packed(member.compact.heights) / 64] = 0;
 }
 
-void Expander::expand(const Compact& compact, std::vector<Edge>& edges) {
+void Expander::expand(const Compact& compact, const Placed& placed, std::vector<Edge>& edges,
+                      std::vector<Options>& options) {
   gather(compact);
   for (const Member& member : members_) {
+    const Heights& heights = member.compact.heights;
+    options.push_back({heights, member.up, member.place});
     Cards up = member.up;
     Cards place = member.place;
     if (layout_.uses(pruning::up_first) && layout_.rules.takeback) place &= ~up;
@@ -133,12 +146,14 @@ void Expander::expand(const Compact& compact, std::vector<Edge>& edges) {
       up &= ~parent.up;
       place &= ~parent.place;
     }
-    for (; up; up &= up - 1) {
-      edges.push_back({member.compact.heights, up & -up, true, member.distance, 0});
+    for (std::size_t i = 0; i < placed.count; ++i) {
+      if (placed.before[i].heights != heights) continue;
+      up &= ~placed.before[i].up;
+      place &= ~placed.before[i].place;
+      break;
     }
-    for (; place; place &= place - 1) {
-      edges.push_back({member.compact.heights, place & -place, false, member.distance, 0});
-    }
+    for (; up; up &= up - 1) edges.push_back({heights, up & -up, true, member.distance, 0});
+    for (; place; place &= place - 1) edges.push_back({heights, place & -place, false, member.distance, 0});
   }
 }
 

@@ -28,6 +28,20 @@ struct Edge {
   std::int32_t order = 0;
 };
 
+// What could be done for good from one member of a class.
+struct Options {
+  Heights heights{};
+  Cards up = 0;
+  Cards place = 0;
+};
+
+// A stock card has just been placed in the columns. Unless it is made use of at
+// once it could as well have waited, so only moves count that were not there before.
+struct Placed {
+  const Options* before = nullptr;  // the members of the class it was placed from
+  std::size_t count = 0;
+};
+
 class Expander {
  public:
   explicit Expander(const Layout& layout) : layout_(layout) {}
@@ -35,8 +49,13 @@ class Expander {
   // Everything that can go up without loss goes up. Adds what it did to `steps`, if given.
   void settle(Compact& compact, std::vector<Step>* steps = nullptr) const;
 
-  // Appends all moves that lead from the class of `compact` to another.
-  void expand(const Compact& compact, std::vector<Edge>& edges);
+  // Appends the moves that lead from the class of `compact` to another, and what can
+  // be done from each of its members.
+  void expand(const Compact& compact, const Placed& placed, std::vector<Edge>& edges, std::vector<Options>& options);
+
+  // Is `edge` the placing of a stock card that must be made use of at once, and has
+  // nothing else changed for good by settling afterwards?
+  bool is_bound(const Compact& before, const Edge& edge, const Compact& after) const;
 
   // The position after the move, before settling.
   Compact follow(const Compact& compact, const Edge& edge) const;
@@ -47,8 +66,8 @@ class Expander {
  private:
   struct Member {
     Compact compact;
-    Cards up = 0;     // cards that can go up for good from here
-    Cards place = 0;  // cards that can be placed for good from here
+    Cards up = 0;
+    Cards place = 0;
     int parent = -1;
     Step step;
     std::uint8_t distance = 0;

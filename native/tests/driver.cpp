@@ -221,6 +221,7 @@ int bench(const std::string& file, const Rules& rules, int limit, int count, uns
     nodes.push_back(static_cast<double>(verdict.nodes));
     ++results[static_cast<int>(verdict.result)];
     memory = std::max(memory, verdict.memory);
+    if (std::getenv("EACH")) std::printf("EACH %zu %d %llu %.3f\n", ms.size(), static_cast<int>(verdict.result), static_cast<unsigned long long>(verdict.nodes), ms.back());
     const char* names[] = {"lost", "winnable", "unknown"};
     if (!expected.empty() && verdict.result != Result::unknown && expected != names[static_cast<int>(verdict.result)]) {
       ++wrong;
