@@ -14,6 +14,7 @@ namespace {
 constexpr std::uint64_t kFirstProbe = 200;
 constexpr std::uint64_t kProbe = 1000;
 constexpr int kProbes = 30;
+constexpr int kAskEasierAt = 1;
 
 // SplitMix64, seeded by the number of the probe: the same budget in nodes always
 // gives the same search.
@@ -48,7 +49,10 @@ class Search {
       outcome = Outcome::lost;
     } else {
       outcome = probe(start, 0, kFirstProbe);
-      for (int i = 1; i <= kProbes && outcome == Outcome::stopped; ++i) outcome = probe(start, i, kProbe);
+      for (int i = 1; i <= kProbes && outcome == Outcome::stopped; ++i) {
+        if (i == kAskEasierAt && is_lost_with_easier_stock(start)) outcome = Outcome::lost;
+        else outcome = probe(start, i, kProbe);
+      }
       if (outcome == Outcome::stopped) outcome = probe(start, 0, std::numeric_limits<std::uint64_t>::max());
     }
     if (outcome == Outcome::lost) finding_.result = Result::lost;
@@ -70,6 +74,20 @@ class Search {
     std::size_t next_edge = 0;
     std::size_t first_options = 0;
   };
+
+  // With draw 1 and unlimited redeals every stock card can be had at any time: what
+  // is lost then is lost with any stock.
+  bool is_lost_with_easier_stock(const Compact& start) {
+    if (layout_.whole_stock_reachable()) return false;
+    Layout easier = layout_;
+    easier.rules.draw = 1;
+    easier.rules.redeals = Rules::kUnlimited;
+    easier.redeals_limited = false;
+    Compact compact = start;
+    compact.redeals = 0;
+    compact.waste = 0;
+    return Search(easier, meter_).run(compact).result == Result::lost;
+  }
 
   bool is_dead(const Compact& compact) const {
     return layout_.uses(pruning::look_ahead) && is_hopeless(layout_, compact);
