@@ -1,6 +1,5 @@
 #include "compact_search.hpp"
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -121,12 +120,12 @@ class Search {
       if (lost_.contains(key) || is_dead(child)) continue;
       if (meter_.nodes() >= stop_at) return Outcome::stopped;
       const bool is_bound = expander_.is_bound(frame.compact, edge, child);
-      std::vector<Options> before;
+      before_.clear();
       if (is_bound) {
-        before.assign(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_options), options_.end());
+        before_.assign(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_options), options_.end());
         key = 0;
       }
-      if (!enter(child, key, {before.data(), before.size()}, number, shuffle)) return Outcome::spent;
+      if (!enter(child, key, {before_.data(), before_.size()}, number, shuffle)) return Outcome::spent;
     }
     return Outcome::lost;
   }
@@ -137,12 +136,13 @@ class Search {
     const std::size_t first_options = options_.size();
     expander_.expand(compact, placed, edges_, options_);
     for (std::size_t i = first; i < edges_.size(); ++i) {
-      Edge& edge = edges_[i];
+      Edge edge = edges_[i];
       edge.order = urgency(compact, edge);
       if (number > 0) edge.order += shuffle.below(kNoise);
+      std::size_t at = i;  // there are few: sorted by insertion
+      for (; at > first && edge.order < edges_[at - 1].order; --at) edges_[at] = edges_[at - 1];
+      edges_[at] = edge;
     }
-    std::stable_sort(edges_.begin() + static_cast<std::ptrdiff_t>(first), edges_.end(),
-                     [](const Edge& a, const Edge& b) { return a.order < b.order; });
     path_.push_back({compact, key, first, first, first_options});
     return true;
   }
@@ -175,6 +175,7 @@ class Search {
   std::vector<Frame> path_;
   std::vector<Edge> edges_;
   std::vector<Options> options_;
+  std::vector<Options> before_;
   Finding finding_;
 };
 

@@ -135,22 +135,24 @@ void Expander::gather(const Compact& start, const Heights* until) {
 void Expander::expand(const Compact& compact, const Placed& placed, std::vector<Edge>& edges,
                       std::vector<Options>& options) {
   gather(compact);
-  for (const Member& member : members_) {
+  for (Member& member : members_) {
     const Heights& heights = member.compact.heights;
     options.push_back({heights, member.up, member.place});
+    for (std::size_t i = 0; i < placed.count; ++i) {
+      if (placed.before[i].heights != heights) continue;
+      member.up &= ~placed.before[i].up;
+      member.place &= ~placed.before[i].place;
+      break;
+    }
     Cards up = member.up;
     Cards place = member.place;
     if (layout_.uses(pruning::up_first) && layout_.rules.takeback) place &= ~up;
     if (layout_.uses(pruning::once) && member.parent >= 0) {
-      const Member& parent = members_[static_cast<std::size_t>(member.parent)];
-      up &= ~parent.up;
-      place &= ~parent.place;
-    }
-    for (std::size_t i = 0; i < placed.count; ++i) {
-      if (placed.before[i].heights != heights) continue;
-      up &= ~placed.before[i].up;
-      place &= ~placed.before[i].place;
-      break;
+      // Only what the neighbour is really tried with: a move that was left out there
+      // because it could have come before the placed card is still to be tried here.
+      const Member& neighbour = members_[static_cast<std::size_t>(member.parent)];
+      up &= ~neighbour.up;
+      place &= ~neighbour.place;
     }
     for (; up; up &= up - 1) edges.push_back({heights, up & -up, true, member.distance, 0});
     for (; place; place &= place - 1) edges.push_back({heights, place & -place, false, member.distance, 0});

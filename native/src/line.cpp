@@ -102,10 +102,7 @@ class Player {
   const Column& column(Spot spot) const { return table_.columns[static_cast<std::size_t>(spot.column)]; }
 
   void move(Move move) {
-    list_moves(table_, rules_, legal_);
-    if (std::find(legal_.begin(), legal_.end(), move) == legal_.end()) {
-      throw std::logic_error("the line has an illegal move: " + move.text());
-    }
+    if (!is_legal(table_, rules_, move)) throw std::logic_error("the line has an illegal move: " + move.text());
     play(table_, rules_, move);
     moves_.push_back(move);
   }
@@ -113,7 +110,6 @@ class Player {
   Table table_;
   Rules rules_;
   std::vector<Move> moves_;
-  std::vector<Move> legal_;
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 namespace klondike {
 namespace {
 
+using Kind = Move::Kind;
+
 bool fits(const Column& column, Card card, const Rules& rules) {
   if (column.empty()) return rules.any_on_empty || rank_of(card) == kRanks - 1;
   return fits_on(card, column.last());
@@ -92,57 +94,54 @@ void check(const Table& table, const Rules& rules) {
   require(seen == kAllCards, "a card is missing");
 }
 
+bool is_legal(const Table& table, const Rules& rules, Move move) {
+  const Column& from = table.columns[move.from];
+  const Column& to = table.columns[move.to];
+  switch (move.kind) {
+    case Kind::draw: return table.turned < table.talon_size;
+    case Kind::redeal:
+      return table.turned > 0 && table.turned == table.talon_size &&
+             (rules.redeals == Rules::kUnlimited || table.redeals < rules.redeals);
+    case Kind::waste_to_foundation: return table.turned > 0 && is_next(table, table.waste_top());
+    case Kind::waste_to_column: return table.turned > 0 && fits(to, table.waste_top(), rules);
+    case Kind::column_to_foundation: return !from.empty() && is_next(table, from.last());
+    case Kind::column_to_column:
+      return move.from != move.to && move.count >= 1 && move.count <= from.size - from.down &&
+             fits(to, from.cards[static_cast<std::size_t>(from.size - move.count)], rules);
+    case Kind::foundation_to_column: {
+      const int height = table.foundations[move.from];
+      return rules.takeback && height > 0 && fits(to, card_of(height - 1, move.from), rules);
+    }
+  }
+  return false;
+}
+
 void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves) {
-  using Kind = Move::Kind;
   moves.clear();
   if (table.is_won()) return;
-  const auto add = [&](Kind kind, int from, int to, int count = 1) {
-    moves.push_back({kind, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
-                     static_cast<std::uint8_t>(count)});
+  const auto add = [&](Kind kind, int from = 0, int to = 0, int count = 1) {
+    const Move move{kind, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
+                    static_cast<std::uint8_t>(count)};
+    if (is_legal(table, rules, move)) moves.push_back(move);
   };
-  const auto column_at = [&](int i) -> const Column& {
-    return table.columns[static_cast<std::size_t>(i)];
+  const auto add_to_columns = [&](Kind kind, int from = 0) {
+    for (int to = 0; to < kColumns; ++to) add(kind, from, to);
   };
-
-  if (table.turned < table.talon_size) {
-    add(Kind::draw, 0, 0);
-  } else if (table.turned > 0 &&
-             (rules.redeals == Rules::kUnlimited || table.redeals < rules.redeals)) {
-    add(Kind::redeal, 0, 0);
-  }
-  if (table.turned > 0) {
-    const Card card = table.waste_top();
-    if (is_next(table, card)) add(Kind::waste_to_foundation, 0, 0);
-    for (int to = 0; to < kColumns; ++to) {
-      if (fits(column_at(to), card, rules)) add(Kind::waste_to_column, 0, to);
-    }
-  }
+  add(Kind::draw);
+  add(Kind::redeal);
+  add(Kind::waste_to_foundation);
+  add_to_columns(Kind::waste_to_column);
   for (int from = 0; from < kColumns; ++from) {
-    const Column& column = column_at(from);
-    if (column.empty()) continue;
-    if (is_next(table, column.last())) add(Kind::column_to_foundation, from, 0);
+    const Column& column = table.columns[static_cast<std::size_t>(from)];
+    add(Kind::column_to_foundation, from);
     for (int to = 0; to < kColumns; ++to) {
-      if (to == from) continue;
-      for (int count = 1; count <= column.size - column.down; ++count) {
-        const Card first = column.cards[static_cast<std::size_t>(column.size - count)];
-        if (fits(column_at(to), first, rules)) add(Kind::column_to_column, from, to, count);
-      }
+      for (int count = 1; count <= column.size - column.down; ++count) add(Kind::column_to_column, from, to, count);
     }
   }
-  if (!rules.takeback) return;
-  for (int suit = 0; suit < kSuits; ++suit) {
-    const int height = table.foundations[static_cast<std::size_t>(suit)];
-    if (height == 0) continue;
-    for (int to = 0; to < kColumns; ++to) {
-      if (fits(column_at(to), card_of(height - 1, suit), rules)) {
-        add(Kind::foundation_to_column, suit, to);
-      }
-    }
-  }
+  for (int suit = 0; suit < kSuits; ++suit) add_to_columns(Kind::foundation_to_column, suit);
 }
 
 void play(Table& table, const Rules& rules, Move move) {
-  using Kind = Move::Kind;
   Column& from = table.columns[move.from];
   Column& to = table.columns[move.to];
   const auto put_up = [&](Card card) {

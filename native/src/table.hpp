@@ -61,6 +61,8 @@ void check(const Table& table, const Rules& rules);
 
 void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves);
 
+bool is_legal(const Table& table, const Rules& rules, Move move);
+
 // The move must be a legal one.
 void play(Table& table, const Rules& rules, Move move);
 
