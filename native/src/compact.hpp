@@ -127,11 +127,6 @@ inline void put_up(Compact& compact, Cards card) {
   ++compact.heights[static_cast<std::size_t>(suit_at(card))];
 }
 
-inline void take_back(Compact& compact, Cards card) {
-  compact.open |= card;
-  --compact.heights[static_cast<std::size_t>(suit_at(card))];
-}
-
 // The base stops being one: the card below is turned up, or the column is empty.
 void lift_base(const Layout& layout, Compact& compact, Cards base);
 

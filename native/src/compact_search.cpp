@@ -9,11 +9,13 @@
 namespace klondike {
 namespace {
 
-// A short probe in the fixed order, some tens in shuffled orders, then to the end.
+constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
+
+// The plan: a short probe in the fixed order, then some tens in shuffled orders, then
+// to the end.
 constexpr std::uint64_t kFirstProbe = 200;
 constexpr std::uint64_t kProbe = 1000;
 constexpr int kProbes = 30;
-constexpr int kAskEasierAt = 1;
 
 // SplitMix64, seeded by the number of the probe: the same budget in nodes always
 // gives the same search.
@@ -43,17 +45,10 @@ class Search {
       finding_.result = Result::winnable;
       return std::move(finding_);
     }
-    Outcome outcome = Outcome::stopped;
-    if (is_dead(start)) {
-      outcome = Outcome::lost;
-    } else {
-      outcome = probe(start, 0, kFirstProbe);
-      for (int i = 1; i <= kProbes && outcome == Outcome::stopped; ++i) {
-        if (i == kAskEasierAt && is_lost_with_easier_stock(start)) outcome = Outcome::lost;
-        else outcome = probe(start, i, kProbe);
-      }
-      if (outcome == Outcome::stopped) outcome = probe(start, 0, std::numeric_limits<std::uint64_t>::max());
-    }
+    Outcome outcome = is_dead(start) ? Outcome::lost : probe(start, 0, kFirstProbe);
+    if (outcome == Outcome::stopped && is_lost_with_easier_stock(start)) outcome = Outcome::lost;
+    for (int i = 1; i <= kProbes && outcome == Outcome::stopped; ++i) outcome = probe(start, i, kProbe);
+    if (outcome == Outcome::stopped) outcome = probe(start, kProbes + 1, kEndless);
     if (outcome == Outcome::lost) finding_.result = Result::lost;
     if (outcome == Outcome::won) {
       finding_.result = Result::winnable;
@@ -68,10 +63,12 @@ class Search {
 
   struct Frame {
     Compact compact;
-    std::uint64_t key = 0;  // 0: not all of its moves are tried, so nothing is proved of it
+    std::uint64_t key = 0;
     std::size_t first_edge = 0;
     std::size_t next_edge = 0;
     std::size_t first_options = 0;
+    bool is_bound = false;    // only some moves are tried: nothing is proved of it
+    bool has_others = false;  // only the first member of the class has been looked at
   };
 
   // With draw 1 and unlimited redeals every stock card can be had at any time: what
@@ -96,57 +93,73 @@ class Search {
   // searched. There are no cycles, so that holds whatever path led to it, and what
   // a probe that was stopped has proved is good for all later ones.
   Outcome probe(const Compact& start, int number, std::uint64_t limit) {
-    Shuffle shuffle(number);
+    number_ = number;
+    shuffle_ = Shuffle(number);
     path_.clear();
     edges_.clear();
     options_.clear();
-    const std::uint64_t stop_at =
-        limit > std::numeric_limits<std::uint64_t>::max() - meter_.nodes() ? limit : meter_.nodes() + limit;
-    if (!enter(start, key_of(layout_, start), {}, number, shuffle)) return Outcome::spent;
+    const std::uint64_t stop_at = limit == kEndless ? kEndless : meter_.nodes() + limit;
+    if (!enter(start, key_of(layout_, start), false)) return Outcome::spent;
     while (!path_.empty()) {
       Frame& frame = path_.back();
       if (frame.next_edge == edges_.size()) {
-        if (frame.key && !lost_.insert(frame.key)) return Outcome::spent;
-        edges_.resize(frame.first_edge);
-        options_.resize(frame.first_options);
-        path_.pop_back();
+        if (frame.has_others) {
+          frame.has_others = false;
+          list_edges(frame, Expander::Part::others);
+        } else if (!leave()) {
+          return Outcome::spent;
+        }
         continue;
       }
+      // The first probe dives: most deals are won at once, and it looks ahead only where
+      // something has gone wrong already.
+      const bool dives = number == 0 && frame.next_edge == frame.first_edge;
       const Edge& edge = edges_[frame.next_edge++];
       Compact child = expander_.follow(frame.compact, edge);
       expander_.settle(child);
       if (is_open_and_shut(layout_, child)) return Outcome::won;
-      std::uint64_t key = key_of(layout_, child);
-      if (lost_.contains(key) || is_dead(child)) continue;
+      const std::uint64_t key = key_of(layout_, child);
+      if (lost_.contains(key) || (!dives && is_dead(child))) continue;
       if (meter_.nodes() >= stop_at) return Outcome::stopped;
-      const bool is_bound = expander_.is_bound(frame.compact, edge, child);
-      before_.clear();
-      if (is_bound) {
-        before_.assign(options_.begin() + static_cast<std::ptrdiff_t>(frame.first_options), options_.end());
-        key = 0;
-      }
-      if (!enter(child, key, {before_.data(), before_.size()}, number, shuffle)) return Outcome::spent;
+      if (!enter(child, key, expander_.is_bound(frame.compact, edge, child))) return Outcome::spent;
     }
     return Outcome::lost;
   }
 
-  bool enter(const Compact& compact, std::uint64_t key, const Placed& placed, int number, Shuffle& shuffle) {
+  bool enter(const Compact& compact, std::uint64_t key, bool is_bound) {
     if (!meter_.spend()) return false;
+    const bool dives = number_ == 0;
+    path_.push_back({compact, key, edges_.size(), edges_.size(), options_.size(), is_bound, dives});
+    list_edges(path_.back(), dives ? Expander::Part::entry : Expander::Part::all);
+    return true;
+  }
+
+  bool leave() {
+    const Frame& frame = path_.back();
+    if (!frame.is_bound && !lost_.insert(frame.key)) return false;
+    edges_.resize(frame.first_edge);
+    options_.resize(frame.first_options);
+    path_.pop_back();
+    return true;
+  }
+
+  // Lists the moves of the last frame in the order they are to be tried.
+  void list_edges(const Frame& frame, Expander::Part part) {
+    OptionRange before;
+    if (frame.is_bound) before = {path_[path_.size() - 2].first_options, frame.first_options};
     const std::size_t first = edges_.size();
-    const std::size_t first_options = options_.size();
-    expander_.expand(compact, placed, edges_, options_);
+    expander_.expand(frame.compact, part, before, edges_, options_);
     for (std::size_t i = first; i < edges_.size(); ++i) {
       Edge edge = edges_[i];
-      edge.order = urgency(compact, edge);
-      if (number > 0) edge.order += shuffle.below(kNoise);
+      edge.order = urgency(frame.compact, edge);
+      if (is_shuffled(number_)) edge.order += shuffle_.below(kNoise);
       std::size_t at = i;  // there are few: sorted by insertion
       for (; at > first && edge.order < edges_[at - 1].order; --at) edges_[at] = edges_[at - 1];
       edges_[at] = edge;
     }
-    path_.push_back({compact, key, first, first, first_options});
-    return true;
   }
 
+  static bool is_shuffled(int number) { return number > 0 && number <= kProbes; }
   static constexpr std::int32_t kNoise = 40;
 
   // Lower comes first: what turns up a card, then what goes up, then the rest.
@@ -175,7 +188,8 @@ class Search {
   std::vector<Frame> path_;
   std::vector<Edge> edges_;
   std::vector<Options> options_;
-  std::vector<Options> before_;
+  int number_ = 0;  // of the probe
+  Shuffle shuffle_{0};
   Finding finding_;
 };
 

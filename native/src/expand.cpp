@@ -42,10 +42,6 @@ Cards tops(const Heights& heights, bool unsafe_only) {
   return cards;
 }
 
-Cards placeable(const Compact& compact, Cards room) {
-  return (room >> 4 & ~kKings) | (king_has_room(compact) ? kKings : 0);
-}
-
 }  // namespace
 
 void Expander::settle(Compact& compact, std::vector<Step>* steps) const {
@@ -69,22 +65,25 @@ void Expander::settle(Compact& compact, std::vector<Step>* steps) const {
   }
 }
 
-void Expander::list_moves(Member& member) const {
-  const Compact& compact = member.compact;
-  const Cards room = pairs_with_room(compact.open, compact.free());
-  const Cards next = next_up(compact.heights);
-  const Cards may_go_up = layout_.rules.takeback ? compact.bases : compact.open;
-  member.up = ((may_go_up & room) | reachable_) & next;
-  member.place = (compact.bases | reachable_) & placeable(compact, room);
+void Expander::list_options(const Compact& compact, Member& member) const {
+  const bool takeback = layout_.rules.takeback;
+  const Cards free = member.open & ~compact.bases;
+  const bool king_room = compact.free_columns > std::popcount(free & kKings);
+  member.room = pairs_with_room(member.open, free);
+  member.placeable = (member.room >> 4 & ~kKings) | (king_room ? kKings : 0);
+  const Cards may_go_up = takeback ? compact.bases : member.open;
+  member.up = ((may_go_up & member.room) | reachable_) & next_up(member.heights);
+  member.place = (compact.bases | reachable_) & member.placeable;
   if (layout_.uses(pruning::stock_waits) && layout_.whole_stock_reachable()) {
     // As a host the card would add nothing to the room there is.
-    member.place &= ~(compact.stock & room);
+    member.place &= ~(compact.stock & member.room);
   }
   if (layout_.uses(pruning::king_waits)) {
     // An empty column is only good for a king: none is emptied while one is empty,
     // or while there is no king that could go there now.
-    const Cards kings = (compact.bases | reachable_ | (layout_.rules.takeback ? cards_up(compact.heights) : 0)) & kKings;
-    if (king_has_room(compact) || !kings) member.place &= ~compact.singles;
+    const Cards on_foundations = takeback ? cards_up(member.heights) : 0;
+    const bool king_at_hand = (compact.bases | reachable_ | on_foundations) & kKings;
+    if (king_room || !king_at_hand) member.place &= ~compact.singles;
   }
 }
 
@@ -94,56 +93,57 @@ bool Expander::is_bound(const Compact& before, const Edge& edge, const Compact& 
          after.stock == (before.stock & ~edge.card);
 }
 
-void Expander::add_member(const Compact& compact, int parent, Step step) {
-  const unsigned id = packed(compact.heights);
-  std::uint64_t& word = known_[id / 64];
-  const std::uint64_t bit = std::uint64_t{1} << id % 64;
+void Expander::add_member(const Compact& compact, std::size_t parent, Step step) {
+  const Member& from = members_[parent];
+  Heights heights = from.heights;
+  std::uint8_t& height = heights[static_cast<std::size_t>(suit_at(step.card))];
+  height = static_cast<std::uint8_t>(step.kind == Step::Kind::up ? height + 1 : height - 1);
+  std::uint64_t& word = known_[packed(heights) / 64];
+  const std::uint64_t bit = std::uint64_t{1} << packed(heights) % 64;
   if (word & bit) return;
   word |= bit;
-  Member& member = members_.emplace_back();
-  member.compact = compact;
-  member.parent = parent;
+  Member member;
+  member.open = from.open ^ step.card;
   member.step = step;
-  member.distance = parent < 0 ? 0 : static_cast<std::uint8_t>(members_[static_cast<std::size_t>(parent)].distance + 1);
-  list_moves(member);
+  member.heights = heights;
+  member.parent = static_cast<std::int32_t>(parent);
+  member.distance = static_cast<std::uint8_t>(from.distance + 1);
+  list_options(compact, member);
+  members_.push_back(member);
 }
 
-void Expander::gather(const Compact& start, const Heights* until) {
+void Expander::gather(const Compact& compact, Part part) {
   members_.clear();
-  reachable_ = reachable_cards(layout_, start);
-  add_member(start, -1, {});
-  for (std::size_t i = 0; layout_.rules.takeback && i < members_.size(); ++i) {
-    if (until && members_[i].compact.heights == *until) break;
-    const Compact compact = members_[i].compact;
-    const Cards room = pairs_with_room(compact.open, compact.free());
-    Cards up = compact.free() & room & next_up(compact.heights);
-    for (; up; up &= up - 1) {
-      Compact next = compact;
-      put_up(next, up & -up);
-      add_member(next, static_cast<int>(i), {Step::Kind::up, up & -up});
-    }
-    Cards back = tops(compact.heights, layout_.uses(pruning::safe)) & placeable(compact, room);
-    for (; back; back &= back - 1) {
-      Compact next = compact;
-      take_back(next, back & -back);
-      add_member(next, static_cast<int>(i), {Step::Kind::back, back & -back});
-    }
+  reachable_ = reachable_cards(layout_, compact);
+  Member& entry = members_.emplace_back();
+  entry.open = compact.open;
+  entry.heights = compact.heights;
+  list_options(compact, entry);
+  if (part == Part::entry || !layout_.rules.takeback) return;
+  known_[packed(compact.heights) / 64] |= std::uint64_t{1} << packed(compact.heights) % 64;
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    const Member& member = members_[i];
+    const Cards back = tops(member.heights, layout_.uses(pruning::safe)) & member.placeable;
+    const Cards up = member.open & ~compact.bases & member.room & next_up(member.heights);
+    for (Cards left = up; left; left &= left - 1) add_member(compact, i, {Step::Kind::up, left & -left});
+    for (Cards left = back; left; left &= left - 1) add_member(compact, i, {Step::Kind::back, left & -left});
   }
-  for (const Member& member : members_) known_[packed(member.compact.heights) / 64] = 0;
+  for (const Member& member : members_) known_[packed(member.heights) / 64] = 0;
 }
 
-void Expander::expand(const Compact& compact, const Placed& placed, std::vector<Edge>& edges,
+void Expander::expand(const Compact& compact, Part part, OptionRange before, std::vector<Edge>& edges,
                       std::vector<Options>& options) {
-  gather(compact);
+  gather(compact, part);
   for (Member& member : members_) {
-    const Heights& heights = member.compact.heights;
+    const Heights& heights = member.heights;
     options.push_back({heights, member.up, member.place});
-    for (std::size_t i = 0; i < placed.count; ++i) {
-      if (placed.before[i].heights != heights) continue;
-      member.up &= ~placed.before[i].up;
-      member.place &= ~placed.before[i].place;
+    for (std::size_t i = before.first; i < before.last; ++i) {
+      if (options[i].heights != heights) continue;
+      member.up &= ~options[i].up;
+      member.place &= ~options[i].place;
       break;
     }
+    if (part == Part::others && member.parent < 0) continue;
     Cards up = member.up;
     Cards place = member.place;
     if (layout_.uses(pruning::up_first) && layout_.rules.takeback) place &= ~up;
@@ -175,12 +175,11 @@ Compact Expander::follow(const Compact& compact, const Edge& edge) const {
 }
 
 std::vector<Step> Expander::path_to(const Compact& compact, const Heights& heights) {
-  gather(compact, &heights);
-  const auto found = std::find_if(members_.begin(), members_.end(), [&](const Member& member) {
-    return member.compact.heights == heights;
-  });
+  gather(compact, Part::all);
+  const auto found = std::find_if(members_.begin(), members_.end(),
+                                  [&](const Member& member) { return member.heights == heights; });
   std::vector<Step> steps;
-  for (int i = static_cast<int>(found - members_.begin()); i > 0;) {
+  for (std::int32_t i = static_cast<std::int32_t>(found - members_.begin()); i > 0;) {
     const Member& member = members_[static_cast<std::size_t>(i)];
     steps.push_back(member.step);
     i = member.parent;

@@ -35,11 +35,10 @@ struct Options {
   Cards place = 0;
 };
 
-// A stock card has just been placed in the columns. Unless it is made use of at
-// once it could as well have waited, so only moves count that were not there before.
-struct Placed {
-  const Options* before = nullptr;  // the members of the class it was placed from
-  std::size_t count = 0;
+// A range in the vector of options.
+struct OptionRange {
+  std::size_t first = 0;
+  std::size_t last = 0;
 };
 
 class Expander {
@@ -49,9 +48,17 @@ class Expander {
   // Everything that can go up without loss goes up. Adds what it did to `steps`, if given.
   void settle(Compact& compact, std::vector<Step>* steps = nullptr) const;
 
+  // Which members of the class are looked at: a dive takes the first alone, and comes
+  // back for the others if it fails.
+  enum class Part { all, entry, others };
+
   // Appends the moves that lead from the class of `compact` to another, and what can
   // be done from each of its members.
-  void expand(const Compact& compact, const Placed& placed, std::vector<Edge>& edges, std::vector<Options>& options);
+  //
+  // `before`, if not empty, is what could be done before a stock card was placed that
+  // must be made use of at once: what was possible already is left out.
+  void expand(const Compact& compact, Part part, OptionRange before, std::vector<Edge>& edges,
+              std::vector<Options>& options);
 
   // Is `edge` the placing of a stock card that must be made use of at once, and has
   // nothing else changed for good by settling afterwards?
@@ -64,18 +71,22 @@ class Expander {
   std::vector<Step> path_to(const Compact& compact, const Heights& heights);
 
  private:
+  // One member of a class: the same dealt cards and talon, other foundations.
   struct Member {
-    Compact compact;
+    Cards open = 0;
+    Cards room = 0;       // pairs of hosts with room
+    Cards placeable = 0;  // all cards for which there is a place
     Cards up = 0;
     Cards place = 0;
-    int parent = -1;
-    Step step;
+    Step step;            // that led here from `parent`
+    Heights heights{};
+    std::int32_t parent = -1;
     std::uint8_t distance = 0;
   };
 
-  void gather(const Compact& compact, const Heights* until = nullptr);
-  void add_member(const Compact& compact, int parent, Step step);
-  void list_moves(Member& member) const;
+  void gather(const Compact& compact, Part part);
+  void add_member(const Compact& compact, std::size_t parent, Step step);
+  void list_options(const Compact& compact, Member& member) const;
 
   const Layout& layout_;
   Cards reachable_ = 0;
