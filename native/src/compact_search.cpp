@@ -1,6 +1,7 @@
 #include "compact_search.hpp"
 
 #include <limits>
+#include <memory>
 #include <utility>
 
 #include "look_ahead.hpp"
@@ -16,6 +17,12 @@ constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kFirstProbe = 200;
 constexpr std::uint64_t kProbe = 1000;
 constexpr int kProbes = 30;
+constexpr int kLastProbe = kProbes + 1;
+
+// A state that has taken this many nodes is asked about with an easier stock, for at
+// most that many.
+constexpr std::uint64_t kAskAfter = 30;
+constexpr std::uint64_t kAskFor = 500;
 
 // SplitMix64, seeded by the number of the probe: the same budget in nodes always
 // gives the same search.
@@ -36,26 +43,23 @@ class Shuffle {
 
 class Search {
  public:
-  Search(const Layout& layout, Meter& meter)
-      : layout_(layout), meter_(meter), expander_(layout), lost_(meter.memory()) {}
+  Search(const Layout& layout, Meter& meter, std::size_t memory)
+      : layout_(layout), meter_(meter), expander_(layout_), lost_(memory) {}
 
   Finding run(Compact start) {
-    expander_.settle(start, &finding_.steps);
-    if (is_open_and_shut(layout_, start)) {
-      finding_.result = Result::winnable;
-      return std::move(finding_);
+    Finding finding;
+    expander_.settle(start, &finding.steps);
+    switch (decide(start)) {
+      case Outcome::lost: finding.result = Result::lost; break;
+      case Outcome::won:
+        finding.result = Result::winnable;
+        collect_steps(finding.steps);
+        break;
+      case Outcome::stopped:
+      case Outcome::spent: break;
     }
-    Outcome outcome = is_dead(start) ? Outcome::lost : probe(start, 0, kFirstProbe);
-    if (outcome == Outcome::stopped && is_lost_with_easier_stock(start)) outcome = Outcome::lost;
-    for (int i = 1; i <= kProbes && outcome == Outcome::stopped; ++i) outcome = probe(start, i, kProbe);
-    if (outcome == Outcome::stopped) outcome = probe(start, kProbes + 1, kEndless);
-    if (outcome == Outcome::lost) finding_.result = Result::lost;
-    if (outcome == Outcome::won) {
-      finding_.result = Result::winnable;
-      collect_steps();
-    }
-    finding_.memory = lost_.peak_memory();
-    return std::move(finding_);
+    finding.memory = lost_.peak_memory() + (easier_ ? easier_->lost_.peak_memory() : 0);
+    return finding;
   }
 
  private:
@@ -64,25 +68,55 @@ class Search {
   struct Frame {
     Compact compact;
     std::uint64_t key = 0;
+    std::uint64_t entered_at = 0;  // nodes
     std::size_t first_edge = 0;
     std::size_t next_edge = 0;
     std::size_t first_options = 0;
     bool is_bound = false;    // only some moves are tried: nothing is proved of it
     bool has_others = false;  // only the first member of the class has been looked at
+    bool was_asked_about = false;
   };
 
+  Outcome decide(const Compact& start) {
+    path_.clear();
+    if (is_open_and_shut(layout_, start)) return Outcome::won;
+    Outcome outcome = is_dead(start) ? Outcome::lost : probe(start, 0, kFirstProbe);
+    if (outcome == Outcome::stopped && has_easier_stock()) outcome = ask_easier(start);
+    for (int i = 1; i <= kProbes && outcome == Outcome::stopped; ++i) outcome = probe(start, i, kProbe);
+    return outcome == Outcome::stopped ? probe(start, kLastProbe, kEndless) : outcome;
+  }
+
   // With draw 1 and unlimited redeals every stock card can be had at any time: what
-  // is lost then is lost with any stock.
-  bool is_lost_with_easier_stock(const Compact& start) {
-    if (layout_.whole_stock_reachable()) return false;
-    Layout easier = layout_;
-    easier.rules.draw = 1;
-    easier.rules.redeals = Rules::kUnlimited;
-    easier.redeals_limited = false;
-    Compact compact = start;
+  // is lost then is lost with any stock, and it is decided much faster.
+  bool has_easier_stock() const { return layout_.uses(pruning::easier_stock) && !layout_.whole_stock_reachable(); }
+
+  // At first without a limit; what is proved then is a help later on.
+  Outcome ask_easier(const Compact& start) {
+    Layout layout = layout_;
+    layout.rules.draw = 1;
+    layout.rules.redeals = Rules::kUnlimited;
+    layout.redeals_limited = false;
+    layout.redeal_values = 1;
+    easier_ = std::make_unique<Search>(layout, meter_, lost_.memory());
+    const Compact eased = easier_->eased(start);
+    const Outcome outcome = easier_->decide(eased);
+    return outcome == Outcome::won ? Outcome::stopped : outcome;
+  }
+
+  Compact eased(Compact compact) const {
     compact.redeals = 0;
     compact.waste = 0;
-    return Search(easier, meter_).run(compact).result == Result::lost;
+    expander_.settle(compact);
+    return compact;
+  }
+
+  bool is_lost_with_easier_stock(Frame& frame) {
+    if (!easier_ || frame.was_asked_about || meter_.nodes() - frame.entered_at <= kAskAfter) return false;
+    frame.was_asked_about = true;
+    const Compact eased = easier_->eased(frame.compact);
+    if (is_open_and_shut(easier_->layout_, eased)) return false;
+    return easier_->lost_.contains(key_of(easier_->layout_, eased)) ||
+           easier_->probe(eased, kLastProbe, kAskFor) == Outcome::lost;
   }
 
   bool is_dead(const Compact& compact) const {
@@ -102,6 +136,11 @@ class Search {
     if (!enter(start, key_of(layout_, start), false)) return Outcome::spent;
     while (!path_.empty()) {
       Frame& frame = path_.back();
+      if (is_lost_with_easier_stock(frame)) {
+        frame.is_bound = false;
+        if (!leave()) return Outcome::spent;
+        continue;
+      }
       if (frame.next_edge == edges_.size()) {
         if (frame.has_others) {
           frame.has_others = false;
@@ -129,11 +168,12 @@ class Search {
   bool enter(const Compact& compact, std::uint64_t key, bool is_bound) {
     if (!meter_.spend()) return false;
     const bool dives = number_ == 0;
-    path_.push_back({compact, key, edges_.size(), edges_.size(), options_.size(), is_bound, dives});
+    path_.push_back({compact, key, meter_.nodes(), edges_.size(), edges_.size(), options_.size(), is_bound, dives});
     list_edges(path_.back(), dives ? Expander::Part::entry : Expander::Part::all);
     return true;
   }
 
+  // False when the table is full.
   bool leave() {
     const Frame& frame = path_.back();
     if (!frame.is_bound && !lost_.insert(frame.key)) return false;
@@ -149,29 +189,28 @@ class Search {
     if (frame.is_bound) before = {path_[path_.size() - 2].first_options, frame.first_options};
     const std::size_t first = edges_.size();
     expander_.expand(frame.compact, part, before, edges_, options_);
+    const bool is_shuffled = number_ > 0 && number_ <= kProbes;
     for (std::size_t i = first; i < edges_.size(); ++i) {
       Edge edge = edges_[i];
-      edge.order = urgency(frame.compact, edge);
-      if (is_shuffled(number_)) edge.order += shuffle_.below(kNoise);
+      edge.order = urgency(frame.compact, edge) + (is_shuffled ? shuffle_.below(kNoise) : 0);
       std::size_t at = i;  // there are few: sorted by insertion
       for (; at > first && edge.order < edges_[at - 1].order; --at) edges_[at] = edges_[at - 1];
       edges_[at] = edge;
     }
   }
 
-  static bool is_shuffled(int number) { return number > 0 && number <= kProbes; }
+  // Lower comes first: what turns up a card, then what goes up, then the rest; and what
+  // needs no card to be taken back first.
   static constexpr std::int32_t kNoise = 40;
 
-  // Lower comes first: what turns up a card, then what goes up, then the rest.
-  std::int32_t urgency(const Compact& compact, const Edge& edge) const {
+  static std::int32_t urgency(const Compact& compact, const Edge& edge) {
     const std::int32_t far = edge.steps * 4;
     if (edge.card & compact.singles) return far + (edge.up ? 15 : 45);
     if (edge.card & compact.bases) return far + (edge.up ? 0 : 10);
     return far + (edge.up ? 20 : 30);
   }
 
-  void collect_steps() {
-    std::vector<Step>& steps = finding_.steps;
+  void collect_steps(std::vector<Step>& steps) {
     for (const Frame& frame : path_) {
       const Edge& edge = edges_[frame.next_edge - 1];
       for (const Step& step : expander_.path_to(frame.compact, edge.heights)) steps.push_back(step);
@@ -181,22 +220,24 @@ class Search {
     }
   }
 
-  const Layout& layout_;
+  const Layout layout_;
   Meter& meter_;
   Expander expander_;
   LostTable lost_;
+  std::unique_ptr<Search> easier_;
+  int number_ = 0;  // of the probe
+  Shuffle shuffle_{0};
   std::vector<Frame> path_;
   std::vector<Edge> edges_;
   std::vector<Options> options_;
-  int number_ = 0;  // of the probe
-  Shuffle shuffle_{0};
-  Finding finding_;
 };
 
 }  // namespace
 
 Finding search_compactly(const Layout& layout, const Compact& start, Meter& meter) {
-  return Search(layout, meter).run(start);
+  // There may be two tables: one for the easier stock.
+  const std::size_t memory = layout.whole_stock_reachable() ? meter.memory() : meter.memory() / 2;
+  return Search(layout, meter, memory).run(start);
 }
 
 }  // namespace klondike

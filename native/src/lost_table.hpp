@@ -25,10 +25,7 @@ class LostTable {
     return true;
   }
 
-  // Starts to load what contains(key) will look at.
-  void prefetch(std::uint64_t key) const { __builtin_prefetch(&slots_[home(key)]); }
-
-  std::size_t size() const { return used_; }
+  std::size_t memory() const { return memory_; }
   std::size_t peak_memory() const { return peak_; }
 
  private:

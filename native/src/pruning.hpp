@@ -19,21 +19,23 @@ inline constexpr Prunings king_waits = 1 << 4; // a column is emptied only for a
 inline constexpr Prunings stock_up = 1 << 5;   // draw 1: a stock card goes up when nothing is lost by it
 inline constexpr Prunings stock_waits = 1 << 6; // draw 1: a stock card is placed only to be used at once
 inline constexpr Prunings look_ahead = 1 << 7;  // lost even under easier rules
-inline constexpr Prunings all = (1 << 8) - 1;
+inline constexpr Prunings easier_stock = 1 << 8; // lost with draw 1, so lost with this stock
+inline constexpr Prunings all = (1 << 9) - 1;
 
 struct Name {
   std::string_view name;
   Prunings bit;
 };
 
-inline constexpr std::array<Name, 8> names{{{"safe", safe},
+inline constexpr std::array<Name, 9> names{{{"safe", safe},
                                             {"raise", raise},
                                             {"once", once},
                                             {"up_first", up_first},
                                             {"king_waits", king_waits},
                                             {"stock_up", stock_up},
                                             {"stock_waits", stock_waits},
-                                            {"look_ahead", look_ahead}}};
+                                            {"look_ahead", look_ahead},
+                                            {"easier_stock", easier_stock}}};
 }  // namespace pruning
 
 }  // namespace klondike
