@@ -1,0 +1,106 @@
+"""Random games of Parlour, for benchmarks/rules.py: `play_parlour.py GAME`, the games as in `main` below."""
+
+import sys
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from answering import answer
+from parlour.games.eights import Eights
+from parlour.games.klondike import Klondike
+from parlour.games.race import STOP, Race
+
+KLONDIKE_LIMIT = 150  # moves, as many as OpenSpiel plays
+EIGHTS_LIMIT = 100  # moves, as many as OpenSpiel plays; without it a round goes on until it is won
+SEATS = 4
+
+
+def seed(rng: Random) -> str:
+    """128 bits, as a room has them."""
+    return f"{rng.getrandbits(128):032x}"
+
+
+def play_klondike(game: Klondike, rng: Random) -> int:
+    table = game.start(seed(rng))
+    for step in range(KLONDIKE_LIMIT):
+        legal = game.moves(table, 0)
+        if not legal:
+            return step
+        table, _ = game.play(table, 0, legal[int(rng.random() * len(legal))])
+    return KLONDIKE_LIMIT
+
+
+def play_eights(game: Eights, limit: int | None, rng: Random) -> int:
+    state = game.start(seed(rng), SEATS)
+    steps = 0
+    while state.winner is None and steps != limit:
+        seat = state.turn
+        legal = game.moves(state, seat)
+        state, _ = game.play(state, seat, legal[int(rng.random() * len(legal))])
+        steps += 1
+    return steps
+
+
+def play_race(game: Race, rng: Random) -> int:
+    """The seats move in turn; each stops when it has nothing else to do, or after the limit."""
+    state = game.start(seed(rng), SEATS)
+    steps = 0
+    while racing := game.to_move(state):
+        for seat in racing:
+            legal = game.moves(state, seat)
+            others = len(legal) - 1
+            stops = not others or state.lanes[seat].moves == KLONDIKE_LIMIT
+            state, _ = game.play(state, seat, STOP if stops else legal[int(rng.random() * others)])
+            steps += 1
+    return steps
+
+
+def states(game: Any, limit: int | None, rng: Random) -> Iterator[Any]:
+    """Every state of random games; in a race nobody stops while there is something else to do."""
+    seats = 1 if game.name == "klondike" else SEATS
+    while True:
+        state = game.start(seed(rng), seats)
+        steps = 0
+        while (seats_to_move := game.to_move(state)) and steps != limit:
+            yield state
+            seat = rng.choice(tuple(seats_to_move))
+            legal = [move for move in game.moves(state, seat) if move is not STOP] or game.moves(state, seat)
+            if not legal:
+                break
+            state, _ = game.play(state, seat, rng.choice(legal))
+            steps += 1
+
+
+def main(game: str) -> None:
+    encode = msgspec.msgpack.encode
+    match game:
+        case "klondike" | "klondike-3":
+            klondike = Klondike(draw=3 if game == "klondike-3" else 1)
+            answer(
+                lambda rng: play_klondike(klondike, rng),
+                lambda rng: states(klondike, KLONDIKE_LIMIT, rng),
+                encode,
+                copy=None,
+            )
+        case "eights" | "eights-100":
+            limit = EIGHTS_LIMIT if game == "eights-100" else None
+            eights = Eights()
+            answer(
+                lambda rng: play_eights(eights, limit, rng),
+                lambda rng: states(eights, limit, rng),
+                encode,
+                copy=None,
+            )
+        case "race":
+            race = Race()
+            answer(
+                lambda rng: play_race(race, rng),
+                lambda rng: states(race, SEATS * KLONDIKE_LIMIT, rng),
+                encode,
+                copy=None,
+            )
+
+
+main(sys.argv[1])

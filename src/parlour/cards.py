@@ -1,0 +1,73 @@
+"""The 52 cards, their text, and decks. Knows of no game.
+
+A card is an int, `rank * 4 + suit`, from 0 (the ace of spades) to 51 (the king of clubs): small to
+store, quick to compare, and a table lookup away from everything else about it.
+"""
+
+from typing import Final
+
+from parlour.errors import InvalidCards
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "SHDC"
+SYMBOLS: Final = "♠♥♦♣"
+RANK_NAMES: Final = (
+    *("Ace", "Two", "Three", "Four", "Five", "Six", "Seven"),
+    *("Eight", "Nine", "Ten", "Jack", "Queen", "King"),
+)
+SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+
+KING: Final = 12
+DECK_SIZE: Final = 52
+
+TEXT: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
+NAMES: Final = {
+    rank + suit: f"{rank_name} of {suit_name}"
+    for rank, rank_name in zip(RANKS, RANK_NAMES, strict=True)
+    for suit, suit_name in zip(SUITS, SUIT_NAMES, strict=True)
+}
+_CARDS: Final = {text: card for card, text in enumerate(TEXT)}
+
+
+def rank_of(card: int) -> int:
+    """0 for an ace … 12 for a king."""
+    return card >> 2
+
+
+def suit_of(card: int) -> int:
+    """0 spades, 1 hearts, 2 diamonds, 3 clubs."""
+    return card & 3
+
+
+def is_red(card: int) -> bool:
+    return card & 3 in (1, 2)
+
+
+def parse_card(text: str) -> int:
+    """
+    >>> parse_card("TD") == parse_card("10d") == 38
+    True
+    """
+    upper = text.upper() if text.isascii() else ""  # a long s, ſ, has S as its upper case
+    card = _CARDS.get("T" + upper[2:] if upper.startswith("10") else upper)
+    if card is None:
+        raise InvalidCards(
+            "unknown-card",
+            f"“{text}” is not a card: write a rank (A 2–9 T J Q K) and a suit (S H D C), such as TD.",
+        )
+    return card
+
+
+def parse_deck(text: str) -> tuple[int, ...]:
+    """The 52 cards of a deck, separated by any white space."""
+    cards = tuple(parse_card(word) for word in text.split())
+    for place, card in enumerate(cards):
+        if card in cards[:place]:
+            raise InvalidCards("card-twice", f"{TEXT[card]} is in the deck twice: a deck has each card once.")
+    if len(cards) != DECK_SIZE:
+        raise InvalidCards("deck-size", f"A deck has {DECK_SIZE} cards, and this one has {len(cards)}.")
+    return cards
+
+
+def deck_text(deck: tuple[int, ...]) -> str:
+    return " ".join(TEXT[card] for card in deck)

@@ -1,0 +1,59 @@
+"""Arguments as argparse reads them, with its complaints turned into sentences."""
+
+import argparse
+import re
+import textwrap
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
+
+from parlour.cli.refusals import Misused
+
+if TYPE_CHECKING:
+    Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+else:
+    Commands = Any
+
+# What argparse says, in all its releases so far, and what we say instead.
+_SAYINGS: Final = (
+    (r"unrecognized arguments: (-\S*).*", r"There is no option “\1” here"),
+    (r"unrecognized arguments: (.*)", r"I can't make anything of “\1” here"),
+    (r"the following arguments are required: (.*)", r"Something is missing: \1"),
+    (r"one of the arguments (.*) is required", r"Something is missing: one of \1"),
+    (r"argument (\S+?)(?:/\S+)?: not allowed with argument (.*)", r"Give either \1 or \2, not both"),
+    (
+        r"argument (--\S+): expected one argument",
+        r"\1 needs a value (write \1=-x for one that begins with a dash)",
+    ),
+    (r"argument (\S+): ignored explicit argument (.*)", r"\1 takes no value, and \2 was given"),
+    (
+        r"argument COMMAND: invalid choice: (.*?) \(choose from (.*)\)",
+        r"There is no command “\1”: choose from \2",
+    ),
+)
+_QUOTED: Final = re.compile(r"'([^']*)'")  # some releases put values in quotes, some don't
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are ours, one sentence each, and whose help keeps the lines of its examples."""
+
+    def __init__(self, **settings: Any) -> None:
+        settings["formatter_class"] = argparse.RawDescriptionHelpFormatter
+        settings["description"] = textwrap.fill(settings.get("description") or "", 78)
+        # A shortened option would change its meaning when another one like it is added.
+        super().__init__(allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        raise Misused("arguments", f"{_saying(message)}; see {self.prog} --help.")
+
+
+def _saying(message: str) -> str:
+    for pattern, saying in _SAYINGS:
+        if found := re.fullmatch(pattern, _QUOTED.sub(r"\1", message), re.DOTALL):
+            return found.expand(saying)
+    return message[:1].upper() + message[1:].rstrip(".")
+
+
+def from_one(name: str, text: str) -> int:
+    """A whole number from 1, given for the option `name`."""
+    if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
+        raise Misused("number", f"{name} is a whole number from 1, not “{text}”.")
+    return int(text)

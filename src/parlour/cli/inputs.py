@@ -1,0 +1,56 @@
+"""Reading what a command was given: a file, or `-` for standard input, as text in UTF-8."""
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+from parlour.cli import output
+from parlour.cli.refusals import Misused
+from parlour.errors import ParlourError
+
+STANDARD_INPUT: Final = "-"
+
+Read = TypeVar("Read")
+
+
+def read(file: str, understand: Callable[[str], Read]) -> Read:
+    """What the text of a file is understood to be; a complaint about it says which file."""
+    data = _bytes(file)
+    try:
+        return understand(data.decode("utf-8-sig"))  # with or without a byte order mark
+    except UnicodeDecodeError as error:
+        raise Misused("not-utf-8", f"{name_of(file)} is not text in UTF-8.") from error
+    except ParlourError as error:
+        raise Misused(error.code, f"{name_of(file)}: {error.sentence}") from error
+
+
+def name_of(file: str) -> str:
+    return "Standard input" if file == STANDARD_INPUT else f"“{file}”"
+
+
+def ask(prompt: str) -> str | None:
+    """The next line that is typed or piped in; None when there will be no more. A pipe sees no prompt."""
+    if sys.stdin is None:
+        return None
+    if not output.is_interactive():
+        return sys.stdin.readline() or None
+    try:
+        return input(prompt)
+    except EOFError:
+        output.show([""])
+        return None
+
+
+def _bytes(file: str) -> bytes:
+    if file != STANDARD_INPUT:
+        return Path(file).read_bytes()
+    if sys.stdin is None:
+        raise Misused("no-input", "Standard input is closed.")
+    data = sys.stdin.buffer.read()
+    if output.is_terminal() and not sys.stdin.isatty():
+        # The file came through a pipe, and a person is looking on: what they type comes from the terminal.
+        with suppress(OSError):
+            sys.stdin = open("/dev/tty", encoding="utf-8", errors="replace")  # noqa: PTH123, SIM115 - open until the end
+    return data

@@ -1,0 +1,155 @@
+"""What a player types in `parlour play`, and what it does to the game: moves, undo, hint, save."""
+
+import os
+import shlex
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from parlour import gamefile
+from parlour.cli.refusals import sentence_of
+from parlour.cli.session import Session
+from parlour.errors import InvalidMove, ParlourError
+from parlour.games.klondike import help as advice
+from parlour.games.klondike import moves
+from parlour.games.klondike.moves import DRAW, REDEAL, Move
+
+HELP: Final = """Bring all cards up to the four foundations, each suit from ace to king. In the
+columns a card goes on one that is a rank higher and of the other colour.
+
+  draw         turn cards from the stock      redeal   turn the waste over
+  w-3          waste to column 3              w-f      waste to its foundation
+  3-5          column 3's last card to 5      3-f      to its foundation
+  3-5x4        column 3's last four to 5      fh-4     top heart to column 4
+
+  undo  redo   as far as you like             hint     a move worth making
+  finish       all cards up, once it's sure   new      another game
+  save FILE    to go on later (parlour play --resume FILE), or to replay
+  help         this page                      quit     leave
+
+Several on one line are done one after the other, as in: draw draw w-3
+For short: d u r h f q ? are draw, undo, redo, hint, finish, quit, help."""
+
+_SHORT: Final = {"d": "draw", "u": "undo", "r": "redo", "h": "hint", "f": "finish", "q": "quit", "?": "help"}
+_WORDS: Final = ("undo", "redo", "hint", "finish", "new", "help", "quit", "save")
+
+
+class Answer(Struct):
+    """What to tell the player, and what comes next."""
+
+    lines: list[str]
+    session: Session
+    is_help: bool = False
+    is_end: bool = False
+
+
+def obey(session: Session, line: str) -> Answer:
+    """Does what a line says, word by word; a mistake is told and ends the line there."""
+    words = line.split()
+    answer = Answer([], session)
+    if words and words[0].lower() == "save":
+        answer.lines.append(_save(session, line.strip()[len("save") :].strip()))
+        return answer
+    try:
+        orders = [_understood(word) for word in words]
+    except InvalidMove as error:
+        answer.lines.append(f"{error.sentence[:-1]}; or help.")
+        return answer
+    for word, order in zip(words, orders, strict=True):
+        try:
+            _do(answer, order)
+        except ParlourError as error:
+            before = " The moves before it are made." if answer.lines else ""
+            answer.lines.append(f"{word}: {error.sentence}{before}")
+            break
+        if answer.is_end:
+            break
+    return answer
+
+
+def _understood(word: str) -> Move | str:
+    long = _SHORT.get(word.lower(), word.lower())
+    if long == "save":
+        raise InvalidMove("save", "“save” begins a line of its own, with the name of a file after it.")
+    return long if long in _WORDS else moves.parse(_SHORT.get(word.lower(), word))
+
+
+def _do(answer: Answer, order: Move | str) -> None:
+    session, lines = answer.session, answer.lines
+    match order:
+        case Move():
+            events = session.play(order)
+            lines.append(" ".join(session.game.tell(event, []) for event in events))
+        case "undo":
+            lines.append(f"Undone: {session.undo()}.")
+        case "redo":
+            lines.append(f"Made again: {session.redo()}.")
+        case "hint":
+            lines.append(_hint(session))
+        case "finish":
+            lines.append(_finish(session))
+        case "new":
+            answer.session = session.following()
+            lines.append("A new game.")
+        case "help":
+            answer.is_help = True
+        case "quit":
+            answer.is_end = True
+
+
+def _hint(session: Session) -> str:
+    if session.is_won:
+        return "The game is won: there is nothing left to do."
+    if advice.finish(session.game, session.table):
+        return "Hint: finish."
+    move = advice.hint(session.game, session.table)
+    if move is None:
+        return "No hint: from what can be seen, no move leads on. You can undo, or deal a new game."
+    return f"Hint: {move}. {_described(session, move)}"
+
+
+def _described(session: Session, move: Move) -> str:
+    """In words, without what only making the move would show."""
+    if move == DRAW:
+        return "Turn the stock."
+    if move == REDEAL:
+        return "Turn the waste over."
+    _, events = session.game.play(session.table, 0, move)
+    return session.game.tell(events[0], [])
+
+
+def _finish(session: Session) -> str:
+    sure = advice.finish(session.game, session.table)
+    if not sure:
+        raise ParlourError(
+            "not-sure",
+            "Not yet: it must be certain that every card can go up, and none lie face down in a column.",
+        )
+    for move in sure:
+        session.play(move)
+    return f"Finished with {len(sure)} moves."
+
+
+def _save(session: Session, name: str) -> str:
+    if not name:
+        return "Save where? Type save and the name of a file."
+    path = Path(os.path.expanduser(name))  # noqa: PTH111 - Path.expanduser fails for a user there isn't
+    try:
+        if path.is_file() and not _may_replace(path):
+            return f"“{name}” holds something else than a game: choose another name."
+        path.write_text(session.saved(), encoding="utf-8")
+    except OSError as error:
+        return sentence_of(error)
+    except ValueError:
+        return f"“{name}” can't be the name of a file."
+    return f"Saved. To go on from here: parlour play --resume {shlex.quote(name)}"
+
+
+def _may_replace(path: Path) -> bool:
+    """Only a game that was saved before, or an empty file: never somebody's letters."""
+    data = path.read_bytes()
+    try:
+        return not data or bool(gamefile.read(data.decode()))
+    except (ParlourError, UnicodeDecodeError):
+        return False

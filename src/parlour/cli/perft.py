@@ -1,0 +1,83 @@
+"""`parlour perft`: how many sequences of legal moves there are, depth by depth."""
+
+import argparse
+from itertools import islice
+from typing import Any
+
+from parlour import options, registry
+from parlour.cli import dealing
+from parlour.cli.arguments import Commands, from_one
+from parlour.cli.refusals import Misused, Refused
+from parlour.errors import IllegalMove, InvalidMove
+from parlour.gamefile import GameFile, parse_move
+from parlour.options import AnyGame
+from parlour.perft import by_depth
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "perft",
+        help="count sequences of legal moves, to compare rules",
+        description="Counts the sequences of exactly 1, 2, … DEPTH legal moves from a position and prints "
+        "a line for each: the depth and the count. Two programs with the same rules print the same.",
+        epilog="""examples:
+  parlour perft --seed 7 --depth 6
+  parlour perft --deck my-deck.txt --draw 3 --after "draw draw w-3" --depth 5
+  parlour perft --game eights --seats 3 --rules "hand=5 skip=1" --seed 7 --depth 4""",
+    )
+    parser.add_argument(
+        "--game", metavar="NAME", default="klondike", help="klondike, eights, race (normally klondike)"
+    )
+    parser.add_argument("--depth", metavar="N", required=True, help="how deep to count, from 1")
+    parser.add_argument(
+        "--after",
+        metavar="MOVES",
+        default="",
+        help="moves to play first; with several seats each as seat:move",
+    )
+    parser.add_argument("--seats", metavar="N", help="how many play (normally the fewest that can)")
+    parser.add_argument(
+        "--rules", metavar="RULES", default="", help="options of any game as in game files: hand=5 skip=1"
+    )
+    dealing.add_deal(parser)
+    dealing.add_rules(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    depth = from_one("--depth", arguments.depth)
+    if arguments.seed is None and arguments.deck is None:
+        raise Misused("no-deal", "Say what is dealt, with --seed or --deck.")
+    game = _game(arguments)
+    seats = game.seats[0] if arguments.seats is None else from_one("--seats", arguments.seats)
+    file = dealing.dealt(arguments, game, seats)
+    for number, count in enumerate(islice(by_depth(game, _after(file, arguments.after)), depth), 1):
+        print(number, count, flush=True)
+    return 0
+
+
+def _game(arguments: argparse.Namespace) -> AnyGame:
+    game_type = registry.game_type(arguments.game)
+    rules = options.split(arguments.rules)
+    for option, text in dealing.given_rules(arguments).items():
+        if option in rules:
+            raise Misused("option-twice", f"The option {option} is given twice.")
+        rules[option] = text
+    return options.make(game_type, rules)
+
+
+def _after(file: GameFile, moves: str) -> Any:
+    """The state after those moves, all of which are read before the first is played."""
+    state = file.start()
+    game, words = file.game, moves.split()
+    try:
+        parsed = [parse_move(game, file.seats, word) for word in words]
+    except InvalidMove as error:
+        raise Misused(error.code, f"--after: {error.sentence}") from error
+    for number, (seat, move) in enumerate(parsed, 1):
+        try:
+            state, _ = game.play(state, seat, move)
+        except IllegalMove as error:
+            place = f"--after: move {number}, “{words[number - 1]}”, is illegal: "
+            raise Refused(error.code, place + error.sentence) from error
+    return state

@@ -1,0 +1,110 @@
+"""`parlour play`: Klondike in the terminal, or from moves piped in: show the table, ask, do, show again."""
+
+import argparse
+import shlex
+import textwrap
+from contextlib import suppress
+
+from parlour import gamefile
+from parlour.cli import dealing, inputs, orders, output, tables
+from parlour.cli.arguments import Commands
+from parlour.cli.refusals import Misused
+from parlour.cli.session import Session
+from parlour.games.klondike import Klondike
+from parlour.games.klondike import help as advice
+
+PROMPT = "> "
+# Lines of the screen besides rows of cards and messages: title, top row with labels, numbers, status, prompt,
+# and three empty ones.
+FRAME = 9
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "play",
+        help="play Klondike here in the terminal",
+        description="Klondike in the terminal: type moves such as draw, w-3 or 3-5x2, and undo, hint, save. "
+        "Type help while playing to see them all. With neither seed nor deck, a fresh deal.",
+        epilog="""examples:
+  parlour play
+  parlour play --seed 7 --draw 3 --scoring vegas
+  parlour play --resume my-game.txt
+  echo "draw w-3 hint" | parlour play --seed 7""",
+    )
+    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    dealing.add_deal(parser)
+    dealing.add_rules(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    session = _begun(arguments)
+    if output.is_interactive():
+        _edit_lines()
+    welcome = "Type help to see what you can type." if arguments.resume is None else "The saved game goes on."
+    _show(session, [welcome])
+    while (line := inputs.ask(PROMPT)) is not None:
+        answer = orders.obey(session, line)
+        session = answer.session
+        if answer.is_end:
+            break
+        if answer.is_help:
+            output.clear()
+            output.show([*answer.lines, orders.HELP, ""])
+        else:
+            _show(session, answer.lines)
+    output.show([_farewell(session)])
+    return 0
+
+
+def _begun(arguments: argparse.Namespace) -> Session:
+    if arguments.resume is None:
+        return Session(dealing.dealt_klondike(arguments))
+    if arguments.seed is not None or arguments.deck is not None or dealing.given_rules(arguments):
+        raise Misused("resume", "A resumed game has its own deal and rules: give --resume alone.")
+    return inputs.read(arguments.resume, _resumed)
+
+
+def _resumed(text: str) -> Session:
+    file = gamefile.read(text)
+    if not isinstance(file.game, Klondike):
+        raise Misused("other-game", f"This is a game of {file.game.name}, and only klondike is played here.")
+    return Session(file)
+
+
+def _show(session: Session, messages: list[str]) -> None:
+    """The whole screen anew; in a pipe, the same lines one after the other."""
+    game, table, title, rows = session.game, session.table, tables.title(session.file), None
+    messages = [output.printable(message) for message in messages]
+    if advice.finish(game, table):
+        messages.append("Every card can go up from here: type finish.")
+    if output.is_interactive():
+        size = output.screen_size()
+        title = title[: size.columns]
+        lines = [part for message in messages for part in textwrap.wrap(message, size.columns)]
+        fewest = max(bool(down) + len(up) for down, up in zip(table.down, table.up, strict=True))
+        # Of many messages the last ones count: the table itself must stay in sight.
+        messages = lines[-max(1, size.lines - FRAME - fewest) :]
+        rows = size.lines - FRAME - len(messages)
+        output.clear()
+    output.show([title, "", *tables.klondike(game, table, rows), "", _status(session), *messages])
+
+
+def _status(session: Session) -> str:
+    score, seconds = session.score(), int(session.seconds)
+    undos = f"   Undos {score.undos}" if score.undos else ""
+    won = "Won!   " if session.is_won else ""
+    return f"{won}Score {score.points}   Moves {score.moves}{undos}   Time {seconds // 60}:{seconds % 60:02}"
+
+
+def _farewell(session: Session) -> str:
+    seed = session.file.seed
+    if session.is_won or seed is None or not seed.isprintable():
+        return "Good-bye."
+    return f"Good-bye. The same deal again: parlour play --seed={shlex.quote(seed)}"
+
+
+def _edit_lines() -> None:
+    """Arrow keys and earlier lines at the prompt, where Python has them."""
+    with suppress(ImportError):
+        import readline  # noqa: F401, PLC0415

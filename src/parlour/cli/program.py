@@ -1,0 +1,109 @@
+"""The `parlour` program: its commands, and the one place where a refusal becomes a sentence and an exit code.
+
+Exit codes: 0 done; 1 asked properly, and the answer is no; 2 not readable as what it should be. To add a
+command, write a module with `add(commands)` and list it in COMMANDS.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from io import TextIOWrapper
+from typing import Final, cast
+
+from parlour.cli import deal, perft, play, replay, verify
+from parlour.cli.arguments import Commands, Parser
+from parlour.cli.output import printable
+from parlour.cli.refusals import Refused, sentence_of
+from parlour.errors import ParlourError
+
+COMMANDS: Final[tuple[Callable[[Commands], None], ...]] = (
+    play.add,
+    deal.add,
+    replay.add,
+    perft.add,
+    verify.add,
+)
+
+DONE: Final = 0
+NO: Final = 1
+UNREADABLE: Final = 2
+# As a shell counts programs that were ended by a signal: 128 and its number.
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+
+LONGEST_SENTENCE: Final = 600
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    _prepare_streams()
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _silence_output()
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        if sys.stdout.isatty():
+            print()  # the shell goes on below the line that was being typed
+        return INTERRUPTED
+    except (ParlourError, OSError) as error:
+        return _refuse(error)
+    return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    parser = _parser()
+    try:
+        chosen = parser.parse_args(arguments)
+    except SystemExit:  # --help and --version have said what they had to say
+        return DONE
+    if chosen.command is None:
+        parser.print_help()
+        return DONE
+    return cast("int", chosen.run(chosen))
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="parlour",
+        description="A card room in your terminal: play Klondike, look at deals, replay and check games.",
+        epilog="""examples:
+  parlour play                    deal a Klondike and play it, here in the terminal
+  parlour play --seed 7 --draw 3  the same deal for everyone who asks for seed 7
+  parlour COMMAND --help          all about one command
+
+Where a FILE is asked for, - is standard input.""",
+    )
+    parser.add_argument("--version", action="version", version=f"parlour {version('parlour')}")
+    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    for add in COMMANDS:
+        add(commands)
+    return parser
+
+
+def _refuse(error: ParlourError | OSError) -> int:
+    sentence = printable(sentence_of(error))
+    if len(sentence) > LONGEST_SENTENCE:
+        sentence = f"{sentence[: LONGEST_SENTENCE // 2]} … {sentence[-LONGEST_SENTENCE // 2 :]}"
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _silence_output()
+    print(sentence, file=sys.stderr)
+    return NO if isinstance(error, Refused) else UNREADABLE
+
+
+def _prepare_streams() -> None:
+    """Never fail for a character that can't be shown or read, nor for a stream that was closed before."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+        elif stream is None and name != "stdin":
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+
+
+def _silence_output() -> None:
+    """Whoever read our output has gone: let nothing try to write to it when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

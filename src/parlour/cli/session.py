@@ -1,0 +1,104 @@
+"""A game of Klondike in progress: its moves, undone ones, its log for the score, and its clock.
+
+Knows nothing of screens and typed words. The clock is handed in: seconds from any beginning.
+"""
+
+import time
+from collections.abc import Callable
+
+from parlour.errors import IllegalMove, ParlourError
+from parlour.gamefile import FileMove, GameFile, is_writable_seed, write
+from parlour.games.klondike import Klondike, Table
+from parlour.games.klondike.happenings import Event
+from parlour.games.klondike.moves import Move
+from parlour.games.klondike.scoring import Entry, Score, score
+from parlour.seeds import fresh_seed, shuffled
+
+Clock = Callable[[], float]
+
+
+class Session:
+    def __init__(self, file: GameFile, clock: Clock = time.monotonic, bank: int = 0) -> None:
+        """The game of a file, with the file's moves made. Its clock starts with the next move."""
+        assert isinstance(file.game, Klondike)
+        self.game = file.game
+        self.file = file
+        self.bank = bank
+        self._clock = clock
+        self._started: float | None = None
+        self._tables: list[Table] = [file.start()]
+        self._moves: list[Move] = []
+        self._undone: list[tuple[Move, Table]] = []
+        self._log: list[Entry] = []
+        for number, each in enumerate(file.moves, 1):
+            try:
+                table, events = self.game.play(self.table, 0, each.move)
+            except IllegalMove as error:
+                place = f"Line {each.line}: move {number}, “{each.text}”, is illegal: "
+                raise IllegalMove(error.code, place + error.sentence) from error
+            self._stand(each.move, table, Entry("move", 0, events))
+
+    @property
+    def table(self) -> Table:
+        return self._tables[-1]
+
+    @property
+    def is_won(self) -> bool:
+        return self.game.outcome(self.table) is not None
+
+    @property
+    def seconds(self) -> float:
+        """Time runs from the first move until the game is won."""
+        if self.is_won:
+            return self._log[-1].at if self._log else 0
+        return 0 if self._started is None else self._clock() - self._started
+
+    def score(self) -> Score:
+        return score(self.game, self._log, self.bank)
+
+    def play(self, move: Move) -> tuple[Event, ...]:
+        """What happened; or IllegalMove, and nothing did."""
+        table, events = self.game.play(self.table, 0, move)
+        self._stand(move, table, Entry("move", self._tick(), events))
+        self._undone.clear()
+        return events
+
+    def undo(self) -> Move:
+        if not self._moves:
+            raise ParlourError("nothing-to-undo", "There is no move to undo.")
+        at = self._tick()
+        move, table = self._moves.pop(), self._tables.pop()
+        self._undone.append((move, table))
+        self._log.append(Entry("undo", at))
+        return move
+
+    def redo(self) -> Move:
+        if not self._undone:
+            raise ParlourError("nothing-to-redo", "There is no undone move to make again.")
+        at = self._tick()
+        move, table = self._undone.pop()
+        self._stand(move, table, Entry("redo", at))
+        return move
+
+    def saved(self) -> str:
+        """The text of a game file with the moves that stand."""
+        moves = tuple(FileMove(0, move, 0, str(move)) for move in self._moves)
+        seed, deck = self.file.seed, self.file.deck
+        if seed is None or is_writable_seed(seed):
+            return write(GameFile(self.game, moves, seed, deck))
+        return write(GameFile(self.game, moves, deck=shuffled(seed)))
+
+    def following(self) -> "Session":
+        """Another game under the same rules; a cumulative bank goes on."""
+        bank = self.score().points if self.game.cumulative else 0
+        return Session(GameFile(self.game, seed=fresh_seed()), self._clock, bank)
+
+    def _stand(self, move: Move, table: Table, entry: Entry) -> None:
+        self._moves.append(move)
+        self._tables.append(table)
+        self._log.append(entry)
+
+    def _tick(self) -> float:
+        if self._started is None:
+            self._started = self._clock()
+        return self._clock() - self._started

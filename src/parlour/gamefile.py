@@ -1,0 +1,144 @@
+"""A game as text: header lines, an empty line, then the moves. Reads any registered game, writes it back.
+
+Game: klondike
+Rules: draw=3
+Seed: 2026-11-15
+
+draw 2-f   # a comment
+"""
+
+import re
+from typing import Any
+
+from msgspec import Struct
+
+from parlour import options, registry
+from parlour.cards import deck_text, parse_deck
+from parlour.errors import InvalidGameFile, InvalidMove, ParlourError
+from parlour.game import DealtFromDeck, Game
+
+_SEAT = re.compile(r"[0-9]{1,3}")
+_KEYS = ("Game", "Rules", "Seed", "Deck", "Seats")
+
+
+class FileMove(Struct, frozen=True):
+    """A move where it stands in the file: a seat from 0 and the game's own move."""
+
+    seat: int
+    move: Any
+    line: int
+    text: str
+
+
+class GameFile(Struct, frozen=True):
+    game: Game[Any, Any, Any, Any]
+    moves: tuple[FileMove, ...] = ()
+    seed: str | None = None
+    deck: tuple[int, ...] | None = None
+    seats: int = 1
+
+    def start(self) -> Any:
+        """The state before the first move."""
+        if self.deck is not None and isinstance(self.game, DealtFromDeck):
+            return self.game.deal(self.deck, self.seats)
+        return self.game.start(self.seed or "", self.seats)
+
+
+def read(text: str) -> GameFile:
+    """The game of a text. Moves are read, not played: whether they are legal shows when they are."""
+    header, moves_at, lines = _header(text)
+    if not header:
+        raise InvalidGameFile(
+            "empty", "There is no game in this file: it begins with a line such as “Game: klondike”."
+        )
+    if "Game" not in header:
+        raise InvalidGameFile(
+            "no-game", "The file doesn't say which game it is: add a line such as “Game: klondike”."
+        )
+    if ("Seed" in header) == ("Deck" in header):
+        raise InvalidGameFile(
+            "no-deal", "The file has to give the deal with one line: either “Seed:” or “Deck:”."
+        )
+    game = options.read(registry.game_type(header["Game"]), header.get("Rules", ""))
+    deck = parse_deck(header["Deck"]) if "Deck" in header else None
+    if deck is not None and not isinstance(game, DealtFromDeck):
+        raise InvalidGameFile("no-deck", f"{game.name} is not dealt from a deck: give a “Seed:” instead.")
+    seats = header.get("Seats", "1")
+    if not _SEAT.fullmatch(seats):
+        raise InvalidGameFile("seats", f"Seats is a number, not “{seats}”.")
+    read_so_far = GameFile(game, (), header.get("Seed"), deck, int(seats))
+    read_so_far.start()  # refuses a number of seats the game doesn't have
+    moves = tuple(
+        _move(game, int(seats), number, word)
+        for number, line in enumerate(lines[moves_at:], moves_at + 1)
+        for word in line.partition("#")[0].split()
+    )
+    return GameFile(game, moves, header.get("Seed"), deck, int(seats))
+
+
+def write(file: GameFile) -> str:
+    """The text of a game, moves ten to a line."""
+    if file.deck is None and not is_writable_seed(file.seed or ""):
+        raise InvalidGameFile(
+            "seed", f"The seed “{file.seed}” can't stand in a header line: give the deck instead."
+        )
+    rules = options.write(file.game)
+    lines = [f"Game: {file.game.name}"]
+    if rules:
+        lines.append(f"Rules: {rules}")
+    lines.append(f"Seed: {file.seed}" if file.deck is None else f"Deck: {deck_text(file.deck)}")
+    if file.seats > 1:
+        lines.append(f"Seats: {file.seats}")
+    words = [f"{each.seat + 1}:{each.move}" if file.seats > 1 else str(each.move) for each in file.moves]
+    lines += ["", *(" ".join(words[first : first + 10]) for first in range(0, len(words), 10))]
+    return "\n".join(lines) + "\n"
+
+
+def is_writable_seed(seed: str) -> bool:
+    """Can a header line hold this seed, so that reading gives it back?"""
+    return bool(seed) and "#" not in seed and seed == " ".join(seed.split()) and seed.isprintable()
+
+
+def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
+    """The header's values by key, the index of the first line of moves, and all lines."""
+    header: dict[str, str] = {}
+    lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
+    for index, line in enumerate(lines):
+        if not line.strip():
+            if header:
+                return header, index + 1, lines
+            continue
+        content = line.partition("#")[0].strip()
+        if not content:
+            continue
+        key, colon, value = content.partition(":")
+        key = key.strip().capitalize()
+        if not colon or key not in _KEYS:
+            raise InvalidGameFile(
+                "header",
+                f"Line {index + 1}, “{content}”, is no header line: those are {', '.join(_KEYS)}, with a "
+                "colon and a value; moves come after an empty line.",
+            )
+        if key in header:
+            raise InvalidGameFile("header-twice", f"Line {index + 1} gives {key} a second time.")
+        header[key] = value.strip()
+    return header, len(lines), lines
+
+
+def parse_move(game: Game[Any, Any, Any, Any], seats: int, word: str) -> tuple[int, Any]:
+    """The seat, from 0, and the move of a word such as `w-3` or, with several seats, `2:r5`."""
+    seat_text, colon, move_text = word.rpartition(":")
+    if not colon and seats > 1:
+        raise InvalidMove(
+            "seat", f"“{word}” has no seat: with several seats write seat:move, such as 1:{word}."
+        )
+    if colon and not (_SEAT.fullmatch(seat_text) and 1 <= int(seat_text) <= seats):
+        raise InvalidMove("seat", f"“{word}” is of no seat here: the seat is a number from 1 to {seats}.")
+    return int(seat_text) - 1 if colon else 0, game.parse(move_text)
+
+
+def _move(game: Game[Any, Any, Any, Any], seats: int, line: int, word: str) -> FileMove:
+    try:
+        return FileMove(*parse_move(game, seats, word), line, word)
+    except ParlourError as error:
+        raise InvalidGameFile(error.code, f"Line {line}: {error.sentence}") from error

@@ -1,0 +1,91 @@
+"""What is seen at a table of Eights: the view of a seat, and the events of a move with their words."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from parlour.games.eights.cards import COLOUR_NAMES
+
+
+class View(Struct, frozen=True, gc=False):
+    """What a seat may know. `hand` is its own, empty for a spectator; of the others only how many."""
+
+    hand: tuple[str, ...]
+    counts: tuple[int, ...]
+    top: str
+    colour: str
+    """The colour in force."""
+    turn: int
+    direction: int
+    """1: to the next seat; -1: to the one before."""
+    pending: int
+    """How many cards the seat whose turn it is has to draw, unless it plays a plus card."""
+    reverses: int
+    """How many reverses lie in a row."""
+    drawn: str | None
+    """The card just drawn, if it is this seat's to play or to pass."""
+    winner: int | None
+
+
+class Played(Struct, frozen=True, tag=True, gc=False):
+    seat: int
+    card: str
+    """As in the move: a wild card with the colour it names."""
+
+
+class Drew(Struct, frozen=True, tag=True, gc=False):
+    seat: int
+    count: int
+    cards: tuple[str, ...] | None
+    """None to everybody else."""
+
+
+class Passed(Struct, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+class Turned(Struct, frozen=True, tag=True, gc=False):
+    """The direction of play turned."""
+
+    direction: int
+
+
+class Skipped(Struct, frozen=True, tag=True, gc=False):
+    seats: tuple[int, ...]
+
+
+class Pending(Struct, frozen=True, tag=True, gc=False):
+    """A plus card was played: so many are now to be drawn."""
+
+    count: int
+
+
+class RoundWon(Struct, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+Event = Played | Drew | Passed | Turned | Skipped | Pending | RoundWon
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """
+    >>> tell(Drew(1, 2, None), ["Ann", "Bob", "Cy"])
+    'Bob drew 2 cards.'
+    """
+    match event:
+        case Played(seat, card):
+            shown, wild, colour = card.partition("=")
+            return f"{names[seat]} played {shown}{f', {COLOUR_NAMES[colour]} it is' if wild else ''}."
+        case Drew(seat, count, cards):
+            what = ", ".join(cards) if cards else "a card" if count == 1 else f"{count} cards"
+            return f"{names[seat]} drew {what}."
+        case Passed(seat):
+            return f"{names[seat]} passed."
+        case Turned(direction):
+            return f"The direction turned: play goes {'up' if direction > 0 else 'down'} the seats."
+        case Skipped(seats):
+            return f"Skipped: {', '.join(names[seat] for seat in seats)}."
+        case Pending(count):
+            return f"{count} to draw."
+        case RoundWon(seat):
+            return f"{names[seat]} has no cards left and wins the round."

@@ -1,0 +1,284 @@
+"""The rules of Eights: the deal from an infinite deck, whose turn it is, what may be played and what it does.
+
+Knows of no room, player or time.
+"""
+
+from collections.abc import Sequence
+from itertools import repeat
+from typing import ClassVar, Final, Literal, NoReturn
+
+from msgspec import Struct
+
+from parlour.errors import IllegalMove, InvalidRules
+from parlour.game import Outcome
+from parlour.games.eights import happenings
+from parlour.games.eights.cards import (
+    ALL_KINDS,
+    COLOUR,
+    COLOUR_NAMES,
+    COLOURS,
+    DRAW,
+    FACE,
+    FACE_NAMES,
+    IS_REVERSE,
+    KINDS,
+    MATCHING,
+    MATCHING_BUT_REVERSES,
+    NOTHING,
+    NUMBER_KINDS,
+    PASS,
+    PLAIN_KINDS,
+    PLUS,
+    PLUSES,
+    Move,
+    Playable,
+    parse,
+)
+from parlour.games.eights.happenings import (
+    Drew,
+    Event,
+    Passed,
+    Pending,
+    Played,
+    RoundWon,
+    Skipped,
+    Turned,
+    View,
+)
+from parlour.seeds import Stream
+
+Hand = tuple[int, ...]
+
+_ONLY: Final = tuple(frozenset((seat,)) for seat in range(6))
+_NOBODY: Final[frozenset[int]] = frozenset()
+
+
+class State(Struct, frozen=True, gc=False, array_like=True):
+    """A position. The deck's future is the seed's stream of random numbers, read as far as `position`."""
+
+    seed: str
+    position: int
+    hands: tuple[Hand, ...]
+    """Each sorted by kind."""
+    top: int
+    colour: int
+    turn: int
+    direction: int = 1
+    pending: int = 0
+    reverses: int = 0
+    """How many lie in a row."""
+    drawn: int | None = None
+    """The card just drawn that may be played at once, if the turn is waiting for that."""
+    winner: int | None = None
+
+
+class Eights(Struct, frozen=True):
+    """Eights for three to six.
+
+    >>> game = Eights()
+    >>> state = game.start("7", seats=3)
+    >>> [str(move) for move in game.moves(state, seat=0)]
+    ['r7', 'g0', 'g+2', 'draw']
+    """
+
+    specials: bool = True
+    hand: int = 7
+    skip: int = 2
+    reverses: int = 4
+    stacking: Literal["any", "off"] = "any"
+    play_drawn: bool = False
+
+    name: ClassVar[str] = "eights"
+    seats: ClassVar[range] = range(3, 7)
+
+    def __post_init__(self) -> None:
+        for option, value, allowed in (
+            ("hand", self.hand, range(3, 11)),
+            ("skip", self.skip, range(1, 6)),
+            ("reverses", self.reverses, range(2, 11)),
+        ):
+            if value not in allowed:
+                raise InvalidRules(
+                    option, f"{option} is a number from {allowed[0]} to {allowed[-1]}, not {value}."
+                )
+
+    def start(self, seed: str, seats: int, *, first: int = 0) -> State:
+        if seats not in self.seats:
+            raise InvalidRules("seats", f"Eights is for 3 to 6 seats, not {seats}.")
+        if first not in range(seats):
+            raise InvalidRules("first", f"There is no seat {first + 1} to begin: there are {seats}.")
+        stream = Stream(seed)
+        dealt = self._make_cards(stream, self.hand * seats)
+        hands = [tuple(sorted(dealt[(seat - first) % seats :: seats])) for seat in range(seats)]
+        (top,) = self._make_cards(stream, 1)
+        while top >= NUMBER_KINDS:
+            (top,) = self._make_cards(stream, 1)
+        colour = COLOUR[top]
+        assert colour is not None, "a number card has a colour"
+        return State(seed, stream.position, tuple(hands), top, colour, first)
+
+    def _make_cards(self, stream: Stream, count: int) -> list[int]:
+        """Each is one of the kinds, any as likely as any other."""
+        return stream.below_each(repeat(ALL_KINDS if self.specials else PLAIN_KINDS, count))
+
+    def to_move(self, state: State) -> frozenset[int]:
+        return _ONLY[state.turn] if state.winner is None else _NOBODY
+
+    def outcome(self, state: State) -> Outcome | None:
+        return None if state.winner is None else Outcome(winners=(state.winner,))
+
+    def timeout(self, state: State, seat: int) -> Move | None:
+        """The clock draws for a seat, and then never plays the card: the turn passes."""
+        return DRAW if state.drawn is None else PASS
+
+    def parse(self, text: str) -> Move:
+        return parse(text)
+
+    # What may be done
+
+    def _playable(self, state: State) -> Playable:
+        if state.pending:
+            return PLUSES if self.stacking == "any" else NOTHING
+        matching = MATCHING if state.reverses < self.reverses else MATCHING_BUT_REVERSES
+        return matching[state.top][state.colour]
+
+    def moves(self, state: State, seat: int) -> Sequence[Move]:
+        """The cards that may be played, in the order of the hand, then `draw` or `pass`."""
+        if seat != state.turn or state.winner is not None:
+            return ()
+        playable = self._playable(state)
+        if state.drawn is not None:
+            return (*playable[state.drawn], PASS)
+        legal: list[Move] = []
+        before = -1
+        for kind in state.hands[seat]:
+            if playable[kind] and kind != before:
+                legal += playable[kind]
+                before = kind
+        legal.append(DRAW)
+        return legal
+
+    # What it does
+
+    def play(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
+        if state.winner is not None:
+            _refuse("over", "The round is over.")
+        if seat != state.turn:
+            _refuse("not-your-turn", f"It is the turn of seat {state.turn + 1}.")
+        if move.kind >= 0:
+            return self._play_card(state, seat, move)
+        if move == DRAW:
+            return self._draw(state, seat)
+        return self._pass(state, seat)
+
+    def _play_card(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
+        kind = move.kind
+        hand = state.hands[seat]
+        if kind not in hand:
+            _refuse("not-in-hand", f"There is no {KINDS[kind]} in your hand.")
+        if state.drawn not in (None, kind):
+            _refuse("only-the-drawn", "After drawing, only the card just drawn can be played.")
+        if move not in self._playable(state)[kind]:
+            _refuse(*self._mismatch(state, kind))
+
+        events: tuple[Event, ...] = (Played(seat, move.text),)
+        place = hand.index(kind)
+        rest = hand[:place] + hand[place + 1 :]
+        hands = list(state.hands)
+        hands[seat] = rest
+        direction, pending, reverses, steps = state.direction, state.pending, 0, 1
+        winner = None
+        if not rest:
+            winner, steps = seat, 0
+            events += (RoundWon(seat),)
+        elif kind >= PLAIN_KINDS:
+            if PLUS[kind]:
+                pending += PLUS[kind]
+                events += (Pending(pending),)
+            elif IS_REVERSE[kind]:
+                direction, reverses = -direction, state.reverses + 1
+                events += (Turned(direction),)
+            else:
+                steps += self.skip
+                skipped = [(seat + direction * step) % len(hands) for step in range(1, steps)]
+                events += (Skipped(tuple(skipped)),)
+        turn = (seat + direction * steps) % len(hands)
+        after = State(
+            state.seed,
+            state.position,
+            tuple(hands),
+            kind,
+            move.colour,
+            turn,
+            direction,
+            pending,
+            reverses,
+            None,
+            winner,
+        )
+        return after, events
+
+    def _draw(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        if state.drawn is not None:
+            _refuse("already-drawn", "You have drawn: play the card just drawn, or pass.")
+        stream = Stream(state.seed, state.position)
+        cards = self._make_cards(stream, state.pending or 1)
+        hands = list(state.hands)
+        hands[seat] = tuple(sorted(hands[seat] + tuple(cards)))
+        may_play = self.play_drawn and not state.pending and MATCHING[state.top][state.colour][cards[0]]
+        after = State(
+            seed=state.seed,
+            position=stream.position,
+            hands=tuple(hands),
+            top=state.top,
+            colour=state.colour,
+            turn=seat if may_play else (seat + state.direction) % len(hands),
+            direction=state.direction,
+            drawn=cards[0] if may_play else None,
+        )
+        return after, (Drew(seat, len(cards), tuple([KINDS[card] for card in cards])),)
+
+    def _pass(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+        if state.drawn is None:
+            _refuse("nothing-to-pass", "You can pass only after drawing a card that you may play: draw.")
+        turn = (seat + state.direction) % len(state.hands)
+        after = State(state.seed, state.position, state.hands, state.top, state.colour, turn, state.direction)
+        return after, (Passed(seat),)
+
+    def _mismatch(self, state: State, kind: int) -> tuple[str, str]:
+        card, face = KINDS[kind], FACE[state.top]
+        if state.pending:
+            return "draws-pending", f"{state.pending} cards are to be drawn: {card} can't be played on that."
+        if IS_REVERSE[kind] and state.reverses >= self.reverses:
+            return "too-many-reverses", f"No more than {self.reverses} reverses may lie in a row."
+        colour = COLOUR_NAMES[COLOURS[state.colour]]
+        return "no-match", f"{card} is neither {colour} nor {FACE_NAMES[face]}."
+
+    # What is seen
+
+    def view(self, state: State, seat: int | None) -> View:
+        is_own_turn = seat == state.turn
+        return View(
+            hand=() if seat is None else tuple([KINDS[kind] for kind in state.hands[seat]]),
+            counts=tuple([len(hand) for hand in state.hands]),
+            top=KINDS[state.top],
+            colour=COLOURS[state.colour],
+            turn=state.turn,
+            direction=state.direction,
+            pending=state.pending,
+            reverses=state.reverses,
+            drawn=KINDS[state.drawn] if is_own_turn and state.drawn is not None else None,
+            winner=state.winner,
+        )
+
+    def redact(self, event: Event, seat: int | None) -> Event:
+        if isinstance(event, Drew) and event.seat != seat:
+            return Drew(event.seat, event.count, None)
+        return event
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return happenings.tell(event, names)
+
+
+def _refuse(code: str, sentence: str) -> NoReturn:
+    raise IllegalMove(code, sentence)

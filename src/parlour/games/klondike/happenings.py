@@ -1,0 +1,85 @@
+"""What a player of Klondike sees: the view of a table, and the events of a move with their words."""
+
+from msgspec import Struct
+
+from parlour.cards import NAMES, SUIT_NAMES, SUITS
+
+
+class ColumnView(Struct, frozen=True, gc=False):
+    down: int
+    up: tuple[str, ...]
+
+
+class View(Struct, frozen=True, gc=False):
+    """Cards as text, in the order they lie: the last is on top. Of face-down cards only how many."""
+
+    stock: int
+    unseen: int
+    """How many cards of the stock have never been turned."""
+    waste: tuple[str, ...]
+    foundations: tuple[tuple[str, ...], ...]
+    columns: tuple[ColumnView, ...]
+    redeals: int | None
+    """How many remain; None: no limit."""
+    is_won: bool
+
+
+class Drawn(Struct, frozen=True, tag=True, gc=False):
+    """Cards turned from stock to waste, one by one."""
+
+    cards: tuple[str, ...]
+
+
+class Redealt(Struct, frozen=True, tag=True, gc=False):
+    """The waste was turned over to be the stock."""
+
+    count: int
+
+
+class Moved(Struct, frozen=True, tag=True, gc=False):
+    """Cards went from place to place: `1` … `7`, `w`, or a foundation `fs` `fh` `fd` `fc`."""
+
+    cards: tuple[str, ...]
+    source: str
+    target: str
+
+
+class TurnedUp(Struct, frozen=True, tag=True, gc=False):
+    """A face-down card became the last of its column and was turned up."""
+
+    card: str
+    column: str
+
+
+class Won(Struct, frozen=True, tag=True, gc=False):
+    """All 52 cards are on the foundations."""
+
+
+Event = Drawn | Redealt | Moved | TurnedUp | Won
+
+
+def place_name(place: str) -> str:
+    if place == "w":
+        return "the waste"
+    if place.startswith("f"):
+        return f"the {SUIT_NAMES[SUITS.index(place[1].upper())]} foundation"
+    return f"column {place}"
+
+
+def tell(event: Event) -> str:
+    """
+    >>> tell(Moved(("QH", "JS"), "3", "5"))
+    'Queen of hearts and 1 more: column 3 to column 5.'
+    """
+    match event:
+        case Drawn(cards):
+            return f"Turned {', '.join(NAMES[card] for card in cards)}."
+        case Redealt(count):
+            return f"The waste was turned over: {count} card{'s' if count > 1 else ''} in the stock."
+        case Moved(cards, source, target):
+            more = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
+            return f"{NAMES[cards[0]]}{more}: {place_name(source)} to {place_name(target)}."
+        case TurnedUp(card, column):
+            return f"{NAMES[card]} was turned up in column {column}."
+        case Won():
+            return "All cards are up: won!"

@@ -1,0 +1,168 @@
+"""Help for a player of Klondike, from the rules and what can be seen: safe moves, best places, finish, hints.
+
+Nothing here looks at a face-down card: two tables that differ only in those get the same help. What the
+solver knows, with all cards open, is the solver's business.
+"""
+
+from collections.abc import Iterator
+
+from parlour.cards import KING, is_red, rank_of
+from parlour.games.klondike.moves import (
+    COLUMNS,
+    DRAW,
+    FOUNDATION,
+    REDEAL,
+    TO_FOUNDATION,
+    WASTE,
+    Move,
+)
+from parlour.games.klondike.rules import Klondike, Table
+
+
+def is_safe(card: int, foundations: tuple[int, ...]) -> bool:
+    """Could no column still need this card, were it on its foundation? So aces and twos, and others once
+    both suits of the other colour are up to at least one rank below it."""
+    rank = rank_of(card)
+    others = (height for suit, height in enumerate(foundations) if is_red(suit) != is_red(card))
+    return rank <= 1 or min(others) >= rank
+
+
+def safe_moves(game: Klondike, table: Table) -> list[Move]:
+    """The moves to a foundation of cards that are safe there."""
+    return [
+        move
+        for move in game.moves(table, 0)
+        if move.target == FOUNDATION and is_safe(_first_card(table, move), table.foundations)
+    ]
+
+
+def best_place(game: Klondike, table: Table, source: int, count: int = 1) -> Move | None:
+    """Where a double-tap sends the last `count` cards of a place: to the foundation if they can go, else onto
+    another card, rather where fewer face-down cards are buried, else to an empty column if that helps."""
+    moves = [
+        move
+        for move in game.moves(table, 0)
+        if (move.source, move.count) == (source, count)
+        and move not in (DRAW, REDEAL)
+        and not _is_idle(table, move)
+    ]
+    if not moves:
+        return None
+
+    def worth(move: Move) -> tuple[bool, bool, int]:
+        if move.target == FOUNDATION:
+            return True, False, 0
+        return False, bool(table.up[move.target]), -len(table.down[move.target])
+
+    return max(moves, key=worth)
+
+
+def finish(game: Klondike, table: Table) -> list[Move]:
+    """The moves to a sure win: everything up from columns and waste, the stock turned as often as needed.
+
+    Empty unless it is certain: some card of a column is face down, or the stock is in the way. With cards
+    in the stock that were never seen only drawing one at a time without end is certain to reach them.
+    """
+    if any(table.down) or game.outcome(table):
+        return []
+    reaches_all = game.draw == 1 and game.redeal_limit is None
+    if game.view(table, 0).unseen and not reaches_all:
+        return []
+    moves: list[Move] = []
+    idle_turns = 0
+    while game.outcome(table) is None:
+        legal = game.moves(table, 0)
+        upward = [move for move in legal if move.target == FOUNDATION]
+        turning = [move for move in legal if move in (DRAW, REDEAL)]
+        idle_turns = 0 if upward else idle_turns + 1
+        # With nothing gone up while the whole stock was turned twice, nothing ever will.
+        if not (upward or turning) or idle_turns > 2 * len(table.talon) + 2:
+            return []
+        moves.append((upward or turning)[0])
+        table, _ = game.play(table, 0, moves[-1])
+    return moves
+
+
+def hint(game: Klondike, table: Table) -> Move | None:
+    """A move worth making, from what can be seen; None when there is none left to suggest.
+
+    Following hints never goes round in a circle. Each brings a card up, turns one up or takes one off the
+    waste; or it makes way for the very next one that does; or it turns cards of the stock, and that only
+    while a card comes that is new or that has a place to go.
+    """
+    moves = game.moves(table, 0)
+    for is_good in (_is_safe_up, _turns_up, _is_up, _is_useful_from_waste, _makes_way):
+        for move in moves:
+            if is_good(game, table, move):
+                return move
+    return moves[0] if moves and moves[0] in (DRAW, REDEAL) and _stock_helps(game, table) else None
+
+
+def _is_safe_up(_: Klondike, table: Table, move: Move) -> bool:
+    return move.target == FOUNDATION and is_safe(_first_card(table, move), table.foundations)
+
+
+def _turns_up(_: Klondike, table: Table, move: Move) -> bool:
+    return (
+        move.source in COLUMNS and move.count == len(table.up[move.source]) and bool(table.down[move.source])
+    )
+
+
+def _is_up(_: Klondike, table: Table, move: Move) -> bool:
+    return move.target == FOUNDATION
+
+
+def _is_useful_from_waste(_: Klondike, table: Table, move: Move) -> bool:
+    return move.source == WASTE and move.target in COLUMNS
+
+
+def _makes_way(game: Klondike, table: Table, move: Move) -> bool:
+    """Does moving a run within the columns let the next card up, or empty a column for a waiting king?"""
+    if move.source not in COLUMNS or not table.up[move.target]:
+        return False
+    after, _ = game.play(table, 0, move)
+    if after.up[move.source]:
+        return TO_FOUNDATION[move.source] in game.moves(after, 0)
+    return any(
+        rank_of(_first_card(after, next_move)) == KING and not _is_idle(after, next_move)
+        for next_move in game.moves(after, 0)
+        if next_move.target == move.source and next_move.source <= WASTE
+    )
+
+
+def _stock_helps(game: Klondike, table: Table) -> bool:
+    """Will turning the stock bring a card never seen, or one that has a place to go as the columns are?"""
+    if game.view(table, 0).unseen:
+        return True
+    return any(
+        move.source == WASTE and move != REDEAL
+        for coming in _turning(game, table)
+        for move in game.moves(coming, 0)
+    )
+
+
+def _turning(game: Klondike, table: Table) -> Iterator[Table]:
+    """The tables that come from turning the stock and nothing else, as far as a redeal and all through."""
+    for _ in range(2 * len(table.talon) + 2):
+        stock_moves = [move for move in game.moves(table, 0) if move in (DRAW, REDEAL)]
+        if not stock_moves:
+            return
+        table, _events = game.play(table, 0, stock_moves[0])
+        yield table
+
+
+def _is_idle(table: Table, move: Move) -> bool:
+    """Is it a whole column going to an empty one?"""
+    return (
+        move.source in COLUMNS
+        and move.target in COLUMNS
+        and not table.up[move.target]
+        and not table.down[move.source]
+        and move.count == len(table.up[move.source])
+    )
+
+
+def _first_card(table: Table, move: Move) -> int:
+    if move.source in COLUMNS:
+        return table.up[move.source][-move.count]
+    return table.talon[table.turned - 1]

@@ -1,0 +1,98 @@
+"""The moves of Klondike and their text. Every move there can be is made once, here, and looked up.
+
+A place is a small int: columns are 0 to 6, then the waste, the stock and the four foundations. To a
+foundation there is only one place, FOUNDATION: which of the four is the card's own business.
+"""
+
+import re
+from typing import Final
+
+from msgspec import Struct
+
+from parlour.errors import InvalidMove
+
+COLUMNS: Final = range(7)
+WASTE: Final = 7
+STOCK: Final = 8
+FOUNDATIONS: Final = range(9, 13)
+FOUNDATION: Final = 13
+
+PLACES_TO_TAKE_FROM: Final = (*COLUMNS, WASTE, *FOUNDATIONS)
+LONGEST_RUN: Final = 13
+"""From king to ace."""
+
+PLACE_TEXT: Final = ("1", "2", "3", "4", "5", "6", "7", "w", "s", "fs", "fh", "fd", "fc", "f")
+
+
+class Move(Struct, frozen=True, order=True, tag=True):
+    """`count` cards from one place to another. `draw` is stock to waste, `redeal` waste to stock."""
+
+    source: int
+    target: int
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        if not self._has_a_form():
+            raise InvalidMove(
+                "invalid-move", f"{self.count} cards from place {self.source} to {self.target} are no move."
+            )
+
+    def _has_a_form(self) -> bool:
+        source, target, count = self.source, self.target, self.count
+        if target in COLUMNS:
+            most = LONGEST_RUN if source in COLUMNS else 1
+            return source in PLACES_TO_TAKE_FROM and source != target and 1 <= count <= most
+        if target == FOUNDATION:
+            return (source in COLUMNS or source == WASTE) and count == 1
+        return (source, target) in ((STOCK, WASTE), (WASTE, STOCK)) and count == 1
+
+    def __str__(self) -> str:
+        if self.source == STOCK:
+            return "draw"
+        if self.target == STOCK:
+            return "redeal"
+        run = f"x{self.count}" if self.count > 1 else ""
+        return f"{PLACE_TEXT[self.source]}-{PLACE_TEXT[self.target]}{run}"
+
+
+DRAW: Final = Move(STOCK, WASTE)
+REDEAL: Final = Move(WASTE, STOCK)
+# TO_FOUNDATION[source]
+TO_FOUNDATION: Final = tuple(Move(source, FOUNDATION) for source in (*COLUMNS, WASTE))
+# CARRY[source][target][count - 1], to columns.
+CARRY: Final = {
+    source: tuple(
+        tuple(
+            Move(source, target, count)
+            for count in range(1, LONGEST_RUN + 1 if source in COLUMNS else 2)
+            if source != target
+        )
+        for target in COLUMNS
+    )
+    for source in PLACES_TO_TAKE_FROM
+}
+
+_BY_TEXT: Final = {
+    str(move): move
+    for move in (
+        *(DRAW, REDEAL, *TO_FOUNDATION),
+        *(move for source in CARRY.values() for target in source for move in target),
+    )
+}
+_ONE_CARD: Final = re.compile(r"(?<=[1-7]-[1-7])x1$")
+
+
+def parse(text: str) -> Move:
+    """
+    >>> parse("3-5x4")
+    Move(source=2, target=4, count=4)
+    >>> str(parse("FH-4")), str(parse("3-5X1"))
+    ('fh-4', '3-5')
+    """
+    move = _BY_TEXT.get(_ONE_CARD.sub("", text.lower()))
+    if move is None:
+        raise InvalidMove(
+            "invalid-move",
+            f"“{text}” is not a move: write draw, redeal, w-f, w-3, 3-f, 3-5, 3-5x4 or fh-4.",
+        )
+    return move

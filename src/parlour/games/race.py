@@ -1,0 +1,170 @@
+"""Race: the same Klondike deal on every seat's own table, all at once. All card play is Klondike's.
+
+What a race adds: a count of steps, which orders what happened where; `stop`; what the others may see; and
+who comes first. The clock that ends a race is the room's: it stops every seat still racing.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import ClassVar, Final
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from parlour.errors import IllegalMove, InvalidRules
+from parlour.game import Outcome
+from parlour.games.klondike import happenings as klondike
+from parlour.games.klondike import moves
+from parlour.games.klondike.rules import Klondike, Layout, Table
+
+
+class Stop(Struct, frozen=True, tag=True):
+    """A seat's own end of the race."""
+
+    def __str__(self) -> str:
+        return "stop"
+
+
+STOP: Final = Stop()
+Move = moves.Move | Stop
+
+
+class Lane(Struct, frozen=True, array_like=True):
+    """One seat's table and how far it has come."""
+
+    table: Table
+    moves: int = 0
+    last_up: int = 0
+    """The step at which its last card went to a foundation, 0 for none."""
+    done: int = 0
+    """The step at which it won or stopped, 0 while it is racing."""
+
+
+class State(Struct, frozen=True, array_like=True):
+    lanes: tuple[Lane, ...]
+    step: int = 0
+    """How many moves have been made by all seats: the race's own time."""
+
+
+class Progress(Struct, frozen=True):
+    """What the others see of a seat."""
+
+    foundations: tuple[int, ...]
+    face_down: int
+    moves: int
+    is_done: bool
+
+
+class View(Struct, frozen=True):
+    """One's own table, None for a spectator, and how far each seat has come."""
+
+    table: klondike.View | None
+    seats: tuple[Progress, ...]
+
+
+class Happened(Struct, frozen=True):
+    """A seat's move or stop and how far it has come with it; what happened on its table is its own to see."""
+
+    seat: int
+    progress: Progress
+    events: tuple[klondike.Event, ...] | None
+    """None to everybody else."""
+
+
+class Race(Layout, frozen=True, dict=True):
+    """Klondike as a race for one to eight."""
+
+    name: ClassVar[str] = "race"
+    seats: ClassVar[range] = range(1, 9)
+
+    @cached_property
+    def klondike(self) -> Klondike:
+        return Klondike(**asdict(self))
+
+    def start(self, seed: str, seats: int, *, first: int = 0) -> State:
+        return self._line_up(self.klondike.start(seed), seats)
+
+    def deal(self, deck: tuple[int, ...], seats: int) -> State:
+        return self._line_up(self.klondike.deal(deck), seats)
+
+    def _line_up(self, table: Table, seats: int) -> State:
+        if seats not in self.seats:
+            raise InvalidRules("seats", f"A race is for 1 to 8 seats, not {seats}.")
+        return State(lanes=(Lane(table),) * seats)
+
+    def to_move(self, state: State) -> frozenset[int]:
+        return frozenset(seat for seat, lane in enumerate(state.lanes) if not lane.done)
+
+    def moves(self, state: State, seat: int) -> Sequence[Move]:
+        if seat not in self.to_move(state):
+            return ()
+        return (*self.klondike.moves(state.lanes[seat].table, 0), STOP)
+
+    def play(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Happened, ...]]:
+        if seat not in range(len(state.lanes)):
+            raise IllegalMove("no-such-seat", f"There is no seat {seat + 1} in this race.")
+        lane = state.lanes[seat]
+        if lane.done:
+            raise IllegalMove("done", "You have finished this race.")
+        step = state.step + 1
+        events: tuple[klondike.Event, ...] = ()
+        if isinstance(move, Stop):
+            lane = replace(lane, done=step)
+        else:
+            table, events = self.klondike.play(lane.table, 0, move)
+            went_up = sum(table.foundations) > sum(lane.table.foundations)
+            lane = Lane(
+                table=table,
+                moves=lane.moves + 1,
+                last_up=step if went_up else lane.last_up,
+                done=step if self.klondike.outcome(table) else 0,
+            )
+        lanes = (*state.lanes[:seat], lane, *state.lanes[seat + 1 :])
+        return State(lanes, step), (Happened(seat, _progress(lane), events),)
+
+    def timeout(self, state: State, seat: int) -> Move | None:
+        return STOP
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Those who won, by time; then by cards up, then fewer moves, then the earlier last card."""
+        if self.to_move(state):
+            return None
+
+        def place(seat: int) -> tuple[bool, int, int, int, int]:
+            lane = state.lanes[seat]
+            if self.klondike.outcome(lane.table):
+                return False, lane.done, 0, 0, 0
+            return True, 0, -sum(lane.table.foundations), lane.moves, lane.last_up
+
+        ranking = tuple(sorted(range(len(state.lanes)), key=place))
+        # Somebody alone wins by the cards going up, not by being first of one.
+        has_winner = len(ranking) > 1 or self.klondike.outcome(state.lanes[0].table) is not None
+        return Outcome(winners=ranking[:1] if has_winner else (), ranking=ranking)
+
+    def view(self, state: State, seat: int | None) -> View:
+        return View(
+            table=None if seat is None else self.klondike.view(state.lanes[seat].table, 0),
+            seats=tuple(_progress(lane) for lane in state.lanes),
+        )
+
+    def redact(self, event: Happened, seat: int | None) -> Happened:
+        return event if seat == event.seat else replace(event, events=None)
+
+    def tell(self, event: Happened, names: Sequence[str]) -> str:
+        name, progress = names[event.seat], event.progress
+        if event.events:
+            return f"{name}: {' '.join(klondike.tell(each) for each in event.events)}"
+        cards = _counted(sum(progress.foundations), "card")
+        doing = "is done" if progress.is_done else "goes on"
+        return f"{name} {doing}: {cards} up, {_counted(progress.moves, 'move')}."
+
+    def parse(self, text: str) -> Move:
+        return STOP if text.lower() == "stop" else moves.parse(text)
+
+
+def _progress(lane: Lane) -> Progress:
+    return Progress(lane.table.foundations, sum(map(len, lane.table.down)), lane.moves, bool(lane.done))
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"

@@ -1,0 +1,99 @@
+"""The options of a game as text, `draw=3 scoring=standard`: read, checked, and written without the defaults.
+
+A game's options are its own fields; what a field may hold is read off its type, so nothing is listed twice.
+"""
+
+import re
+from collections.abc import Mapping
+from types import NoneType
+from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
+
+from msgspec import Struct, structs
+
+from parlour.errors import InvalidRules
+from parlour.game import Game
+
+AnyGame = Game[Any, Any, Any, Any]
+
+# Longer ones are no number of anything here, and int() refuses the longest with an error of its own.
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_SAID = {"yes": True, "on": True, "no": False, "off": False}
+
+
+def read(game_type: type[AnyGame], text: str) -> AnyGame:
+    """The game under the options of a text.
+
+    >>> from parlour.games.klondike import Klondike
+    >>> read(Klondike, "draw=3 takeback=no").takeback
+    False
+    """
+    return make(game_type, split(text))
+
+
+def split(text: str) -> dict[str, str]:
+    """The options of a text, name by name, not yet checked against any game."""
+    options: dict[str, str] = {}
+    for word in text.split():
+        option, equals, value = word.partition("=")
+        if not equals:
+            raise InvalidRules("option", f"“{word}” is not an option: write option=value, such as draw=3.")
+        if option.lower() in options:
+            raise InvalidRules("option-twice", f"The option {option} is given twice.")
+        options[option.lower()] = value
+    return options
+
+
+def make(game_type: type[AnyGame], options: Mapping[str, str]) -> AnyGame:
+    """The game under options given as texts, name by name."""
+    known = _fields(game_type)
+    for option in options:
+        if option not in known:
+            names = ", ".join(known) or "none"
+            raise InvalidRules(
+                "unknown-option", f"{game_type.name} has no option “{option}”: it has {names}."
+            )
+    return game_type(**{option: _value(option, known[option], text) for option, text in options.items()})
+
+
+def write(game: AnyGame) -> str:
+    """Only what differs from the defaults.
+
+    >>> from parlour.games.klondike import Klondike
+    >>> write(Klondike(draw=3, takeback=False))
+    'draw=3 takeback=no'
+    """
+    plain = type(game)()
+    return " ".join(
+        f"{option}={_said(getattr(game, option))}"
+        for option in _fields(type(game))
+        if getattr(game, option) != getattr(plain, option)
+    )
+
+
+def _fields(game_type: type[AnyGame]) -> dict[str, Any]:
+    hints = get_type_hints(game_type)
+    return {field.name: hints[field.name] for field in structs.fields(cast("type[Struct]", game_type))}
+
+
+def _value(option: str, kind: Any, text: str) -> object:
+    kinds = (kind,) if get_origin(kind) is Literal or not get_args(kind) else get_args(kind)
+    word = text.lower()
+    for each in kinds:
+        if each is bool and word in _SAID:
+            return _SAID[word]
+        if each is int and _NUMBER.fullmatch(word):
+            return int(word)
+        if word in get_args(each):
+            return word
+    allowed = [choice for each in kinds if each is not NoneType for choice in _choices(each)]
+    raise InvalidRules(option, f"{option} is {' or '.join(allowed)}, not “{text}”.")
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    if kind is bool:
+        return "yes", "no"
+    return ("a number",) if kind is int else get_args(kind)
+
+
+def _said(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

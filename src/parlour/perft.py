@@ -1,0 +1,39 @@
+"""Perft: how many sequences of exactly so many legal moves there are. It proves rules right."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from parlour.game import Game
+
+
+def perft(game: Game[Any, Any, Any, Any], state: Any, depth: int) -> int:
+    """
+    >>> from parlour.games.klondike import Klondike
+    >>> game = Klondike()
+    >>> [perft(game, game.start("7"), depth) for depth in (1, 2, 3)]
+    [2, 4, 9]
+    """
+    return next(islice(by_depth(game, state), depth - 1, None)) if depth else 1
+
+
+def by_depth(game: Game[Any, Any, Any, Any], state: Any) -> Iterator[int]:
+    """perft(1), perft(2) and so on, each as soon as it is known.
+
+    The same position is reached in many orders of moves, and what follows from it is the same each time: so
+    the positions of one depth are kept once each, with the number of ways that lead there.
+    """
+    ways_to = {state: 1}
+    while True:
+        yield sum(
+            ways * len(game.moves(position, seat))
+            for position, ways in ways_to.items()
+            for seat in game.to_move(position)
+        )
+        ways_on: dict[Any, int] = {}
+        for position, ways in ways_to.items():
+            for seat in game.to_move(position):
+                for move in game.moves(position, seat):
+                    after, _ = game.play(position, seat, move)
+                    ways_on[after] = ways_on.get(after, 0) + ways
+        ways_to = ways_on

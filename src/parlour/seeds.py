@@ -1,0 +1,83 @@
+"""Seeds: the random stream behind every deal, the shuffle, and the promise that a deal was fixed beforehand.
+
+A seed is a text and names a deal for ever. Its stream of bytes is SHA-256 in counter mode: block n is
+the hash of n (eight bytes, big-endian) followed by the seed in UTF-8. Nothing here may ever change:
+the golden values in the tests hold every release to it.
+"""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable
+from functools import lru_cache
+
+from parlour.cards import DECK_SIZE
+
+_BLOCK = 32  # bytes in a SHA-256 digest
+
+
+@lru_cache(maxsize=4096)
+def _block(seed: str, number: int) -> bytes:
+    return hashlib.sha256(number.to_bytes(8, "big") + _utf8(seed)).digest()
+
+
+def _utf8(seed: str) -> bytes:
+    # A lone surrogate (a file name or an argument that wasn't UTF-8) is a seed like any other.
+    return seed.encode("utf-8", "surrogatepass")
+
+
+class Stream:
+    """The random stream of a seed, read from a position that its owner can keep and go on from."""
+
+    __slots__ = ("position", "seed")
+
+    def __init__(self, seed: str, position: int = 0) -> None:
+        self.seed = seed
+        self.position = position
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to bound - 1, each as likely as any other; `bound` is at most 256."""
+        return self.below_each((bound,))[0]
+
+    def below_each(self, bounds: Iterable[int]) -> list[int]:
+        """For each bound a number below it, one after the other.
+
+        One byte decides. A byte from the incomplete last group of `bound` values would favour the
+        low numbers, so it is thrown away and the next one is read.
+        """
+        seed, position = self.seed, self.position
+        numbers: list[int] = []
+        for bound in bounds:
+            limit = 256 - 256 % bound
+            byte = 256
+            while byte >= limit:
+                byte = _block(seed, position // _BLOCK)[position % _BLOCK]
+                position += 1
+            numbers.append(byte % bound)
+        self.position = position
+        return numbers
+
+
+def shuffled(seed: str) -> tuple[int, ...]:
+    """The deck of a seed: Fisher–Yates (Durstenfeld) over the 52 cards in order."""
+    deck = list(range(DECK_SIZE))
+    unshuffled = range(DECK_SIZE, 1, -1)
+    for count, chosen in zip(unshuffled, Stream(seed).below_each(unshuffled), strict=True):
+        last = count - 1
+        deck[last], deck[chosen] = deck[chosen], deck[last]
+    return tuple(deck)
+
+
+def fresh_seed() -> str:
+    """128 random bits, as a room takes them for each round."""
+    return secrets.token_hex(16)
+
+
+def commitment(seed: str) -> str:
+    """What a room shows before the round: SHA-256 of the seed, in hexadecimal."""
+    return hashlib.sha256(_utf8(seed)).hexdigest()
+
+
+def keeps(promised: str, seed: str) -> bool:
+    """Is this the seed that was promised by that commitment?"""
+    return hmac.compare_digest(_utf8(promised.strip().lower()), commitment(seed).encode())

@@ -1,0 +1,135 @@
+"""Input that can't be read as what it should be gets one clear sentence and exit code 2."""
+
+from pathlib import Path
+
+import pytest
+
+from parlour.cli import main
+from tests.cli.command import DECK, is_one_sentence, parlour
+
+GAME = "Game: klondike\nSeed: 7\n\n"
+
+
+@pytest.mark.parametrize(
+    ("piped", "said"),
+    [
+        (DECK.rsplit(" ", 1)[0], "has 51"),
+        (DECK.replace("KC", "AS"), "AS is in the deck twice"),
+        (DECK.replace("KC", "KX"), "“KX” is not a card"),
+        ("", "has 0"),
+        (b"\xff\xfe\x00", "is not text in UTF-8"),
+        ("A" * 100_000, "is not a card"),
+        ("\x1b[31m", r"“\x1b[31m” is not a card"),
+    ],
+)
+def test_a_deck_that_is_none_is_refused_with_the_reason(piped: str | bytes, said: str) -> None:
+    result = parlour("deal", "--deck", "-", piped=piped)
+    assert (result.code, result.out) == (2, "")
+    assert is_one_sentence(result.err)
+    assert said in result.err
+    assert len(result.err) < 1000
+
+
+@pytest.mark.parametrize(
+    ("piped", "said"),
+    [
+        ("", "There is no game in this file"),
+        ("\n\n# nothing\n", "There is no game in this file"),
+        ("Game: bridge\nSeed: 7\n", "There is no game “bridge”"),
+        ("Game: klondike\nRules: colour=red\nSeed: 7\n", "no option “colour”"),
+        ("Game: klondike\nRules: draw=0\nSeed: 7\n", "draw is 1, 2 or 3, not 0"),
+        ("Game: klondike\n", "either “Seed:” or “Deck:”"),
+        ("Game: klondike\nDeck: AS\n", "has 1"),
+        ("Game: eights\nSeed: 7\n", "3 to 6 seats, not 1"),
+        (f"Game: race\nSeats: {'9' * 5000}\nSeed: 7\n", "Seats is a number"),
+        ("Game: race\nSeats: 2\nSeed: 7\n\n1:draw draw", "“draw” has no seat"),
+        (f"Game: race\nSeats: 2\nSeed: 7\n\n{'9' * 5000}:draw", "is of no seat here"),
+        (GAME + "draw\n3-3", "Line 5: “3-3” is not a move"),
+        (GAME.encode() + b"\xff", "is not text in UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, said: str) -> None:
+    result = parlour("replay", "-", "--step", piped=piped)
+    assert (result.code, result.out) == (2, "")
+    assert is_one_sentence(result.err)
+    assert said in result.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("deal --draw 0", "draw is 1, 2 or 3, not 0"),
+        ("deal --draw x", "draw is a number, not “x”"),
+        (f"deal --redeals {'9' * 5000}", "redeals is a number"),
+        ("deal --redeals -1", "redeals is unlimited or a number from 0"),
+        ("deal --empty aces", "empty is kings or any, not “aces”"),
+        ("deal --timed", "Only the standard scoring can be timed"),
+        ("deal --cumulative", "Only the vegas scoring is cumulative"),
+        ("deal --draw", "--draw needs a value"),
+        ("deal --dra 3", "There is no option “--dra” here"),
+        ("deal --colour", "There is no option “--colour” here"),
+        ("deal seven", "I can't make anything of “seven” here"),
+        ("deal --timed=yes", "--timed takes no value"),
+        ("deal --seed 7 --deck -", "Give either --deck or --seed, not both"),
+        ("deal --deck /no/such/file", "There is no file “/no/such/file”"),
+        ("deal --deck /", "“/” is a folder, not a file"),
+        ("bridge", "There is no command “bridge”"),
+        ("--colour", "There is no option “--colour” here"),
+        ("perft --seed 7", "Something is missing: --depth"),
+        ("perft --depth 2", "with --seed or --deck"),
+        ("perft --seed 7 --depth 0", "--depth is a whole number from 1, not “0”"),
+        ("perft --seed 7 --depth -1", "--depth is a whole number from 1, not “-1”"),
+        ("perft --seed 7 --depth two", "--depth is a whole number from 1, not “two”"),
+        ("perft --seed 7 --depth ²", "--depth is a whole number from 1, not “²”"),
+        ("perft --seed 7 --depth 1 --game bridge", "There is no game “bridge”"),
+        ("perft --seed 7 --depth 1 --seats 2", "one seat, not 2"),
+        ("perft --seed 7 --depth 1 --rules draw", "“draw” is not an option"),
+        ("perft --seed 7 --depth 1 --rules draw=3 --draw 3", "The option draw is given twice"),
+        ("perft --seed 7 --depth 1 --rules hand=5", "klondike has no option “hand”"),
+        ("perft --seed 7 --depth 1 --game eights --draw 3", "eights has no option “draw”"),
+        ("perft --deck - --depth 1 --game eights", "eights is not dealt from a deck"),
+        ("perft --seed 7 --depth 1 --after 3-3", "--after: “3-3” is not a move"),
+        ("perft --seed 7 --depth 1 --game race --seats 2 --after draw", "“draw” has no seat"),
+        ("replay", "Something is missing: FILE"),
+        ("replay /no/such/file", "There is no file “/no/such/file”"),
+        ("replay /no/such/file --step --json", "Give either --json or --step, not both"),
+        ("play --resume /no/such/file", "There is no file “/no/such/file”"),
+        ("play --resume f --draw 3", "give --resume alone"),
+        ("verify --seed 7", "Something is missing: --commitment"),
+        ("verify --seed 7 --commitment 12", "64 hexadecimal digits, not “12”"),
+        (f"verify --seed 7 --commitment {'g' * 64}", "64 hexadecimal digits"),
+    ],
+)
+def test_a_command_line_that_means_nothing_is_refused_with_the_reason(
+    line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(line.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert is_one_sentence(err)
+    assert said in err
+
+
+def test_the_program_itself_says_a_bad_option_in_one_sentence() -> None:
+    result = parlour("perft", "--deck", "-", "--depth", "0", piped=DECK)
+    assert (result.code, result.out) == (2, "")
+    assert is_one_sentence(result.err)
+
+
+def test_a_file_that_may_not_be_read_or_a_closed_input_is_refused_in_one_sentence() -> None:
+    for file in (b"\xff\xfe", "x" * 5000):
+        result = parlour("deal", "--deck", file)
+        assert result.code == 2
+        assert is_one_sentence(result.err)
+
+
+def test_a_saved_game_that_cannot_be_played_on_is_refused(tmp_path: Path) -> None:
+    for text, said in (
+        ("Game: race\nSeed: 7\n", "only klondike is played here"),
+        (GAME + "w-f", "Line 4: move 1, “w-f”, is illegal: The waste is empty."),
+    ):
+        file = tmp_path / "game.txt"
+        file.write_text(text)
+        result = parlour("play", "--resume", file)
+        assert (result.code, result.out) == (2, "")
+        assert said in result.err

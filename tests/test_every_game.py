@@ -1,0 +1,81 @@
+"""The one suite, on every registered game: ours and somebody else's, under several rules."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from topcard import TopCard
+
+from parlour import golden, registry, suite
+from tests.scrambles import RULES, SCRAMBLES, TEXTS
+
+GOLDEN = Path(__file__).parent / "golden"
+GAMES = registry.games()
+
+
+@cache
+def trial(name: str, rules: int, seats: int) -> suite.Trial:
+    game = GAMES[name](**RULES[name][rules])
+    return suite.try_out(game, seats, SCRAMBLES[name], texts=TEXTS[name])
+
+
+@pytest.mark.parametrize("check", suite.CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(
+    ("name", "rules", "seats"),
+    [
+        (name, rules, seats)
+        for name, game in sorted(GAMES.items())
+        for rules in range(len(RULES.get(name, ())))
+        for seats in game.seats
+    ],
+)
+def test_every_game_keeps_its_promises(
+    name: str, rules: int, seats: int, check: Callable[[suite.Trial], None]
+) -> None:
+    check(trial(name, rules, seats))
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_registered_game_is_tried_out(name: str) -> None:
+    assert RULES.get(name), f"{name} is registered, but not tried out: give it rules in tests/scrambles.py."
+    assert {} in RULES[name], "the defaults are tried"
+    assert name in SCRAMBLES
+    assert GAMES[name].name == name
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_registered_game_has_its_golden_playthrough(name: str) -> None:
+    golden.check(name, GOLDEN)
+
+
+def test_a_game_without_a_golden_playthrough_fails(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="topcard has no golden playthrough"):
+        golden.check("topcard", tmp_path)
+
+
+def test_a_golden_playthrough_that_is_no_longer_what_happens_fails(tmp_path: Path) -> None:
+    written = (GOLDEN / "topcard.txt").read_text("utf-8")
+    (tmp_path / "topcard.txt").write_text(written.replace("keeps", "holds"), "utf-8")
+    with pytest.raises(AssertionError, match=r"line \d+, has “.*holds.*”, but now it is “.*keeps"):
+        golden.check("topcard", tmp_path)
+
+
+def test_a_golden_playthrough_cut_short_fails(tmp_path: Path) -> None:
+    written = (GOLDEN / "topcard.txt").read_text("utf-8")
+    (tmp_path / "topcard.txt").write_text("".join(written.splitlines(keepends=True)[:-1]), "utf-8")
+    with pytest.raises(AssertionError, match="topcard"):
+        golden.check("topcard", tmp_path)
+
+
+def test_every_golden_playthrough_belongs_to_a_game() -> None:
+    assert {path.stem.partition("-")[0] for path in GOLDEN.glob("*.txt")} == set(GAMES)
+
+
+def test_a_third_party_game_is_found_by_its_entry_point_alone() -> None:
+    assert registry.game_type("topcard") is TopCard
+    assert registry.game_type("TopCard") is TopCard
+
+
+def test_the_whole_suite_runs_with_one_call() -> None:
+    suite.check(TopCard(), SCRAMBLES["topcard"], texts=TEXTS["topcard"])

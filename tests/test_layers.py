@@ -1,0 +1,137 @@
+"""The layers are kept apart: each module imports only what its layer may know. Read from the source."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src"
+PACKAGE = SOURCE / "parlour"
+
+# What each module or package of ours may import from parlour, besides itself.
+MAY_KNOW = {
+    "parlour.errors": set(),
+    "parlour.cards": {"parlour.errors"},
+    "parlour.seeds": {"parlour.cards"},
+    "parlour.game": set(),
+    "parlour.options": {"parlour.errors", "parlour.game"},
+    "parlour.registry": {"parlour.errors", "parlour.game"},
+    "parlour.perft": {"parlour.game"},
+    "parlour.gamefile": {
+        *("parlour.cards", "parlour.errors", "parlour.game"),
+        *("parlour.options", "parlour.registry"),
+    },
+    "parlour.trial": {"parlour.errors", "parlour.game"},
+    "parlour.suite": {"parlour.errors", "parlour.options", "parlour.trial"},
+    "parlour.golden": {"parlour.errors", "parlour.gamefile"},
+    "parlour.games.klondike": {"parlour.cards", "parlour.errors", "parlour.game", "parlour.seeds"},
+    "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.seeds"},
+    "parlour.games.race": {"parlour.errors", "parlour.game", "parlour.games.klondike"},
+}
+# What a game has no use for: it has no clock, no chance but its seed, and does no input or output.
+NOT_FOR_RULES = {
+    *("asyncio", "threading", "concurrent", "multiprocessing", "socket", "ssl", "http", "urllib", "select"),
+    *(
+        "time",
+        "datetime",
+        "random",
+        "secrets",
+        "os",
+        "io",
+        "sys",
+        "pathlib",
+        "subprocess",
+        "sqlite3",
+        "logging",
+    ),
+    *("rich", "argparse", "signal", "tempfile", "shutil", "uuid"),
+}
+RULES = [name for name in MAY_KNOW if name.startswith("parlour.games.")] + [
+    *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.perft"),
+]
+
+
+def files(name: str) -> list[Path]:
+    """The source files of a module or package."""
+    path = SOURCE.joinpath(*name.split("."))
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+
+
+def imports(path: Path) -> set[str]:
+    """Everything that a file imports, wherever in it, as full names of modules."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                found |= {alias.name for alias in names}
+            case ast.ImportFrom(module=module, names=names, level=level):
+                assert level == 0, f"{path} imports relative to itself: write the full name."
+                assert module is not None
+                submodules = {f"{module}.{alias.name}" for alias in names} & ALL_MODULES
+                found |= submodules or {module}
+    return found
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+
+
+ALL_MODULES = {module_name(path) for path in PACKAGE.rglob("*.py")}
+
+
+def is_part_of(name: str, whole: str) -> bool:
+    return name == whole or name.startswith(f"{whole}.")
+
+
+@pytest.mark.parametrize("name", MAY_KNOW)
+def test_a_module_knows_only_the_layers_that_it_may(name: str) -> None:
+    for path in files(name):
+        ours = {each for each in imports(path) if is_part_of(each, "parlour")}
+        for each in ours:
+            known = any(is_part_of(each, allowed) for allowed in {name, *MAY_KNOW[name]})
+            assert known, f"{module_name(path)} must not know {each}."
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_know_no_time_no_chance_no_input_and_no_output(name: str) -> None:
+    for path in files(name):
+        used = {each.partition(".")[0] for each in imports(path)} & NOT_FOR_RULES
+        assert not used, f"{module_name(path)} must not know {used}."
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_neither_print_nor_open_nor_read(name: str) -> None:
+    for path in files(name):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in {"print", "open", "input", "exec", "eval"}, module_name(path)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_rules_are_not_async(name: str) -> None:
+    kinds = (ast.AsyncFunctionDef, ast.Await, ast.AsyncFor, ast.AsyncWith)
+    for path in files(name):
+        nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+        assert not any(isinstance(node, kinds) for node in nodes), module_name(path)
+
+
+def test_every_game_of_ours_is_held_to_it() -> None:
+    games = {name for name in ALL_MODULES if name.startswith("parlour.games.") and name.count(".") == 2}
+    assert games == {name for name in MAY_KNOW if name.startswith("parlour.games.")}
+
+
+def test_the_protocol_knows_no_game() -> None:
+    text = (PACKAGE / "game.py").read_text("utf-8").lower()
+    assert not [name for name in ("klondike", "eights", "race") if name in text]
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "games").rglob("*.py")), ids=module_name)
+def test_no_module_of_rules_is_longer_than_about_400_lines(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 400
+
+
+@pytest.mark.parametrize(
+    "path", sorted(path for path in PACKAGE.rglob("*.py") if path.stat().st_size), ids=module_name
+)
+def test_a_module_starts_by_saying_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text("utf-8")))

@@ -1,0 +1,136 @@
+"""Options as text: read, checked, written without the defaults; and every refusal in a sentence."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour import options, registry
+from parlour.errors import InvalidRules, ParlourError
+from parlour.games.eights import Eights
+from parlour.games.klondike import Klondike
+from parlour.games.race import Race
+
+GAMES = (Klondike, Eights, Race)
+
+
+def sentence(game_type: type[Any], text: str) -> str:
+    with pytest.raises(InvalidRules) as refused:
+        options.read(game_type, text)
+    return refused.value.sentence
+
+
+def test_no_options_are_the_defaults() -> None:
+    for game_type in GAMES:
+        assert options.read(game_type, "") == game_type()
+        assert options.write(game_type()) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("draw=3 scoring=standard", Klondike(draw=3, scoring="standard")),
+        ("scoring=standard timed=yes", Klondike(scoring="standard", timed=True)),
+        ("scoring=vegas cumulative=on", Klondike(scoring="vegas", cumulative=True)),
+        ("redeals=unlimited", Klondike(redeals="unlimited")),
+        ("redeals=0 empty=any", Klondike(redeals=0, empty="any")),
+        ("takeback=no", Klondike(takeback=False)),
+        ("takeback=off", Klondike(takeback=False)),
+        ("  DRAW=2   Empty=ANY ", Klondike(draw=2, empty="any")),
+        ("draw=3 redeals=2", Race(draw=3, redeals=2)),
+    ],
+)
+def test_options_are_read_in_either_case_and_any_order(text: str, game: Klondike | Race) -> None:
+    assert options.read(type(game), text) == game
+    assert options.read(type(game), " ".join(reversed(text.split()))) == game
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (Klondike(draw=3, takeback=False), "draw=3 takeback=no"),
+        (Klondike(scoring="vegas", cumulative=True), "scoring=vegas cumulative=yes"),
+        (Klondike(redeals="unlimited"), "redeals=unlimited"),
+        (Eights(specials=False, stacking="off"), "specials=no stacking=off"),
+        (Race(empty="any"), "empty=any"),
+    ],
+)
+def test_only_what_differs_from_the_defaults_is_written(game: Any, text: str) -> None:
+    assert options.write(game) == text
+    assert options.read(type(game), text) == game
+
+
+@pytest.mark.parametrize(
+    ("game_type", "text", "words"),
+    [
+        (Klondike, "draw", "“draw” is not an option: write option=value, such as draw=3."),
+        (Klondike, "draw=3 DRAW=1", "The option DRAW is given twice."),
+        (Eights, "draw=3", "eights has no option “draw”: it has specials, hand, skip, reverses, stacking"),
+        (Race, "scoring=vegas", "race has no option “scoring”: it has draw, redeals, empty, takeback."),
+        (Klondike, "=3", "klondike has no option “”"),
+        (Klondike, "draw=", "draw is a number, not “”."),
+        (Klondike, "draw=x", "draw is a number, not “x”."),
+        (Klondike, "draw=3.0", "draw is a number, not “3.0”."),
+        (Klondike, "draw=²", "draw is a number, not “²”."),
+        (Klondike, "draw=0", "draw is 1, 2 or 3, not 0."),
+        (Klondike, "draw=4", "draw is 1, 2 or 3, not 4."),
+        (Klondike, "draw=-1", "draw is 1, 2 or 3, not -1."),
+        (Klondike, "redeals=-1", "redeals is unlimited or a number from 0, not -1."),
+        (Klondike, "redeals=many", "redeals is a number or unlimited, not “many”."),
+        (Klondike, "empty=queens", "empty is kings or any, not “queens”."),
+        (Klondike, "takeback=maybe", "takeback is yes or no, not “maybe”."),
+        (Klondike, "scoring=chess", "scoring is house or standard or vegas, not “chess”."),
+        (Klondike, "timed=yes", "Only the standard scoring can be timed"),
+        (Klondike, "cumulative=yes scoring=house", "Only the vegas scoring is cumulative"),
+    ],
+)
+def test_what_is_no_option_is_refused_with_a_sentence(game_type: type[Any], text: str, words: str) -> None:
+    assert words in sentence(game_type, text)
+
+
+def test_a_number_too_long_to_be_meant_is_refused() -> None:
+    for digits in ("9" * 5000, f"-{'9' * 5000}"):
+        assert sentence(Klondike, f"redeals={digits}").startswith("redeals is a number or unlimited, not")
+
+
+@given(st.sampled_from(GAMES), st.text(max_size=60))
+def test_any_text_is_rules_or_refused(game_type: type[Any], text: str) -> None:
+    with suppress(ParlourError):
+        game = options.read(game_type, text)
+        assert options.read(game_type, options.write(game)) == game
+
+
+@given(
+    st.builds(
+        Eights,
+        specials=st.booleans(),
+        hand=st.integers(3, 10),
+        skip=st.integers(1, 5),
+        reverses=st.integers(2, 10),
+        stacking=st.sampled_from(["any", "off"]),
+        play_drawn=st.booleans(),
+    )
+    | st.builds(
+        Race,
+        draw=st.integers(1, 3),
+        redeals=st.none() | st.just("unlimited") | st.integers(0, 100),
+        empty=st.sampled_from(["kings", "any"]),
+        takeback=st.booleans(),
+    )
+)
+def test_rules_are_read_back_from_what_is_written(game: Eights | Race) -> None:
+    assert options.read(type(game), options.write(game)) == game
+
+
+def test_an_unknown_game_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(
+        InvalidRules, match="There is no game “chess”: choose eights, klondike, race"
+    ) as refused:
+        registry.game_type("chess")
+    assert refused.value.code == "unknown-game"
+
+
+def test_a_game_is_found_in_either_case() -> None:
+    assert registry.game_type("Klondike") is Klondike
