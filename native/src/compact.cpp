@@ -1,5 +1,6 @@
 #include "compact.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "stock.hpp"
@@ -66,8 +67,7 @@ bool key_fits(const Layout& layout, const Compact& start) {
 
 }  // namespace
 
-std::optional<Start> compress(const Table& table, const Rules& rules, Prunings prunings) {
-  if (rules.any_on_empty) return std::nullopt;
+Start lay_out(const Table& table, const Rules& rules, Prunings prunings) {
   Start start;
   start.layout.rules = rules;
   start.layout.prunings = prunings;
@@ -85,6 +85,12 @@ std::optional<Start> compress(const Table& table, const Rules& rules, Prunings p
   }
   start.compact.heights = table.foundations;
   normalise_waste(start.layout, start.compact);
+  return start;
+}
+
+std::optional<Start> compress(const Table& table, const Rules& rules, Prunings prunings) {
+  if (rules.any_on_empty) return std::nullopt;
+  const Start start = lay_out(table, rules, prunings);
   if (!key_fits(start.layout, start.compact)) return std::nullopt;
   return start;
 }
@@ -101,7 +107,14 @@ std::uint64_t key_of(const Layout& layout, const Compact& compact) {
   return (key << layout.talon_size | compact.talon) + 1;
 }
 
+int face_down(const Compact& compact) {
+  int count = 0;
+  for (const int pile : compact.piles) count += pile > 0 ? pile - 1 : 0;
+  return count;
+}
+
 bool is_open_and_shut(const Layout& layout, const Compact& compact) {
+  if (layout.turn_up_below > 0) return face_down(compact) < layout.turn_up_below;
   return compact.bases == compact.singles &&
          (layout.whole_stock_reachable() || compact.talon == 0);
 }

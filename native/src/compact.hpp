@@ -50,6 +50,7 @@ struct Layout {
   std::array<std::uint8_t, kDeck> place{};                  // of a talon card, by bit index
   std::uint32_t talon_size = 0;
   std::uint32_t redeal_values = 1;
+  int turn_up_below = 0;  // the aim is fewer face-down cards than this, if it is not 0
 
   bool uses(Prunings rule) const { return (prunings & rule) != 0; }
   bool whole_stock_reachable() const { return rules.draw == 1 && !redeals_limited; }
@@ -60,14 +61,22 @@ struct Start {
   Compact compact;
 };
 
-// Nothing if the rules are not for it or a state would not fit a 64-bit key.
+// The position as sets. It holds for all rules; only the search is not for all.
+Start lay_out(const Table& table, const Rules& rules, Prunings prunings);
+
+// The same for a search: nothing if the rules are not for it or a state would not fit
+// a 64-bit key.
 std::optional<Start> compress(const Table& table, const Rules& rules, Prunings prunings);
 
 // Different for different states of one layout; never 0.
 std::uint64_t key_of(const Layout& layout, const Compact& compact);
 
-// No face-down card is left, and every card of the stock can be had at any time:
-// the lowest card not yet up can always go up.
+// How many cards lie face down.
+int face_down(const Compact& compact);
+
+// Is there nothing left to search? Either no face-down card is left and every card of
+// the stock can be had at any time: then the lowest card not yet up can always go up.
+// Or, if that was the question, a card has been turned up.
 bool is_open_and_shut(const Layout& layout, const Compact& compact);
 
 inline constexpr auto kNextUp = [] {

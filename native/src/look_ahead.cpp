@@ -43,6 +43,16 @@ class Outlook {
     return false;
   }
 
+  bool may_turn_up() {
+    const Cards covering = compact_.bases & ~compact_.singles;
+    while ((bases_ & covering) == covering) {
+      // With any card on an empty column the first one empty is room for all.
+      if (king_room_ && layout_.rules.any_on_empty) return covering != 0;
+      if (!grow()) return false;
+    }
+    return true;
+  }
+
  private:
   bool grow() {
     // Hosts have room if they have it now, if another host may come to their side,
@@ -133,6 +143,10 @@ class Outlook {
 
 bool is_hopeless(const Layout& layout, const Compact& compact) {
   return Outlook(layout, compact).is_hopeless();
+}
+
+bool may_turn_up(const Layout& layout, const Compact& compact) {
+  return Outlook(layout, compact).may_turn_up();
 }
 
 }  // namespace klondike

@@ -10,4 +10,8 @@ namespace klondike {
 // a card can be in the columns, on the foundations and gone from its place at once.
 bool is_hopeless(const Layout& layout, const Compact& compact);
 
+// False if even under those rules no face-down card can ever be turned up. What the
+// face-down cards are is not looked at.
+bool may_turn_up(const Layout& layout, const Compact& compact);
+
 }  // namespace klondike

@@ -53,6 +53,10 @@ struct Move {
 
   bool operator==(const Move&) const = default;
   std::string text() const;
+
+  // Source, target and count as Python numbers the places, in one number:
+  // columns 0–6, waste 7, stock 8, the foundations 9–12, and 13 for "its foundation".
+  int code() const;
 };
 
 // Throws std::invalid_argument, with the reason, unless each card is there once,
