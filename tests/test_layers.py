@@ -26,6 +26,7 @@ MAY_KNOW = {
     "parlour.golden": {"parlour.errors", "parlour.gamefile"},
     "parlour.games.klondike": {"parlour.cards", "parlour.errors", "parlour.game", "parlour.seeds"},
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.seeds"},
+    "parlour.solver": {"parlour._klondike", "parlour.cards", "parlour.games.klondike"},
     "parlour.games.race": {"parlour.errors", "parlour.game", "parlour.games.klondike"},
 }
 # What a game has no use for: it has no clock, no chance but its seed, and does no input or output.
