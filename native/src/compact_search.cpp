@@ -1,5 +1,6 @@
 #include "compact_search.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -41,6 +42,31 @@ class Shuffle {
   std::uint64_t state_;
 };
 
+// The steps without those that only lead back to where one was: a card put up to enter a
+// class and taken back to leave it. So a line found from any place of a line leads on.
+std::vector<Step> without_detours(const std::vector<Step>& steps, Heights heights) {
+  std::vector<Step> kept;
+  std::vector<Heights> visited{heights};  // in this class
+  for (const Step& step : steps) {
+    std::uint8_t& height = heights[static_cast<std::size_t>(suit_at(step.card))];
+    if (step.kind == Step::Kind::up) ++height;
+    if (step.kind == Step::Kind::back) --height;
+    kept.push_back(step);
+    if (step.is_for_good) {
+      visited = {heights};
+      continue;
+    }
+    const auto before = std::find(visited.begin(), visited.end(), heights);
+    if (before == visited.end()) {
+      visited.push_back(heights);
+      continue;
+    }
+    kept.resize(kept.size() - static_cast<std::size_t>(visited.end() - before));
+    visited.erase(before + 1, visited.end());
+  }
+  return kept;
+}
+
 class Search {
  public:
   Search(const Layout& layout, Meter& meter, std::size_t memory)
@@ -48,12 +74,14 @@ class Search {
 
   Finding run(Compact start) {
     Finding finding;
+    const Heights heights = start.heights;
     expander_.settle(start, &finding.steps);
     switch (decide(start)) {
       case Outcome::lost: finding.result = Result::lost; break;
       case Outcome::won:
         finding.result = Result::winnable;
         collect_steps(finding.steps);
+        finding.steps = without_detours(finding.steps, heights);
         break;
       case Outcome::stopped:
       case Outcome::spent: break;
@@ -214,7 +242,7 @@ class Search {
     for (const Frame& frame : path_) {
       const Edge& edge = edges_[frame.next_edge - 1];
       for (const Step& step : expander_.path_to(frame.compact, edge.heights)) steps.push_back(step);
-      steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card});
+      steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card, true});
       Compact child = expander_.follow(frame.compact, edge);
       expander_.settle(child, &steps);
     }

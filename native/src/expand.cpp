@@ -58,10 +58,10 @@ void Expander::settle(Compact& compact, std::vector<Step>* steps) const {
     goes &= next;
     if (!goes) return;
     const Cards card = goes & -goes;
+    if (steps) steps->push_back({Step::Kind::up, card, (card & (compact.bases | compact.stock)) != 0});
     if (card & compact.bases) lift_base(layout_, compact, card);
     if (card & compact.stock) take_from_talon(layout_, compact, card);
     put_up(compact, card);
-    if (steps) steps->push_back({Step::Kind::up, card});
   }
 }
 

@@ -16,6 +16,7 @@ struct Step {
   enum class Kind : std::uint8_t { up, back, place };
   Kind kind = Kind::up;
   Cards card = 0;
+  bool is_for_good = false;  // it leads to another class
 };
 
 // A move out of a class: from the member with these foundations the card goes up,

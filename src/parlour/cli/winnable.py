@@ -1,4 +1,4 @@
-"""`parlour winnable`: what share of deals can be won, from a sample that can be stopped and taken up again."""
+"""`parlour winnable`: what share of deals can be won, from a sample that can be stopped and resumed."""
 
 import argparse
 from math import sqrt
