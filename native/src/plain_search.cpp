@@ -64,16 +64,24 @@ struct Frame {
 }  // namespace
 
 Verdict search_plainly(const Table& table, const Rules& rules, bool force_safe, Meter& meter) {
-  // An estimate of what one visited position takes in the set, text included.
+  // Estimates of what a visited position takes in the set, text included, and one on
+  // the path, moves included.
   constexpr std::size_t kBytesAState = 160;
+  constexpr std::size_t kBytesAFrame = sizeof(Frame) + 128;
 
   Verdict verdict;
   std::unordered_set<std::string> visited;
   std::vector<Frame> path;
 
+  const auto is_within_memory = [&] {
+    const std::size_t memory = visited.size() * kBytesAState + path.capacity() * kBytesAFrame;
+    verdict.memory = std::max(verdict.memory, memory);
+    return memory <= meter.memory();
+  };
+
   const auto enter = [&](const Table& position) {
     if (!visited.insert(signature(position, rules)).second) return true;
-    if (visited.size() * kBytesAState > meter.memory() || !meter.spend()) return false;
+    if (!is_within_memory() || !meter.spend()) return false;
     Frame& frame = path.emplace_back();
     frame.table = position;
     list_moves(position, rules, frame.moves);
@@ -108,7 +116,6 @@ Verdict search_plainly(const Table& table, const Rules& rules, bool force_safe, 
   }
   if (within_budget && verdict.result == Result::unknown) verdict.result = Result::lost;
   verdict.nodes = meter.nodes();
-  verdict.memory = visited.size() * kBytesAState;
   return verdict;
 }
 
