@@ -1,8 +1,8 @@
 """How fast the solver is, deck by deck: `python benchmarks/solver.py FILE [--draw 3 1] [--repeat N]`.
 
-A file has a deck on each line; what follows a tab is not part of it, and a first line of other words is passed
-over. If it is one of tests/data, with the milliseconds of the best public solver, those stand beside ours: they
-were measured on another machine of the same kind, and only their ratio says anything. Times are CPU time of one
+A file has a deck on each line; what follows a tab is not part of it, and a first line of other words is
+passed over. If it has the milliseconds of the best public solver, as tests/data has, those stand beside ours:
+they were measured on a machine of the same kind, and only the ratio says anything. Times are CPU time of one
 thread, from the Python call to the moves of the win; of several runs the fastest counts.
 """
 

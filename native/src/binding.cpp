@@ -1,9 +1,7 @@
 // The Python module parlour._klondike: tables and rules in, verdicts out. Nothing is
 // decided here.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
@@ -71,14 +69,11 @@ Prunings prunings_of(const std::vector<std::string>& switched_off) {
   return prunings;
 }
 
-// Result, codes of the moves, nodes, bytes of the table.
-using Answer = std::tuple<int, std::vector<int>, std::uint64_t, std::size_t>;
-
-Answer answer(const Verdict& verdict) {
-  std::vector<int> codes;
-  codes.reserve(verdict.moves.size());
-  for (const Move move : verdict.moves) codes.push_back(move.code());
-  return {static_cast<int>(verdict.result), std::move(codes), verdict.nodes, verdict.memory};
+// Result, moves, nodes, bytes of the table. `vocabulary` has Python's move for each code.
+nb::tuple answer(const Verdict& verdict, const nb::list& vocabulary) {
+  nb::list moves;
+  for (const Move move : verdict.moves) moves.append(vocabulary[static_cast<std::size_t>(move.code())]);
+  return nb::make_tuple(static_cast<int>(verdict.result), nb::tuple(moves), verdict.nodes, verdict.memory);
 }
 
 }  // namespace
@@ -107,29 +102,25 @@ NB_MODULE(_klondike, m) {
   m.def(
       "solve",
       [](const Table& table, const Rules& rules, std::uint64_t nodes, double seconds, std::size_t memory,
-         const Cancel* cancel, const std::vector<std::string>& switched_off) {
+         const nb::list& vocabulary, const Cancel* cancel, const std::vector<std::string>& switched_off) {
         const Prunings prunings = prunings_of(switched_off);
         Verdict verdict;
         {
           nb::gil_scoped_release release;
           verdict = solve(table, rules, make_budget(nodes, seconds, memory, cancel), prunings);
         }
-        return answer(verdict);
+        return answer(verdict, vocabulary);
       },
-      "table"_a, "rules"_a, "nodes"_a, "seconds"_a, "memory"_a, "cancel"_a = nb::none(),
+      "table"_a, "rules"_a, "nodes"_a, "seconds"_a, "memory"_a, "vocabulary"_a, "cancel"_a = nb::none(),
       "switched_off"_a = std::vector<std::string>{});
 
   m.def(
       "solve_exhaustively",
       [](const Table& table, const Rules& rules, std::uint64_t nodes) {
-        Verdict verdict;
-        {
-          nb::gil_scoped_release release;
-          Budget budget;
-          budget.nodes = nodes;
-          verdict = solve_exhaustively(table, rules, budget);
-        }
-        return answer(verdict);
+        nb::gil_scoped_release release;
+        Budget budget;
+        budget.nodes = nodes;
+        return static_cast<int>(solve_exhaustively(table, rules, budget).result);
       },
       "table"_a, "rules"_a, "nodes"_a);
 

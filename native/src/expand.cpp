@@ -10,26 +10,6 @@ namespace {
 
 unsigned packed(const Heights& h) { return h[0] | h[1] << 4 | h[2] << 8 | h[3] << 12; }
 
-// The next cards that are safe to put up.
-Cards safe_next(const Heights& heights) {
-  Cards safe = 0;
-  for (int suit = 0; suit < kSuits; ++suit) {
-    const std::size_t s = static_cast<std::size_t>(suit);
-    if (is_safe_up(heights, suit, heights[s])) safe |= kNextUp[s][heights[s]];
-  }
-  return safe;
-}
-
-// The next cards whose predecessor will never have to be taken back.
-Cards next_on_safe(const Heights& heights) {
-  Cards cards = 0;
-  for (int suit = 0; suit < kSuits; ++suit) {
-    const std::size_t s = static_cast<std::size_t>(suit);
-    if (is_safe_up(heights, suit, heights[s] - 1)) cards |= kNextUp[s][heights[s]];
-  }
-  return cards;
-}
-
 // The top cards of the foundations that it may make sense to take back.
 Cards tops(const Heights& heights, bool unsafe_only) {
   Cards cards = 0;
@@ -44,20 +24,29 @@ Cards tops(const Heights& heights, bool unsafe_only) {
 
 }  // namespace
 
-void Expander::settle(Compact& compact, std::vector<Step>* steps) const {
+// Nothing is lost by putting up the next card of its suit, which lies bare in a column or
+// can be had from the stock at any time.
+bool Expander::goes_up(const Compact& compact, Cards card) const {
   const bool takeback = layout_.rules.takeback;
+  const int suit = suit_at(card);
+  const int below = compact.heights[static_cast<std::size_t>(suit)];
+  if (card & compact.stock) {
+    // With take-back it can still be placed from the foundation: what is lost is only that
+    // the card below can't be taken back.
+    return is_safe_up(compact.heights, suit, takeback ? below - 1 : below);
+  }
+  if (takeback && layout_.uses(pruning::raise) && !(card & compact.bases)) return true;
+  return layout_.uses(pruning::safe) && is_safe_up(compact.heights, suit, below);
+}
+
+void Expander::settle(Compact& compact, std::vector<Step>* steps) const {
+  const bool takes_stock = layout_.uses(pruning::stock_up) && layout_.whole_stock_reachable();
   for (;;) {
-    const Cards next = next_up(compact.heights);
     const Cards bare = compact.open & pairs_with_room(compact.open, compact.free());
-    Cards goes = 0;
-    if (takeback && layout_.uses(pruning::raise)) goes |= bare & ~compact.bases;
-    if (layout_.uses(pruning::safe)) goes |= bare & safe_next(compact.heights);
-    if (layout_.uses(pruning::stock_up) && layout_.whole_stock_reachable()) {
-      goes |= compact.stock & (takeback ? next_on_safe(compact.heights) : safe_next(compact.heights));
-    }
-    goes &= next;
-    if (!goes) return;
-    const Cards card = goes & -goes;
+    Cards candidates = next_up(compact.heights) & (takes_stock ? bare | compact.stock : bare);
+    while (candidates && !goes_up(compact, candidates & -candidates)) candidates &= candidates - 1;
+    if (!candidates) return;
+    const Cards card = candidates & -candidates;
     if (steps) steps->push_back({Step::Kind::up, card, (card & (compact.bases | compact.stock)) != 0});
     if (card & compact.bases) lift_base(layout_, compact, card);
     if (card & compact.stock) take_from_talon(layout_, compact, card);

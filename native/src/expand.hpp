@@ -85,6 +85,7 @@ class Expander {
     std::uint8_t distance = 0;
   };
 
+  bool goes_up(const Compact& compact, Cards card) const;
   void gather(const Compact& compact, Part part);
   void add_member(const Compact& compact, std::size_t parent, Step step);
   void list_options(const Compact& compact, Member& member) const;

@@ -1,6 +1,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from parlour.games.klondike.moves import Move
+
 PRUNINGS: Final[tuple[str, ...]]
 """The names of the pruning rules, which can be switched off one by one for tests."""
 
@@ -32,13 +34,17 @@ def solve(
     nodes: int,
     seconds: float,
     memory: int,
+    vocabulary: list[Move | None],
     cancel: Cancel | None = None,
     switched_off: Sequence[str] = (),
-) -> tuple[int, list[int], int, int]:
-    """0 lost, 1 winnable, 2 unknown; the moves, each as source | target << 4 | count << 8; nodes; bytes."""
+) -> tuple[int, tuple[Move, ...], int, int]:
+    """0 lost, 1 winnable, 2 unknown; the moves; nodes; bytes.
 
-def solve_exhaustively(table: Table, rules: Rules, nodes: int) -> tuple[int, list[int], int, int]:
-    """The same by plain search with nothing pruned."""
+    `vocabulary` has each move at the index source | target << 4 | count << 8.
+    """
+
+def solve_exhaustively(table: Table, rules: Rules, nodes: int) -> int:
+    """0 lost, 1 winnable, 2 unknown, by plain search with nothing pruned."""
 
 def is_stuck(table: Table, rules: Rules, knows_stock: bool, nodes: int, memory: int) -> bool:
     """The table has the cards that were never seen in the unseen places, in any order."""

@@ -31,7 +31,7 @@ OTHERS = [
 
 
 def truth(game: Klondike, table: Table, nodes: int = 5_000) -> Result:
-    return RESULTS[solve_exhaustively(native_table(table), native_rules(game), nodes)[0]]
+    return RESULTS[solve_exhaustively(native_table(table), native_rules(game), nodes)]
 
 
 def compare(game: Klondike, table: Table, switched_off: tuple[str, ...] = ()) -> Result:

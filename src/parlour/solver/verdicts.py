@@ -46,13 +46,14 @@ class Verdict(Struct, frozen=True):
 
 
 RESULTS: Final = (Result.LOST, Result.WINNABLE, Result.UNKNOWN)
-_MOVES: Final = {
+_BY_CODE: Final = {
     move.source | move.target << 4 | move.count << 8: move
     for move in (
         *(DRAW, REDEAL, *TO_FOUNDATION),
         *(move for source in CARRY.values() for target in source for move in target),
     )
 }
+_VOCABULARY: Final = [_BY_CODE.get(code) for code in range(max(_BY_CODE) + 1)]
 ANY_TIME: Final = Budget()
 
 
@@ -86,11 +87,11 @@ def solve(
         ENDLESS if budget.nodes is None else budget.nodes,
         inf if budget.seconds is None else budget.seconds,
         budget.memory,
+        _VOCABULARY,
         cancel,
         switched_off,
     )
-    line = tuple([_MOVES[code] for code in moves])
-    return Verdict(RESULTS[result], line, nodes, perf_counter() - began, memory)
+    return Verdict(RESULTS[result], moves, nodes, perf_counter() - began, memory)
 
 
 def native_table(table: Table) -> NativeTable:
