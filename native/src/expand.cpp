@@ -164,6 +164,7 @@ Compact Expander::follow(const Compact& compact, const Edge& edge) const {
 }
 
 std::vector<Step> Expander::path_to(const Compact& compact, const Heights& heights) {
+  if (heights == compact.heights) return {};
   gather(compact, Part::all);
   const auto found = std::find_if(members_.begin(), members_.end(),
                                   [&](const Member& member) { return member.heights == heights; });
