@@ -23,7 +23,6 @@ class Cancel {
  public:
   void set() { flag_.store(true, std::memory_order_relaxed); }
   bool is_set() const { return flag_.load(std::memory_order_relaxed); }
-  const std::atomic<bool>* flag() const { return &flag_; }
 
  private:
   std::atomic<bool> flag_{false};
@@ -54,9 +53,31 @@ Table make_table(const CardList& talon, std::uint8_t turned, const std::vector<s
   return table;
 }
 
-Budget make_budget(std::uint64_t nodes, double seconds, std::size_t memory, const Cancel* cancel) {
-  return {nodes, seconds, memory, cancel ? cancel->flag() : nullptr};
-}
+// Asked by a running search whether to stop: when it is cancelled, or when a signal has
+// come, Ctrl-C above all, which Python would otherwise see only after the search.
+class Interruption {
+ public:
+  explicit Interruption(const Cancel* cancel) : cancel_(cancel) {}
+
+  bool is_due() {
+    if (cancel_ && cancel_->is_set()) return true;
+    if (++asked_ % kLookEvery != 0) return false;
+    nb::gil_scoped_acquire acquire;
+    has_signal_ = PyErr_CheckSignals() != 0;
+    return has_signal_;
+  }
+
+  void raise_signal() const {
+    if (has_signal_) throw nb::python_error();
+  }
+
+ private:
+  static constexpr int kLookEvery = 128;  // each is some hundred positions
+
+  const Cancel* cancel_;
+  int asked_ = 0;
+  bool has_signal_ = false;
+};
 
 Prunings prunings_of(const std::vector<std::string>& switched_off) {
   Prunings prunings = pruning::all;
@@ -104,11 +125,14 @@ NB_MODULE(_klondike, m) {
       [](const Table& table, const Rules& rules, std::uint64_t nodes, double seconds, std::size_t memory,
          const nb::list& vocabulary, const Cancel* cancel, const std::vector<std::string>& switched_off) {
         const Prunings prunings = prunings_of(switched_off);
+        Interruption interruption(cancel);
         Verdict verdict;
         {
           nb::gil_scoped_release release;
-          verdict = solve(table, rules, make_budget(nodes, seconds, memory, cancel), prunings);
+          const Budget budget{nodes, seconds, memory, [&] { return interruption.is_due(); }};
+          verdict = solve(table, rules, budget, prunings);
         }
+        interruption.raise_signal();
         return answer(verdict, vocabulary);
       },
       "table"_a, "rules"_a, "nodes"_a, "seconds"_a, "memory"_a, "vocabulary"_a, "cancel"_a = nb::none(),

@@ -1,10 +1,10 @@
 // How much a search may spend, and the meter that says when it is spent.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 
 namespace klondike {
@@ -13,7 +13,7 @@ struct Budget {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();
   std::size_t memory = std::size_t{1} << 30;           // bytes, for the table of states
-  const std::atomic<bool>* is_cancelled = nullptr;
+  std::function<bool()> is_cancelled;                  // asked every so often, if there is one
 };
 
 class Meter {
@@ -37,7 +37,7 @@ class Meter {
   static constexpr std::uint64_t kLookEvery = 256;
 
   bool is_out_of_time() const {
-    if (budget_.is_cancelled && budget_.is_cancelled->load(std::memory_order_relaxed)) return true;
+    if (budget_.is_cancelled && budget_.is_cancelled()) return true;
     return seconds() >= budget_.seconds;
   }
 
