@@ -70,7 +70,12 @@ std::vector<Step> without_detours(const std::vector<Step>& steps, Heights height
 class Search {
  public:
   Search(const Layout& layout, Meter& meter, std::size_t memory)
-      : layout_(layout), meter_(meter), expander_(layout_), lost_(memory) {}
+      : layout_(layout), meter_(meter), expander_(layout_), lost_(memory) {
+    // Enough for nearly every path, so that easy deals are not spent on allocating.
+    path_.reserve(64);
+    edges_.reserve(512);
+    options_.reserve(512);
+  }
 
   Finding run(Compact start) {
     Finding finding;

@@ -15,7 +15,7 @@ struct Spot {
 
 class Player {
  public:
-  Player(const Table& table, const Rules& rules) : table_(table), rules_(rules) {}
+  Player(const Table& table, const Rules& rules) : table_(table), rules_(rules) { moves_.reserve(256); }
 
   void carry_out(const Step& step) {
     const Card card = lowest_card(step.card);

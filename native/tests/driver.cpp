@@ -28,13 +28,11 @@ Table deal(const std::vector<Card>& deck) {
   std::size_t next = 0;
   for (std::size_t row = 0; row < kColumns; ++row) {
     for (std::size_t i = row; i < kColumns; ++i) {
-      Column& column = table.columns[i];
-      column.cards[column.size++] = deck[next++];
-      column.down = static_cast<std::uint8_t>(row);
-      if (i > row) column.down = static_cast<std::uint8_t>(row + 1);
+      table.columns[i].cards[row] = deck[next++];
+      table.columns[i].size = static_cast<std::uint8_t>(row + 1);
+      table.columns[i].down = static_cast<std::uint8_t>(row);
     }
   }
-  for (std::size_t i = 0; i < kColumns; ++i) table.columns[i].down = static_cast<std::uint8_t>(table.columns[i].size - 1);
   while (next < kDeck) table.talon[table.talon_size++] = deck[next++];
   return table;
 }
@@ -221,7 +219,6 @@ int bench(const std::string& file, const Rules& rules, int limit, int count, uns
     nodes.push_back(static_cast<double>(verdict.nodes));
     ++results[static_cast<int>(verdict.result)];
     memory = std::max(memory, verdict.memory);
-    if (std::getenv("EACH")) std::printf("EACH %zu %d %llu %.3f\n", ms.size(), static_cast<int>(verdict.result), static_cast<unsigned long long>(verdict.nodes), ms.back());
     const char* names[] = {"lost", "winnable", "unknown"};
     if (!expected.empty() && verdict.result != Result::unknown && expected != names[static_cast<int>(verdict.result)]) {
       ++wrong;
