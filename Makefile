@@ -16,10 +16,11 @@ test: lint
 # the known decks.
 test-native: $(VENV)/test
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt cmake ninja
+	@mkdir -p build
 	@$(BIN)/cmake -S . -B build/sanitized -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
 	  -DPARLOUR_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_CXX_FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all" > build/sanitized.log
-	@$(BIN)/cmake --build build/sanitized > build/sanitized.log
+	@$(BIN)/cmake --build build/sanitized >> build/sanitized.log
 	build/sanitized/native/driver fuzz 500 1
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 3 5000
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 1 5000
