@@ -22,6 +22,7 @@ test-native: $(VENV)/test
 	  -DCMAKE_CXX_FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all" > build/sanitized.log
 	@$(BIN)/cmake --build build/sanitized >> build/sanitized.log
 	build/sanitized/native/driver fuzz 500 1
+	build/sanitized/native/driver agree 20 1
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 3 5000
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 1 5000
 

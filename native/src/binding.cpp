@@ -105,20 +105,22 @@ NB_MODULE(_klondike, m) {
 
   nb::class_<Cancel>(m, "Cancel").def(nb::init<>()).def("set", &Cancel::set).def("is_set", &Cancel::is_set);
 
-  nb::class_<Rules>(m, "Rules").def(
-      "__init__",
-      [](Rules* rules, int draw, int redeals, bool any_on_empty, bool takeback) {
-        new (rules) Rules{draw, redeals, any_on_empty, takeback};
-      },
-      "draw"_a, "redeals"_a, "any_on_empty"_a, "takeback"_a);
+  nb::class_<Rules>(m, "Rules")
+      .def(
+          "__init__",
+          [](Rules* rules, int draw, int redeals, bool any_on_empty, bool takeback) {
+            new (rules) Rules{draw, redeals, any_on_empty, takeback};
+          },
+          "draw"_a, "redeals"_a, "any_on_empty"_a, "takeback"_a);
 
-  nb::class_<Table>(m, "Table").def(
-      "__init__",
-      [](Table* table, const CardList& talon, std::uint8_t turned, const std::vector<std::uint8_t>& foundations,
-         const std::vector<CardList>& down, const std::vector<CardList>& up, int redeals) {
-        new (table) Table(make_table(talon, turned, foundations, down, up, redeals));
-      },
-      "talon"_a, "turned"_a, "foundations"_a, "down"_a, "up"_a, "redeals"_a);
+  nb::class_<Table>(m, "Table")
+      .def(
+          "__init__",
+          [](Table* table, const CardList& talon, std::uint8_t turned,
+             const std::vector<std::uint8_t>& foundations, const std::vector<CardList>& down,
+             const std::vector<CardList>& up,
+             int redeals) { new (table) Table(make_table(talon, turned, foundations, down, up, redeals)); },
+          "talon"_a, "turned"_a, "foundations"_a, "down"_a, "up"_a, "redeals"_a);
 
   m.def(
       "solve",

@@ -12,8 +12,8 @@ namespace klondike {
 struct Budget {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();
-  std::size_t memory = std::size_t{1} << 30;           // bytes, for the table of states
-  std::function<bool()> is_cancelled;                  // asked every so often, if there is one
+  std::size_t memory = std::size_t{1} << 30;  // bytes, for the table of states
+  std::function<bool()> is_cancelled;         // asked every so often, if there is one
 };
 
 class Meter {

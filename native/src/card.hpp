@@ -23,10 +23,18 @@ inline constexpr int kColumns = 7;
 inline constexpr int kMaxTalon = 24;
 inline constexpr int kMaxFaceDown = 6;
 
-constexpr int rank_of(Card card) { return card / 4; }
-constexpr int suit_of(Card card) { return card % 4; }
-constexpr bool is_red(Card card) { return suit_of(card) == 1 || suit_of(card) == 2; }
-constexpr Card card_of(int rank, int suit) { return static_cast<Card>(rank * 4 + suit); }
+constexpr int rank_of(Card card) {
+  return card / 4;
+}
+constexpr int suit_of(Card card) {
+  return card % 4;
+}
+constexpr bool is_red(Card card) {
+  return suit_of(card) == 1 || suit_of(card) == 2;
+}
+constexpr Card card_of(int rank, int suit) {
+  return static_cast<Card>(rank * 4 + suit);
+}
 
 // May `child` lie on `host` in a column?
 constexpr bool fits_on(Card child, Card host) {
@@ -40,7 +48,9 @@ constexpr int bit_index(Card card) {
   return rank * 4 + pair * 2 + (suit >= 2 ? 1 : 0);
 }
 
-constexpr Cards bit_of(Card card) { return Cards{1} << bit_index(card); }
+constexpr Cards bit_of(Card card) {
+  return Cards{1} << bit_index(card);
+}
 
 inline constexpr Cards kAllCards = (Cards{1} << kDeck) - 1;
 inline constexpr Cards kKings = Cards{0xF} << 48;

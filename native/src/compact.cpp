@@ -11,7 +11,9 @@ namespace {
 constexpr std::uint64_t kHeightValues = kRanks + 1;
 
 // A dealt king with nothing below it may as well be a free king in a free column.
-bool counts_as_free(Cards base, int pile) { return pile == 1 && (base & kKings); }
+bool counts_as_free(Cards base, int pile) {
+  return pile == 1 && (base & kKings);
+}
 
 void lay_out_columns(const Table& table, Start& start) {
   Layout& layout = start.layout;
@@ -115,8 +117,7 @@ int face_down(const Compact& compact) {
 
 bool is_open_and_shut(const Layout& layout, const Compact& compact) {
   if (layout.turn_up_below > 0) return face_down(compact) < layout.turn_up_below;
-  return compact.bases == compact.singles &&
-         (layout.whole_stock_reachable() || compact.talon == 0);
+  return compact.bases == compact.singles && (layout.whole_stock_reachable() || compact.talon == 0);
 }
 
 void lift_base(const Layout& layout, Compact& compact, Cards base) {

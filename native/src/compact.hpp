@@ -23,14 +23,14 @@ using TalonSet = std::uint32_t;  // places of the talon as it was at the start
 using Heights = std::array<std::uint8_t, kSuits>;
 
 struct Compact {
-  Cards open = 0;     // face up in the columns
-  Cards bases = 0;    // those that lie where they were dealt
-  Cards singles = 0;  // bases with no face-down card below
-  Cards stock = 0;    // in the talon, stock and waste together
-  TalonSet talon = 0; // the same as places
-  std::uint32_t pile_code = 0;  // `piles` as one number
-  std::uint8_t waste = 0;       // the places before this one are turned
-  std::uint8_t redeals = 0;     // left, when limited
+  Cards open = 0;                 // face up in the columns
+  Cards bases = 0;                // those that lie where they were dealt
+  Cards singles = 0;              // bases with no face-down card below
+  Cards stock = 0;                // in the talon, stock and waste together
+  TalonSet talon = 0;             // the same as places
+  std::uint32_t pile_code = 0;    // `piles` as one number
+  std::uint8_t waste = 0;         // the places before this one are turned
+  std::uint8_t redeals = 0;       // left, when limited
   std::uint8_t free_columns = 0;  // columns without dealt cards
   Heights heights{};
   std::array<std::uint8_t, kColumns> piles{};  // dealt cards left: face down and the base
@@ -44,10 +44,10 @@ struct Layout {
   Prunings prunings = pruning::all;
   bool redeals_limited = false;
   std::array<std::array<Cards, kMaxFaceDown + 2>, kColumns> base{};  // [column][dealt cards left]
-  std::array<std::uint8_t, kDeck> column{};                 // of a dealt card, by bit index
-  std::array<std::uint32_t, kColumns> weight{};             // of a column in pile_code
-  std::array<Cards, kMaxTalon> talon{};                     // the card at each place
-  std::array<std::uint8_t, kDeck> place{};                  // of a talon card, by bit index
+  std::array<std::uint8_t, kDeck> column{};                          // of a dealt card, by bit index
+  std::array<std::uint32_t, kColumns> weight{};                      // of a column in pile_code
+  std::array<Cards, kMaxTalon> talon{};                              // the card at each place
+  std::array<std::uint8_t, kDeck> place{};                           // of a talon card, by bit index
   std::uint32_t talon_size = 0;
   std::uint32_t redeal_values = 1;
   int turn_up_below = 0;  // the aim is fewer face-down cards than this, if it is not 0
@@ -108,10 +108,14 @@ inline Cards cards_up(const Heights& h) {
   return kCardsUp[0][h[0]] | kCardsUp[1][h[1]] | kCardsUp[2][h[2]] | kCardsUp[3][h[3]];
 }
 
-inline Cards both_of_pairs(Cards low) { return low | low << 1; }
+inline Cards both_of_pairs(Cards low) {
+  return low | low << 1;
+}
 
 // Pairs of which at least one bit is set, both bits set.
-inline Cards spread(Cards cards) { return both_of_pairs((cards | cards >> 1) & kLowOfPairs); }
+inline Cards spread(Cards cards) {
+  return both_of_pairs((cards | cards >> 1) & kLowOfPairs);
+}
 
 // The pairs of hosts that have room: more of the pair are open than free cards lie
 // on them. Then either of the two can be laid bare, and a card can be placed there.
@@ -128,7 +132,9 @@ inline bool king_has_room(const Compact& compact) {
   return compact.free_columns > std::popcount(compact.free() & kKings);
 }
 
-inline int suit_at(Cards card) { return suit_of(lowest_card(card)); }
+inline int suit_at(Cards card) {
+  return suit_of(lowest_card(card));
+}
 
 // A free card, or the card `card` of the stock or a base already taken away, goes up.
 inline void put_up(Compact& compact, Cards card) {

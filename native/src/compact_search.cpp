@@ -121,7 +121,9 @@ class Search {
 
   // With draw 1 and unlimited redeals every stock card can be had at any time: what
   // is lost then is lost with any stock, and it is decided much faster.
-  bool has_easier_stock() const { return layout_.uses(pruning::easier_stock) && !layout_.whole_stock_reachable(); }
+  bool has_easier_stock() const {
+    return layout_.uses(pruning::easier_stock) && !layout_.whole_stock_reachable();
+  }
 
   // At first without a limit; what is proved then is a help later on.
   Outcome ask_easier(const Compact& start) {
@@ -201,7 +203,8 @@ class Search {
   bool enter(const Compact& compact, std::uint64_t key, bool is_bound) {
     if (!meter_.spend()) return false;
     const bool dives = number_ == 0;
-    path_.push_back({compact, key, meter_.nodes(), edges_.size(), edges_.size(), options_.size(), is_bound, dives});
+    path_.push_back(
+        {compact, key, meter_.nodes(), edges_.size(), edges_.size(), options_.size(), is_bound, dives});
     list_edges(path_.back(), dives ? Expander::Part::entry : Expander::Part::all);
     return true;
   }

@@ -8,7 +8,9 @@
 namespace klondike {
 namespace {
 
-unsigned packed(const Heights& h) { return h[0] | h[1] << 4 | h[2] << 8 | h[3] << 12; }
+unsigned packed(const Heights& h) {
+  return h[0] | h[1] << 4 | h[2] << 8 | h[3] << 12;
+}
 
 // The top cards of the foundations that it may make sense to take back.
 Cards tops(const Heights& heights, bool unsafe_only) {

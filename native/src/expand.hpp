@@ -79,7 +79,7 @@ class Expander {
     Cards placeable = 0;  // all cards for which there is a place
     Cards up = 0;
     Cards place = 0;
-    Step step;            // that led here from `parent`
+    Step step;  // that led here from `parent`
     Heights heights{};
     std::int32_t parent = -1;
     std::uint8_t distance = 0;

@@ -84,7 +84,8 @@ class Player {
   std::uint8_t host_for(Card card) const {
     for (std::size_t i = 0; i < kColumns; ++i) {
       const Column& column = table_.columns[i];
-      if (column.empty() ? rank_of(card) == kRanks - 1 : fits_on(card, column.last())) return byte(static_cast<int>(i));
+      if (column.empty() ? rank_of(card) == kRanks - 1 : fits_on(card, column.last()))
+        return byte(static_cast<int>(i));
     }
     throw std::logic_error("there is no place for the card");
   }
@@ -102,7 +103,8 @@ class Player {
   const Column& column(Spot spot) const { return table_.columns[static_cast<std::size_t>(spot.column)]; }
 
   void move(Move move) {
-    if (!is_legal(table_, rules_, move)) throw std::logic_error("the line has an illegal move: " + move.text());
+    if (!is_legal(table_, rules_, move))
+      throw std::logic_error("the line has an illegal move: " + move.text());
     play(table_, rules_, move);
     moves_.push_back(move);
   }

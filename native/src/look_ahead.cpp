@@ -14,17 +14,25 @@ constexpr auto kSuccessor = [] {
   return successor;
 }();
 
-std::size_t index_of(Cards card) { return static_cast<std::size_t>(std::countr_zero(card)); }
+std::size_t index_of(Cards card) {
+  return static_cast<std::size_t>(std::countr_zero(card));
+}
 
 // What might come about, growing until nothing changes. Each set only has to be
 // too large, never too small.
 class Outlook {
  public:
   Outlook(const Layout& layout, const Compact& compact)
-      : layout_(layout), compact_(compact), free_(compact.free()),
+      : layout_(layout),
+        compact_(compact),
+        free_(compact.free()),
         from_foundations_(layout.rules.takeback ? cards_up(compact.heights) : 0),
-        room_now_(pairs_with_room(compact.open, free_)), seen_(compact.open), up_(cards_up(compact.heights)),
-        next_(next_up(compact.heights)), bases_(compact.bases), piles_(compact.piles),
+        room_now_(pairs_with_room(compact.open, free_)),
+        seen_(compact.open),
+        up_(cards_up(compact.heights)),
+        next_(next_up(compact.heights)),
+        bases_(compact.bases),
+        piles_(compact.piles),
         king_room_(king_has_room(compact)) {
     if (layout.whole_stock_reachable()) {
       reachable_ = compact.stock;
@@ -126,14 +134,14 @@ class Outlook {
   const Cards room_now_;
   Cards room_ = 0;
   Cards placeable_ = 0;
-  Cards seen_;              // may lie open in a column
-  Cards up_;                // may go up
-  Cards next_;              // the next of each suit after those
-  Cards reachable_ = 0;     // may be turned to in the stock
-  TalonSet places_ = 0;     // the same as places
-  TalonSet places_now_ = 0; // those that can be turned to now
-  TalonSet removable_ = 0;  // may leave the talon
-  Cards bases_;             // may stay where they were dealt
+  Cards seen_;               // may lie open in a column
+  Cards up_;                 // may go up
+  Cards next_;               // the next of each suit after those
+  Cards reachable_ = 0;      // may be turned to in the stock
+  TalonSet places_ = 0;      // the same as places
+  TalonSet places_now_ = 0;  // those that can be turned to now
+  TalonSet removable_ = 0;   // may leave the talon
+  Cards bases_;              // may stay where they were dealt
   Cards bottom_kings_ = 0;
   std::array<std::uint8_t, kColumns> piles_;
   bool king_room_;

@@ -91,9 +91,8 @@ Verdict search_plainly(const Table& table, const Rules& rules, bool force_safe, 
       });
       if (forced != frame.moves.end()) frame.moves = {*forced};
     }
-    std::stable_sort(frame.moves.begin(), frame.moves.end(), [&](Move a, Move b) {
-      return urgency(position, a) < urgency(position, b);
-    });
+    std::stable_sort(frame.moves.begin(), frame.moves.end(),
+                     [&](Move a, Move b) { return urgency(position, a) < urgency(position, b); });
     return true;
   };
 

@@ -39,7 +39,8 @@ bool is_stuck(const Seen& seen, const Rules& rules, const Budget& budget) {
   easiest.draw = 1;
   easiest.redeals = Rules::kUnlimited;
   Start relaxed = lay_out(table, easiest, 0);
-  if (!seen.knows_stock) relaxed.compact.stock = kAllCards & ~relaxed.compact.open & ~cards_up(relaxed.compact.heights);
+  if (!seen.knows_stock)
+    relaxed.compact.stock = kAllCards & ~relaxed.compact.open & ~cards_up(relaxed.compact.heights);
   if (!may_turn_up(relaxed.layout, relaxed.compact)) return true;
 
   // Then exactly, if the stock is known: the search ends where a card is turned up, so

@@ -38,8 +38,12 @@ TalonSet every(TalonSet talon, unsigned draw, unsigned residue) {
   return turned;
 }
 
-TalonSet below(unsigned place) { return (TalonSet{1} << place) - 1; }
-TalonSet highest(TalonSet places) { return places ? std::bit_floor(places) : 0; }
+TalonSet below(unsigned place) {
+  return (TalonSet{1} << place) - 1;
+}
+TalonSet highest(TalonSet places) {
+  return places ? std::bit_floor(places) : 0;
+}
 
 // For each of `places` the next lower place that still holds a card.
 TalonSet one_before(TalonSet talon, TalonSet places) {
@@ -86,8 +90,7 @@ Cards reachable_cards(const Layout& layout, const Compact& compact) {
 void normalise_waste(const Layout& layout, Compact& compact) {
   const TalonSet waste = compact.talon & below(compact.waste);
   const int turned = std::popcount(waste);
-  if (!layout.redeals_limited &&
-      (turned % layout.rules.draw == 0 || waste == compact.talon)) {
+  if (!layout.redeals_limited && (turned % layout.rules.draw == 0 || waste == compact.talon)) {
     compact.waste = 0;
   } else {
     compact.waste = static_cast<std::uint8_t>(std::bit_width(waste));

@@ -37,7 +37,9 @@ Card take_waste_top(Table& table) {
   return card;
 }
 
-void put(Column& column, Card card) { column.cards[column.size++] = card; }
+void put(Column& column, Card card) {
+  column.cards[column.size++] = card;
+}
 
 }  // namespace
 
@@ -150,7 +152,8 @@ void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves
     const Column& column = table.columns[static_cast<std::size_t>(from)];
     add(Kind::column_to_foundation, from);
     for (int to = 0; to < kColumns; ++to) {
-      for (int count = 1; count <= column.size - column.down; ++count) add(Kind::column_to_column, from, to, count);
+      for (int count = 1; count <= column.size - column.down; ++count)
+        add(Kind::column_to_column, from, to, count);
     }
   }
   for (int suit = 0; suit < kSuits; ++suit) add_to_columns(Kind::foundation_to_column, suit);
@@ -159,13 +162,10 @@ void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves
 void play(Table& table, const Rules& rules, Move move) {
   Column& from = table.columns[move.from];
   Column& to = table.columns[move.to];
-  const auto put_up = [&](Card card) {
-    ++table.foundations[static_cast<std::size_t>(suit_of(card))];
-  };
+  const auto put_up = [&](Card card) { ++table.foundations[static_cast<std::size_t>(suit_of(card))]; };
   switch (move.kind) {
     case Kind::draw:
-      table.turned = static_cast<std::uint8_t>(
-          std::min<int>(table.turned + rules.draw, table.talon_size));
+      table.turned = static_cast<std::uint8_t>(std::min<int>(table.turned + rules.draw, table.talon_size));
       break;
     case Kind::redeal:
       table.turned = 0;
@@ -181,9 +181,7 @@ void play(Table& table, const Rules& rules, Move move) {
       from.size = static_cast<std::uint8_t>(from.size - move.count);
       turn_up_last(from);
       break;
-    case Kind::foundation_to_column:
-      put(to, card_of(--table.foundations[move.from], move.from));
-      break;
+    case Kind::foundation_to_column: put(to, card_of(--table.foundations[move.from], move.from)); break;
   }
 }
 

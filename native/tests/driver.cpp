@@ -1,6 +1,7 @@
-// Tests and timings of the core without Python: `driver fuzz COUNT SEED` compares the
-// solver with exhaustive search on small random positions; `driver bench FILE DRAW`
-// solves a file of decks.
+// Tests and timings of the core without Python, for the sanitizers and for profiling.
+//   driver fuzz COUNT SEED     the solver against exhaustive search on small positions
+//   driver agree COUNT SEED    the solver against itself without each rule on whole deals
+//   driver bench FILE|random DRAW [NODES [COUNT [SEED [REDEALS [TAKEBACK [ANY]]]]]]
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -119,7 +120,8 @@ class Maker {
 
 void show(const Table& table, const Rules& rules) {
   const auto name = [](Card c) { return std::string(1, "A23456789TJQK"[rank_of(c)]) + "SHDC"[suit_of(c)]; };
-  std::printf("draw %d redeals %d any %d takeback %d made %d turned %d\nF", rules.draw, rules.redeals, rules.any_on_empty, rules.takeback, table.redeals, table.turned);
+  std::printf("draw %d redeals %d any %d takeback %d made %d turned %d\nF", rules.draw, rules.redeals,
+              rules.any_on_empty, rules.takeback, table.redeals, table.turned);
   for (int h : table.foundations) std::printf(" %d", h);
   std::printf("\ntalon");
   for (std::size_t i = 0; i < table.talon_size; ++i) std::printf(" %s", name(table.talon[i]).c_str());
@@ -174,14 +176,46 @@ int fuzz(int count, unsigned seed) {
         std::printf("ERROR %s\n", error.what());
       }
       if (verdict.result == Result::unknown && prunings != pruning::all) continue;
-      if (verdict.result != truth.result || (truth.result == Result::winnable && !wins(table, rules, verdict.moves))) {
-        std::printf("WRONG: prunings %x truth %d got %d\n", prunings, static_cast<int>(truth.result), static_cast<int>(verdict.result));
+      if (verdict.result != truth.result ||
+          (truth.result == Result::winnable && !wins(table, rules, verdict.moves))) {
+        std::printf("WRONG: prunings %x truth %d got %d\n", prunings, static_cast<int>(truth.result),
+                    static_cast<int>(verdict.result));
         show(table, rules);
         return 1;
       }
     }
   }
   std::printf("compared %d lost, %d winnable; %d too large\n", compared[0], compared[1], skipped);
+  return 0;
+}
+
+// Whole deals are too large for exhaustive search, but not for the solver without one of
+// its rules: the verdicts must be the same.
+int agree(int count, unsigned seed) {
+  Maker maker(seed);
+  int compared = 0, lost = 0;
+  for (int i = 0; i < count; ++i) {
+    Rules rules;
+    rules.draw = 1 + 2 * maker.below(2);
+    if (maker.below(4) == 0) rules.redeals = maker.below(4);
+    rules.takeback = maker.below(5) != 0;
+    const Table table = deal(maker.deck());
+    const Verdict verdict = solve(table, rules, {});
+    lost += verdict.result == Result::lost;
+    for (const auto& name : pruning::names) {
+      Budget budget;
+      budget.nodes = 50000;
+      const Verdict other = solve(table, rules, budget, pruning::all & ~name.bit);
+      if (other.result == Result::unknown) continue;
+      ++compared;
+      if (other.result != verdict.result) {
+        std::printf("WRONG: without %s\n", name.name.data());
+        show(table, rules);
+        return 1;
+      }
+    }
+  }
+  std::printf("%d deals, %d lost, %d times decided without a rule\n", count, lost, compared);
   return 0;
 }
 
@@ -198,10 +232,15 @@ void report(std::vector<double> ms, std::vector<double> nodes, int results[3], s
   for (double m : ms) sum += m;
   for (double n : nodes) node_sum += n;
   const double n = static_cast<double>(ms.size());
-  const auto at = [&](const std::vector<double>& v, double q) { return v[static_cast<std::size_t>(q * (n - 1))]; };
-  std::printf("lost %d winnable %d unknown %d | ms median %.4f mean %.3f p95 %.2f p99 %.2f max %.1f | nodes median %.0f mean %.0f p99 %.0f max %.0f | ns/node %.0f mem %.1f MB\n",
-              results[0], results[1], results[2], at(ms, .5), sum / n, at(ms, .95), at(ms, .99), ms.back(), at(nodes, .5),
-              node_sum / n, at(nodes, .99), nodes.back(), sum * 1e6 / node_sum, static_cast<double>(memory) / 1e6);
+  const auto at = [&](const std::vector<double>& v, double q) {
+    return v[static_cast<std::size_t>(q * (n - 1))];
+  };
+  std::printf(
+      "lost %d winnable %d unknown %d | ms median %.4f mean %.3f p95 %.2f p99 %.2f max %.1f | nodes median "
+      "%.0f mean %.0f p99 %.0f max %.0f | ns/node %.0f mem %.1f MB\n",
+      results[0], results[1], results[2], at(ms, .5), sum / n, at(ms, .95), at(ms, .99), ms.back(),
+      at(nodes, .5), node_sum / n, at(nodes, .99), nodes.back(), sum * 1e6 / node_sum,
+      static_cast<double>(memory) / 1e6);
 }
 
 int bench(const std::string& file, const Rules& rules, int limit, int count, unsigned seed) {
@@ -220,7 +259,8 @@ int bench(const std::string& file, const Rules& rules, int limit, int count, uns
     ++results[static_cast<int>(verdict.result)];
     memory = std::max(memory, verdict.memory);
     const char* names[] = {"lost", "winnable", "unknown"};
-    if (!expected.empty() && verdict.result != Result::unknown && expected != names[static_cast<int>(verdict.result)]) {
+    if (!expected.empty() && verdict.result != Result::unknown &&
+        expected != names[static_cast<int>(verdict.result)]) {
       ++wrong;
       std::printf("WRONG deck %zu: %s\n", ms.size(), names[static_cast<int>(verdict.result)]);
     }
@@ -254,7 +294,10 @@ int bench(const std::string& file, const Rules& rules, int limit, int count, uns
 
 int main(int argc, char** argv) {
   const auto number = [&](int i, int fallback) { return argc > i ? std::atoi(argv[i]) : fallback; };
-  if (argc > 1 && !std::strcmp(argv[1], "fuzz")) return fuzz(number(2, 1000), static_cast<unsigned>(number(3, 1)));
+  if (argc > 1 && !std::strcmp(argv[1], "fuzz"))
+    return fuzz(number(2, 1000), static_cast<unsigned>(number(3, 1)));
+  if (argc > 1 && !std::strcmp(argv[1], "agree"))
+    return agree(number(2, 1000), static_cast<unsigned>(number(3, 1)));
   if (argc > 2 && !std::strcmp(argv[1], "bench")) {
     Rules rules;
     rules.draw = number(3, 3);
