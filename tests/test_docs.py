@@ -7,13 +7,20 @@ from pathlib import Path
 import pytest
 
 from parlour import gamefile, registry
+from parlour._klondike import PRUNINGS
 from parlour.cli import main
 
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_python_in_the_readme_runs() -> None:
-    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+@pytest.mark.parametrize("name", ["README.md", "docs/solver.md"])
+def test_the_python_in_the_documents_runs(name: str) -> None:
+    assert doctest.testfile(str(ROOT / name), module_relative=False).failed == 0
+
+
+def test_the_solver_s_document_has_every_pruning_rule() -> None:
+    text = (ROOT / "docs" / "solver.md").read_text("utf-8")
+    assert [name for name in PRUNINGS if f"**`{name}`" not in text] == []
 
 
 def test_the_game_file_in_the_rules_can_be_played() -> None:

@@ -26,6 +26,7 @@ MAY_KNOW = {
     "parlour.golden": {"parlour.errors", "parlour.gamefile"},
     "parlour.games.klondike": {"parlour.cards", "parlour.errors", "parlour.game", "parlour.seeds"},
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.seeds"},
+    "parlour.solver": {"parlour._klondike", "parlour.cards", "parlour.games.klondike"},
     "parlour.games.race": {"parlour.errors", "parlour.game", "parlour.games.klondike"},
     "parlour.bots": {"parlour.cards", "parlour.game", "parlour.games"},
     "parlour.store": set(),

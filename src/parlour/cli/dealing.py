@@ -1,7 +1,7 @@
 """The options that say what is dealt: a seed or a deck, and the rules. Shared by every command that deals."""
 
 import argparse
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Final, Literal, cast, get_args, get_origin
 
 from msgspec import structs
 
@@ -65,8 +65,13 @@ def dealt(arguments: argparse.Namespace, game: AnyGame, seats: int = 1) -> GameF
     return GameFile(game, deck=inputs.read(arguments.deck, parse_deck), seats=seats)
 
 
+def klondike(arguments: argparse.Namespace) -> Klondike:
+    """The game under the rules that were given."""
+    return cast("Klondike", options.make(Klondike, given_rules(arguments)))
+
+
 def dealt_klondike(arguments: argparse.Namespace) -> GameFile:
-    return dealt(arguments, options.make(Klondike, given_rules(arguments)))
+    return dealt(arguments, klondike(arguments))
 
 
 def _key(option: str) -> str:

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from io import TextIOWrapper
 from typing import Final, cast
 
-from parlour.cli import bots, deal, perft, play, replay, serve, verify
+from parlour.cli import bots, deal, perft, play, replay, serve, solve, verify, winnable
 from parlour.cli.arguments import Commands, Parser
 from parlour.cli.output import printable
 from parlour.cli.refusals import Refused, sentence_of
@@ -24,6 +24,8 @@ COMMANDS: Final[tuple[Callable[[Commands], None], ...]] = (
     deal.add,
     replay.add,
     perft.add,
+    solve.add,
+    winnable.add,
     verify.add,
 )
 
