@@ -130,6 +130,10 @@ class Rescue(Ask):
     """Back to the last position that could still be won: answered with an update."""
 
 
+class Stuck(Ask):
+    """Is it certain, from the cards I have seen, that no further one turns up and the game can't be won?"""
+
+
 class Back(Ask):
     """I am here again: take my seat back from the bot."""
 
@@ -184,6 +188,7 @@ Request = (
     | Hint
     | Lamp
     | Rescue
+    | Stuck
     | Back
     | Pause
     | Resume
@@ -270,11 +275,11 @@ class Update(Say):
 
 
 class Answer(Say):
-    """The answer to Best, Hint or Lamp, for the room as it was at number `n`."""
+    """The answer to Best, Hint, Lamp or Stuck, for the room as it was at number `n`."""
 
     n: int
     move: str | None = None
-    verdict: Literal["winnable", "lost", "unknown"] | None = None
+    verdict: Literal["winnable", "lost", "stuck", "unknown"] | None = None
 
 
 class Reacted(Say):

@@ -183,6 +183,7 @@ class Parlour:
         yield
         cleaner.cancel()
         self.hall.close()
+        self.solving.close()
         await self.store.close()
 
     async def say_goodbye(self) -> None:

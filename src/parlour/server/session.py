@@ -18,6 +18,9 @@ from parlour.server.solving import Solving
 from parlour.store import Player
 
 
+SolverRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck
+
+
 class Session:
     """A guest from the first message to the last. `known` is who the cookie says it is."""
 
@@ -86,7 +89,7 @@ class Session:
             case wire.Best() | wire.Hint(by="sight"):
                 async with self._room.lock:
                     self._help(request)
-            case wire.Hint() | wire.Lamp() | wire.Rescue():
+            case wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck():
                 self._ask_solver(request)
 
     # Who and where
@@ -273,34 +276,40 @@ class Session:
         text = None if move is None else str(move)
         self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
 
-    def _ask_solver(self, request: wire.Hint | wire.Lamp | wire.Rescue) -> None:
+    def _ask_solver(self, request: SolverRequest) -> None:
         """The solver works beside the connection, which goes on; leaving cancels it."""
-        room = self._room.room
-        asking.playing_seat(room, self._player)
-        self._solving.check(room.game)
-        task = asyncio.create_task(self._solve(request, room.game))
+        live = self._room
+        asking.playing_seat(live.room, self._player)
+        game = self._solving.check(live.room.game)
+        task = asyncio.create_task(self._solve(request, live, game))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
 
-    async def _solve(self, request: wire.Hint | wire.Lamp | wire.Rescue, game: Any) -> None:
-        live = self._room
+    async def _solve(self, request: SolverRequest, live: LiveRoom, game: Any) -> None:
         try:
-            await live.ask(asking.was_helped)
+            if not isinstance(request, wire.Stuck):  # that one knows no more than the player
+                await live.ask(asking.was_helped)
             async with live.lock:
                 number, state, start = live.room.number, live.room.state, live.room.start
                 moves = [each.move for each in live.room.standing]
-            if isinstance(request, wire.Rescue):
-                standing = await self._solving.last_winnable(game, start, moves)
-                if standing is None:
-                    raise Refused("never-winnable", "No position of this game is known to be winnable.")
-                await self._ask(request, lambda room: asking.go_back(room, self._player, standing))
-                return
-            verdict = await self._solving.verdict(game, state)
-            move = verdict.moves[0] if isinstance(request, wire.Hint) and verdict.moves else None
-            self._connection.say(
-                wire.Answer(
-                    re=request.id, n=number, verdict=verdict.result, move=None if move is None else str(move)
-                )
-            )
+            answer = wire.Answer(re=request.id, n=number)
+            match request:
+                case wire.Rescue():
+                    await self._rescue(request, live, await self._solving.last_winnable(game, start, moves))
+                    return
+                case wire.Stuck():
+                    answer.verdict = "stuck" if await self._solving.is_stuck(game, state) else "unknown"
+                case wire.Hint() | wire.Lamp():
+                    known = await self._solving.verdict(game, state)
+                    answer.verdict = known.result.value
+                    answer.move = known.move if isinstance(request, wire.Hint) else None
+            self._connection.say(answer)
         except ParlourError as error:
             self._connection.say(wire.Refusal(re=request.id, code=error.code, text=error.sentence))
+
+    async def _rescue(self, request: wire.Rescue, live: LiveRoom, standing: int | None) -> None:
+        if standing is None:
+            raise Refused("never-winnable", "No position of this game is known to be winnable.")
+        await live.ask(
+            lambda room: asking.go_back(room, self._player, standing), self._connection, request.id
+        )
