@@ -14,6 +14,7 @@ from tests.klondike.tables import after, eager, table, with_hidden_cards_swapped
 
 PLAIN = Klondike()
 ANY = Klondike(empty="any")
+NO_REDEAL = Klondike(redeals=0)
 GAMES = [
     PLAIN,
     ANY,
@@ -226,6 +227,46 @@ def test_a_hint_redeals_only_for_a_card_that_has_a_place_to_go() -> None:
 
 def test_a_hint_never_moves_a_whole_column_to_an_empty_one() -> None:
     assert hinted(table(["KS", "5H", "5S"])) == "None"
+
+
+def test_a_hint_takes_a_card_back_when_that_turns_one_up() -> None:
+    position = table(["8S", "[..] 6C", "[..] 9C"], foundations="7H 5S 4C 5D")
+    assert hinted(position) == "fh-1"
+    assert hinted(after(position, "fh-1")) == "2-1"
+    assert hinted(position, Klondike(takeback=False)) == "None"
+
+
+def test_a_hint_takes_nothing_back_for_its_own_sake() -> None:
+    assert hinted(table(["8S", "[..] 9C", "[..] TC"], foundations="7H 5S 4C 5D")) == "None"
+
+
+def test_a_hint_remembers_a_king_in_the_stock_that_a_column_can_be_emptied_for() -> None:
+    columns = ["9S", "TH", "[..] 2C", "[..] 2S", "[..] 3S", "[..] 3C", "[..] 4C"]
+    assert hinted(table(columns, waste="KD 8C")) == "redeal"
+    assert hinted(table(columns, stock="KD 8C", redeals=1)) == "draw"
+    assert hinted(table(columns, waste="KD", stock="8C", redeals=1)) == "1-2"
+    assert hinted(table(columns, waste="8S 8C")) == "None" == hinted(table(columns, waste="KD 8C"), NO_REDEAL)
+
+
+# Two games that somebody played, in which hints once said that nothing leads on.
+TAKE_BACK = """
+    5-f 2-5 4-2 draw draw w-6 draw 1-4 w-1 5-1x2 6-5x2 3-6 draw draw w-3 draw draw draw w-1 6-1x2 draw
+    w-5 draw draw w-4 draw draw w-7 draw w-f 7-f w-f draw draw draw w-5 draw w-f draw draw w-3 5-3x5 5-1
+    w-1 draw draw w-f draw w-f draw w-6 redeal draw w-1 draw draw w-5 w-5
+"""
+KING_IN_THE_STOCK = """
+    draw draw draw draw draw w-7 draw w-3 draw w-f 1-f 6-1 draw draw w-5 draw w-f draw w-f 2-f draw draw
+    w-f draw draw draw w-f draw w-1 draw draw w-f draw w-2 4-2 draw draw w-1 draw draw w-2 redeal draw
+    draw draw w-6 draw w-1 draw w-1 5-1x2 draw draw w-6 draw w-2 3-2x2
+"""
+
+
+@pytest.mark.parametrize(("seed", "moves"), [("16", TAKE_BACK), ("12", KING_IN_THE_STOCK)])
+def test_hints_lead_on_in_games_that_go_on(seed: str, moves: str) -> None:
+    position = after(PLAIN.start(seed), moves)
+    face_down = sum(map(len, position.down))
+    while sum(map(len, position.down)) == face_down:
+        position = after(position, hinted(position))
 
 
 def test_a_won_game_has_no_hint() -> None:

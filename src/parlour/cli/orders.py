@@ -105,7 +105,7 @@ def _hint(session: Session) -> str:
         return "Hint: finish."
     move = advice.hint(session.game, session.table)
     if move is None:
-        return "No hint: from what can be seen, no move leads on. You can undo, or deal a new game."
+        return "No hint: I see no move that leads on. You can undo, or deal a new game."
     return f"Hint: {move}. {_described(session, move)}"
 
 
