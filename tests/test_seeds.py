@@ -9,6 +9,7 @@ import pytest
 from parlour.cards import deck_text
 from parlour.games.klondike import Klondike
 from parlour.seeds import Stream, commitment, fresh_seed, keeps, shuffled
+from tests.chance import chi_square
 
 # If one of these fails, the code is wrong, never the value: these deals have been promised.
 DECKS = {
@@ -35,10 +36,6 @@ COMMITMENTS = {
 def read(seed: str, bound: int, count: int) -> list[int]:
     stream = Stream(seed)
     return [stream.below(bound) for _ in range(count)]
-
-
-def chi_square(counts: list[int], expected: float) -> float:
-    return sum((count - expected) ** 2 / expected for count in counts)
 
 
 def is_plausible(statistic: float, freedom: int) -> bool:

@@ -10,7 +10,8 @@ from parlour.games.klondike import Table
 from parlour.games.klondike.help import best_place, finish, hint, safe_moves
 from parlour.games.klondike.moves import FOUNDATIONS, WASTE
 from parlour.games.klondike.rules import WON
-from tests.klondike.tables import after, eager, table, with_hidden_cards_swapped
+from tests.klondike.tables import after, eager, table
+from tests.scrambles import never_seen_swapped
 
 PLAIN = Klondike()
 ANY = Klondike(empty="any")
@@ -270,7 +271,7 @@ def test_help_does_not_depend_on_face_down_cards(game: Klondike) -> None:
     chance = random.Random("swap")
     for number in range(6):
         for position in eager_positions(game, f"late {number}")[::4]:
-            other = with_hidden_cards_swapped(position, chance)
+            other = never_seen_swapped(position, chance)
             assert game.view(other, 0) == game.view(position, 0)
             assert hint(game, other) == hint(game, position)
             assert safe_moves(game, other) == safe_moves(game, position)
