@@ -22,7 +22,7 @@ MAY_KNOW = {
         *("parlour.options", "parlour.registry"),
     },
     "parlour.trial": {"parlour.errors", "parlour.game"},
-    "parlour.suite": {"parlour.errors", "parlour.options", "parlour.trial"},
+    "parlour.suite": {"parlour.errors", "parlour.game", "parlour.options", "parlour.trial"},
     "parlour.golden": {"parlour.errors", "parlour.gamefile"},
     "parlour.games.klondike": {"parlour.cards", "parlour.errors", "parlour.game", "parlour.seeds"},
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.seeds"},

@@ -85,6 +85,10 @@ class Game(Protocol[State, Move, Event, View_co]):
         ...
 
 
+AnyGame = Game[Any, Any, Any, Any]
+"""A game, whichever."""
+
+
 @runtime_checkable
 class DealtFromDeck(Protocol[State_co]):
     """A game whose deal is an order of the 52 cards, and so can be given instead of a seed."""

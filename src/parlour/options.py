@@ -11,9 +11,7 @@ from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
 from msgspec import Struct, structs
 
 from parlour.errors import InvalidRules
-from parlour.game import Game
-
-AnyGame = Game[Any, Any, Any, Any]
+from parlour.game import AnyGame
 
 # Longer ones are no number of anything here, and int() refuses the longest with an error of its own.
 _NUMBER = re.compile(r"-?[0-9]{1,9}")

@@ -12,7 +12,8 @@ import msgspec
 
 from parlour import options
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
-from parlour.trial import AnyGame, Coming, Scramble, Trial, nothing_is_hidden, spread, try_out
+from parlour.game import AnyGame
+from parlour.trial import Coming, Scramble, Trial, nothing_is_hidden, spread, try_out
 
 __all__ = ["CHECKS", "Coming", "Scramble", "Trial", "check", "nothing_is_hidden", "try_out"]
 

@@ -9,10 +9,9 @@ from parlour import options
 from parlour.cards import parse_deck
 from parlour.cli import inputs
 from parlour.cli.refusals import Misused
-from parlour.game import DealtFromDeck
+from parlour.game import AnyGame, DealtFromDeck
 from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
-from parlour.options import AnyGame
 from parlour.seeds import fresh_seed
 
 _HELP: Final = {
