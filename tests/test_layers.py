@@ -24,8 +24,10 @@ MAY_KNOW = {
     "parlour.trial": {"parlour.errors", "parlour.game"},
     "parlour.suite": {"parlour.errors", "parlour.game", "parlour.options", "parlour.trial"},
     "parlour.golden": {"parlour.errors", "parlour.gamefile"},
-    "parlour.games.klondike": {"parlour.cards", "parlour.errors", "parlour.game", "parlour.seeds"},
-    "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.seeds"},
+    "parlour.games.klondike": {
+        *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"),
+    },
+    "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"},
     "parlour.games.race": {"parlour.errors", "parlour.game", "parlour.games.klondike"},
     "parlour.bots": {"parlour.cards", "parlour.game", "parlour.games"},
     "parlour.store": set(),

@@ -11,6 +11,7 @@ from typing import ClassVar, Final, Literal, NoReturn, TypeVar
 
 from msgspec import Struct
 
+from parlour import options
 from parlour.cards import DECK_SIZE, KING, SUIT_NAMES, TEXT, is_red, rank_of, suit_of
 from parlour.errors import IllegalMove, InvalidRules
 from parlour.game import Clock, Outcome
@@ -87,6 +88,7 @@ class Layout(Struct, frozen=True):
     takeback: bool = True
 
     def __post_init__(self) -> None:
+        options.check(self)
         if self.draw not in (1, 2, 3):
             raise InvalidRules("draw", f"draw is 1, 2 or 3, not {self.draw}.")
         if isinstance(self.redeals, int) and self.redeals < 0:
