@@ -109,7 +109,8 @@ class GivesHelp(Protocol):
         ...
 
     def finish(self, state: Any, seat: int) -> Sequence[Any]:
-        """The moves to a certain win; none while it isn't certain."""
+        """The moves to a certain win; none while it isn't certain. To be played, not shown: they may follow
+        cards that the seat has not seen."""
         ...
 
     def automatic(self, state: Any, seat: int, events: Sequence[Any], *, safe_only: bool) -> Any:

@@ -267,7 +267,7 @@ def test_following_hints_wins_now_and_then(game: Klondike) -> None:
 
 
 @every_game
-def test_help_does_not_depend_on_face_down_cards(game: Klondike) -> None:
+def test_help_and_whether_there_is_a_finish_depend_on_no_card_never_seen(game: Klondike) -> None:
     chance = random.Random("swap")
     for number in range(6):
         for position in eager_positions(game, f"late {number}")[::4]:
