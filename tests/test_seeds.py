@@ -93,6 +93,16 @@ def test_every_number_comes_from_equally_many_bytes(bound: int) -> None:
     assert sorted(thrown_away) == list(range(256 - 256 % bound, 256))
 
 
+@pytest.mark.parametrize("bound", [-256, -1, 0, 257, 512, 1000])
+def test_a_byte_decides_no_number_below_less_than_1_or_more_than_256(bound: int) -> None:
+    stream = Stream("7")
+    with pytest.raises(ValueError, match=f"no number below {bound}"):
+        stream.below(bound)
+    with pytest.raises(ValueError, match=f"no number below {bound}"):
+        stream.below_each([52, bound])
+    assert stream.position == 0
+
+
 @pytest.mark.parametrize("bound", [2, 3, 7, 37, 51, 52, 200, 256])
 def test_numbers_of_the_stream_are_uniform(bound: int) -> None:
     numbers = read("uniform", bound, 100 * bound)
