@@ -61,7 +61,8 @@ class Game(Protocol[State, Move, Event, View_co]):
         ...
 
     def timeout(self, state: State, seat: int) -> Move | None:
-        """The move made for a seat whose time has run out; None where the game knows no clock."""
+        """The move made for a seat whose time has run out, asked again until the seat is no longer to move;
+        None where the game knows no clock."""
         ...
 
     def view(self, state: State, seat: int | None) -> View_co:
