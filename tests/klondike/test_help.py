@@ -214,6 +214,10 @@ def test_a_hint_empties_a_column_for_a_waiting_king() -> None:
     assert hinted(after(position, "1-2")) == "3-1"
 
 
+def test_a_hint_empties_no_column_for_a_king_that_has_one_already() -> None:
+    assert hinted(table(["9S", "TH", "KD", "[..] 2C", "[..] 2S", "[..] 3S", "[..] 3C"])) == "None"
+
+
 def test_a_hint_turns_the_stock_while_there_are_cards_never_seen() -> None:
     assert hinted(table(["5H"], stock="9C 9D")) == "draw"
 
