@@ -66,7 +66,8 @@ class Game(Protocol[State, Move, Event, View_co]):
         ...
 
     def view(self, state: State, seat: int | None) -> View_co:
-        """All that a seat may know, and nothing else. None is a spectator."""
+        """All that a seat may know, and nothing else. None is a spectator; ValueError for a seat that
+        there isn't."""
         ...
 
     def redact(self, event: Event, seat: int | None) -> Event:

@@ -254,6 +254,14 @@ def test_a_spectator_sees_no_table() -> None:
     assert game.view(game.start("7", 2), None).table is None
 
 
+@pytest.mark.parametrize("seat", [-2, -1, 2, 8])
+def test_a_seat_that_there_is_not_sees_nobodys_table_and_gets_no_help(seat: int) -> None:
+    game, state = Race(), Race().start("7", 2)
+    for ask in (game.view, game.hint, game.finish):
+        with pytest.raises(ValueError, match=f"There is no seat {seat}"):
+            ask(state, seat)
+
+
 def test_what_happens_on_a_table_is_told_to_its_seat_alone() -> None:
     game = Race()
     _, (happened,) = game.play(game.start("7", 2), 1, game.parse("draw"))

@@ -261,6 +261,8 @@ class Eights(Struct, frozen=True):
     # What is seen
 
     def view(self, state: State, seat: int | None) -> View:
+        if seat is not None and seat not in range(len(state.hands)):
+            raise ValueError(f"There is no seat {seat} to see with: there are {len(state.hands)}, from 0.")
         is_own_turn = seat == state.turn
         return View(
             hand=() if seat is None else tuple([KINDS[kind] for kind in state.hands[seat]]),

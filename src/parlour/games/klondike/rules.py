@@ -302,6 +302,8 @@ class Klondike(Layout, frozen=True, dict=True):
     # What is seen
 
     def view(self, table: Table, seat: int | None) -> View:
+        if seat not in (0, None):
+            raise ValueError(f"There is no seat {seat} to see with: there is one, 0.")
         talon, turned, limit = table.talon, table.turned, self.redeal_limit
         stock = len(talon) - turned
         return View(
