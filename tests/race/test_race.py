@@ -12,6 +12,7 @@ import pytest
 from parlour import gamefile
 from parlour.cards import TEXT, parse_deck
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
+from parlour.game import Outcome
 from parlour.games import race as race_module
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.moves import DRAW
@@ -212,6 +213,23 @@ def test_with_as_many_moves_too_the_earlier_last_card_comes_first() -> None:
 def test_stopping_earlier_is_no_merit() -> None:
     early, late = lane(up=9, moves=40, last_up=80, done=81), lane(up=9, moves=40, last_up=60, done=500)
     assert ranking(early, late) == (1, 0)
+
+
+def test_a_lone_racer_wins_only_by_bringing_all_cards_up() -> None:
+    assert outcome(lane(up=51, done=9)) == Outcome(winners=(), ranking=(0,))
+    assert outcome(lane(up=52, done=9)) == Outcome(winners=(0,), ranking=(0,))
+
+
+def test_all_whom_nothing_tells_apart_in_the_first_place_are_winners() -> None:
+    alike = [lane(moves=30, done=5), lane(moves=40, done=1), lane(moves=30, done=2)]
+    assert outcome(*alike) == Outcome(winners=(0, 2), ranking=(0, 2, 1))
+    assert outcome(lane(done=1), lane(done=2)) == Outcome(winners=(0, 1), ranking=(0, 1))
+
+
+def test_a_tie_behind_the_first_place_makes_no_winner() -> None:
+    assert outcome(lane(moves=30, done=1), lane(up=1, last_up=3, done=9), lane(moves=30, done=2)) == Outcome(
+        winners=(1,), ranking=(1, 0, 2)
+    )
 
 
 def test_there_is_no_order_while_somebody_is_racing() -> None:

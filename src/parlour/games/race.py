@@ -128,7 +128,10 @@ class Race(Layout, frozen=True, dict=True):
         return STOP
 
     def outcome(self, state: State) -> Outcome | None:
-        """Those who won, by time; then by cards up, then fewer moves, then the earlier last card."""
+        """Those who won, by time; then by cards up, then fewer moves, then the earlier last card.
+
+        All that come first are winners, should nothing of this tell them apart.
+        """
         if self.to_move(state):
             return None
 
@@ -139,9 +142,10 @@ class Race(Layout, frozen=True, dict=True):
             return True, 0, -sum(lane.table.foundations), lane.moves, lane.last_up
 
         ranking = tuple(sorted(range(len(state.lanes)), key=place))
-        # Somebody alone wins by the cards going up, not by being first of one.
-        has_winner = len(ranking) > 1 or self.klondike.outcome(state.lanes[0].table) is not None
-        return Outcome(winners=ranking[:1] if has_winner else (), ranking=ranking)
+        winners = tuple(seat for seat in ranking if place(seat) == place(ranking[0]))
+        if len(ranking) == 1 and not self.klondike.outcome(state.lanes[0].table):
+            winners = ()  # somebody alone wins by finishing, not by being first of one
+        return Outcome(winners, ranking)
 
     def view(self, state: State, seat: int | None) -> View:
         return View(
