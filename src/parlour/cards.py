@@ -40,7 +40,7 @@ def suit_of(card: int) -> int:
 
 
 def is_red(card: int) -> bool:
-    return card & 3 in (1, 2)
+    return (card & 3) in (1, 2)
 
 
 def parse_card(text: str) -> int:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from parlour import options, registry
 from parlour.cards import deck_text, parse_deck
 from parlour.errors import InvalidGameFile, InvalidMove, ParlourError
-from parlour.game import DealtFromDeck, Game
+from parlour.game import AnyGame, DealtFromDeck
 
 _SEAT = re.compile(r"[0-9]{1,3}")
 _KEYS = ("Game", "Rules", "Seed", "Deck", "Seats")
@@ -31,7 +31,7 @@ class FileMove(Struct, frozen=True):
 
 
 class GameFile(Struct, frozen=True):
-    game: Game[Any, Any, Any, Any]
+    game: AnyGame
     moves: tuple[FileMove, ...] = ()
     seed: str | None = None
     deck: tuple[int, ...] | None = None
@@ -125,7 +125,7 @@ def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
     return header, len(lines), lines
 
 
-def parse_move(game: Game[Any, Any, Any, Any], seats: int, word: str) -> tuple[int, Any]:
+def parse_move(game: AnyGame, seats: int, word: str) -> tuple[int, Any]:
     """The seat, from 0, and the move of a word such as `w-3` or, with several seats, `2:r5`."""
     seat_text, colon, move_text = word.rpartition(":")
     if not colon and seats > 1:
@@ -137,7 +137,7 @@ def parse_move(game: Game[Any, Any, Any, Any], seats: int, word: str) -> tuple[i
     return int(seat_text) - 1 if colon else 0, game.parse(move_text)
 
 
-def _move(game: Game[Any, Any, Any, Any], seats: int, line: int, word: str) -> FileMove:
+def _move(game: AnyGame, seats: int, line: int, word: str) -> FileMove:
     try:
         return FileMove(*parse_move(game, seats, word), line, word)
     except ParlourError as error:

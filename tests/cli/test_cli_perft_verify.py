@@ -4,10 +4,10 @@ import pytest
 
 from parlour.cards import parse_deck
 from parlour.cli import main
+from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
-from parlour.options import AnyGame
 from parlour.perft import perft
 from parlour.seeds import commitment
 from tests.cli.command import DECK, is_one_sentence, parlour

@@ -10,7 +10,8 @@ from parlour.games.klondike import Table
 from parlour.games.klondike.help import best_place, finish, hint, safe_moves
 from parlour.games.klondike.moves import FOUNDATIONS, WASTE
 from parlour.games.klondike.rules import WON
-from tests.klondike.tables import after, eager, table, with_hidden_cards_swapped
+from tests.klondike.tables import after, eager, table
+from tests.scrambles import never_seen_swapped
 
 PLAIN = Klondike()
 ANY = Klondike(empty="any")
@@ -214,6 +215,10 @@ def test_a_hint_empties_a_column_for_a_waiting_king() -> None:
     assert hinted(after(position, "1-2")) == "3-1"
 
 
+def test_a_hint_empties_no_column_for_a_king_that_has_one_already() -> None:
+    assert hinted(table(["9S", "TH", "KD", "[..] 2C", "[..] 2S", "[..] 3S", "[..] 3C"])) == "None"
+
+
 def test_a_hint_turns_the_stock_while_there_are_cards_never_seen() -> None:
     assert hinted(table(["5H"], stock="9C 9D")) == "draw"
 
@@ -307,11 +312,11 @@ def test_following_hints_wins_now_and_then(game: Klondike) -> None:
 
 
 @every_game
-def test_help_does_not_depend_on_face_down_cards(game: Klondike) -> None:
+def test_help_and_whether_there_is_a_finish_depend_on_no_card_never_seen(game: Klondike) -> None:
     chance = random.Random("swap")
     for number in range(6):
         for position in eager_positions(game, f"late {number}")[::4]:
-            other = with_hidden_cards_swapped(position, chance)
+            other = never_seen_swapped(position, chance)
             assert game.view(other, 0) == game.view(position, 0)
             assert hint(game, other) == hint(game, position)
             assert safe_moves(game, other) == safe_moves(game, position)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from parlour import InvalidMove, Klondike
 from parlour.games.klondike.moves import Move, parse
-from tests.brute_klondike import EVERY_TEXT
+from tests.klondike.brute import EVERY_TEXT
 from tests.klondike.tables import refusal, table
 
 

@@ -1,7 +1,7 @@
 """The options that say what is dealt: a seed or a deck, and the rules. Shared by every command that deals."""
 
 import argparse
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, Final, get_args
 
 from msgspec import structs
 
@@ -9,10 +9,9 @@ from parlour import options
 from parlour.cards import parse_deck
 from parlour.cli import inputs
 from parlour.cli.refusals import Misused
-from parlour.game import DealtFromDeck
+from parlour.game import AnyGame, DealtFromDeck
 from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
-from parlour.options import AnyGame
 from parlour.seeds import fresh_seed
 
 _HELP: Final = {
@@ -76,6 +75,5 @@ def _key(option: str) -> str:
 
 def _values(kind: Any) -> str:
     """What stands for the value in the help: N, or the words it can be."""
-    kinds = (kind,) if get_origin(kind) is Literal or not get_args(kind) else get_args(kind)
-    words = ["N" if each is int else "|".join(get_args(each)) for each in kinds]
+    words = ["N" if each is int else "|".join(get_args(each)) for each in options.kinds_of(kind)]
     return "|".join(word for word in words if word)

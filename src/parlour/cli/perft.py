@@ -9,8 +9,8 @@ from parlour.cli import dealing
 from parlour.cli.arguments import Commands, from_one
 from parlour.cli.refusals import Misused, Refused
 from parlour.errors import IllegalMove, InvalidMove
+from parlour.game import AnyGame
 from parlour.gamefile import GameFile, parse_move
-from parlour.options import AnyGame
 from parlour.perft import by_depth
 
 

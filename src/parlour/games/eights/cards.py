@@ -57,6 +57,21 @@ class Move(Struct, frozen=True, order=True, gc=False):
     kind: int = -1
     colour: int = -1
 
+    def __post_init__(self) -> None:
+        if not self._is_its_text():
+            raise InvalidMove(
+                "invalid-move", f"“{self.text}” with card {self.kind} and colour {self.colour} is no move."
+            )
+
+    def _is_its_text(self) -> bool:
+        if self.kind == self.colour == -1:
+            return self.text in ("draw", "pass")
+        if self.kind not in range(ALL_KINDS) or self.colour not in range(len(COLOURS)):
+            return False
+        if COLOUR[self.kind] is None:
+            return self.text == f"{KINDS[self.kind]}={COLOURS[self.colour]}"
+        return self.text == KINDS[self.kind] and self.colour == COLOUR[self.kind]
+
     def __str__(self) -> str:
         return self.text
 

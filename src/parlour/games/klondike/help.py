@@ -1,7 +1,9 @@
 """Help for a player of Klondike, from the rules and what can be seen: safe moves, best places, finish, hints.
 
-Nothing here looks at a face-down card: two tables that differ only in those get the same help. What the
-solver knows, with all cards open, is the solver's business.
+What is suggested depends on nothing hidden: two tables that differ only in cards never seen get the same
+safe moves, best places and hints, and both have a finish or neither has. The moves of a finish follow the
+real stock, so they are to be played and never shown beforehand. What the solver knows, with all cards open,
+is the solver's business.
 """
 
 from __future__ import annotations
@@ -77,6 +79,7 @@ def finish(game: Klondike, table: Table) -> list[Move]:
 
     Empty unless it is certain: some card of a column is face down, or the stock is in the way. With cards
     in the stock that were never seen only drawing one at a time without end is certain to reach them.
+    Whether there is a finish tells nothing hidden; the moves themselves do, so play them, don't show them.
     """
     if any(table.down) or game.outcome(table):
         return []
