@@ -1,10 +1,11 @@
 """Input that can't be read as what it should be gets one clear sentence and exit code 2."""
 
+import io
 from pathlib import Path
 
 import pytest
 
-from parlour.cli import main
+from parlour.cli import main, program
 from tests.cli.command import DECK, is_one_sentence, parlour
 
 GAME = "Game: klondike\nSeed: 7\n\n"
@@ -73,6 +74,11 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
         ("deal --seed 7 --deck -", "Give either --deck or --seed, not both"),
         ("deal --deck /no/such/file", "There is no file “/no/such/file”"),
         ("deal --deck /", "“/” is a folder, not a file"),
+        ("deal --colour", "see parlour deal --help."),
+        ("bots ROOM --url foo", "The server's address is like ws://"),
+        ("bots ROOM --url ws://127.0.0.1:1/ws", "Connect call failed"),
+        ("bots ROOM --strength best", "--strength is one of easy, normal, strong, not “best”"),
+        ("bots ROOM --count two", "“two” can't be the value of --count"),
         ("bridge", "There is no command “bridge”"),
         ("--colour", "There is no option “--colour” here"),
         ("perft --seed 7", "Something is missing: --depth"),
@@ -108,6 +114,45 @@ def test_a_command_line_that_means_nothing_is_refused_with_the_reason(
     assert out == ""
     assert is_one_sentence(err)
     assert said in err
+
+
+OTHERS = {"verify": f"--commitment={'0' * 64} --seed=7", "perft": "--depth=1 --seed=7", "bots": "ROOM"}
+
+
+def options_of_all_commands() -> list[tuple[str, str]]:
+    parsers = next(
+        action.choices for action in program._parser()._actions if isinstance(action.choices, dict)
+    )
+    return [
+        (command, action.option_strings[-1])
+        for command, parser in parsers.items()
+        for action in parser._actions
+        if action.option_strings and action.dest != "help"
+    ]
+
+
+@pytest.mark.parametrize(("command", "option"), options_of_all_commands())
+def test_two_dashes_are_a_seed_and_no_other_value(
+    command: str, option: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    others = [word for word in OTHERS.get(command, "").split() if not word.startswith(f"{option}=")]
+    code = main([command, *others, f"{option}=--"])
+    out, err = capsys.readouterr()
+    if option == "--seed":
+        assert (code, err) == (1, err) if command == "verify" else (0, "")
+        assert "seed --" in out or command in ("verify", "perft")
+    else:
+        assert (code, out) == (2, "")
+        assert is_one_sentence(err)
+
+
+@pytest.mark.parametrize(
+    "line", ["deal --seed 7 --seed 8", "perft --depth 1 --seed 7 --depth 2", "deal --draw 1 --draw 1"]
+)
+def test_an_option_given_twice_is_refused(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split()) == 2
+    assert f"is given twice; see parlour {line.split(maxsplit=1)[0]} --help." in capsys.readouterr().err
 
 
 def test_the_program_itself_says_a_bad_option_in_one_sentence() -> None:

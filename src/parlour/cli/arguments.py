@@ -23,13 +23,34 @@ _SAYINGS: Final = (
         r"argument (--\S+): expected one argument",
         r"\1 needs a value (write \1=-x for one that begins with a dash)",
     ),
+    (r"argument (\S+): given twice", r"\1 is given twice"),
+    (r"argument (\S+): invalid (?:\w+ )?value: (.*)", r"“\2” can't be the value of \1"),
     (r"argument (\S+): ignored explicit argument (.*)", r"\1 takes no value, and \2 was given"),
     (
         r"argument COMMAND: invalid choice: (.*?) \(choose from (.*)\)",
         r"There is no command “\1”: choose from \2",
     ),
+    (r"argument (\S+): invalid choice: (.*?) \(choose from (.*)\)", r"\1 is one of \3, not “\2”"),
 )
 _QUOTED: Final = re.compile(r"'([^']*)'")  # some releases put values in quotes, some don't
+
+
+class Once(argparse.Action):
+    """Keeps an option's value as it was given, which some releases of argparse don't do with `--`; and is
+    given once only."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, _: Any = None
+    ) -> None:
+        given = vars(namespace).setdefault("given", set())
+        if self.dest in given:
+            raise argparse.ArgumentError(self, "given twice")
+        given.add(self.dest)
+        if values in ([], "--"):
+            if self.type is not None or self.choices is not None:
+                raise argparse.ArgumentError(self, "invalid value: --")
+            values = "--"
+        setattr(namespace, self.dest, values)
 
 
 class Parser(argparse.ArgumentParser):
@@ -40,6 +61,14 @@ class Parser(argparse.ArgumentParser):
         settings["description"] = textwrap.fill(settings.get("description") or "", 78)
         # A shortened option would change its meaning when another one like it is added.
         super().__init__(allow_abbrev=False, **settings)
+        self.register("action", None, Once)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Nothing is left for somebody else to make out: so the command itself says what it doesn't know."""
+        known, others = super().parse_known_args(args, namespace)
+        if others:
+            self.error(f"unrecognized arguments: {' '.join(others)}")
+        return known, others
 
     def error(self, message: str) -> NoReturn:
         raise Misused("arguments", f"{_saying(message)}; see {self.prog} --help.")
