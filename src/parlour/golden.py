@@ -10,11 +10,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 
 from parlour import gamefile
-from parlour.errors import ParlourError
+from parlour.errors import IllegalMove, ParlourError, quoted
 from parlour.gamefile import FileMove, GameFile
 
 HEAD = """\
@@ -52,8 +53,8 @@ def go_on(file: GameFile, moves: int) -> GameFile:
     """The same game with so many further moves, made at random, unless there are none left before."""
     game, state, made = file.game, file.start(), list(file.moves)
     rng = Random(file.seed)
-    for each in made:
-        state, _ = game.play(state, each.seat, each.move)
+    for _each, after, _events in _played(file):
+        state = after
     for _ in range(moves):
         able = [seat for seat in sorted(game.to_move(state)) if game.moves(state, seat)]
         if able:
@@ -64,11 +65,23 @@ def go_on(file: GameFile, moves: int) -> GameFile:
     return msgspec.structs.replace(file, moves=tuple(made))
 
 
+def _played(file: GameFile) -> Iterator[tuple[FileMove, Any, tuple[Any, ...]]]:
+    """Each move with the state after it and what happened; IllegalMove with its place."""
+    state = file.start()
+    for number, each in enumerate(file.moves, 1):
+        try:
+            state, events = file.game.play(state, each.seat, each.move)
+        except IllegalMove as error:
+            place = f"Line {each.line}: move {number}, {quoted(each.text)}, is illegal: "
+            raise IllegalMove(error.code, place + error.sentence) from error
+        yield each, state, events
+
+
 def _lines(file: GameFile) -> Iterator[str]:
     game, state = file.game, file.start()
     names = [f"Seat {seat + 1}" for seat in range(file.seats)]
-    for each in file.moves:
-        state, events = game.play(state, each.seat, each.move)
+    for each, after, events in _played(file):
+        state = after
         made = f"{each.seat + 1}:{each.move}" if file.seats > 1 else str(each.move)
         yield f"{made:<10} # {' '.join(game.tell(event, names) for event in events)}"
     yield ""
@@ -84,11 +97,18 @@ def main() -> int:
     parser.add_argument("file", help="a game file; - is standard input")
     parser.add_argument("--random", type=int, default=0, metavar="N", help="go on with N moves at random")
     arguments = parser.parse_args()
-    text = sys.stdin.read() if arguments.file == "-" else Path(arguments.file).read_text("utf-8")
     try:
+        text = sys.stdin.read() if arguments.file == "-" else Path(arguments.file).read_text("utf-8")
         sys.stdout.write(write(go_on(gamefile.read(text), arguments.random)))
+        sys.stdout.flush()
     except ParlourError as error:
         sys.stderr.write(f"{error.sentence}\n")
+        return 2
+    except UnicodeDecodeError:
+        sys.stderr.write(f"“{arguments.file}” is not text in UTF-8.\n")
+        return 2
+    except OSError as error:
+        sys.stderr.write(f"“{arguments.file}” can't be used: {error.strerror}.\n")
         return 2
     return 0
 
