@@ -2,10 +2,12 @@
 
 import argparse
 import re
+import sys
 import textwrap
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from parlour.cli.refusals import Misused
+from parlour.errors import quoted
 
 if TYPE_CHECKING:
     Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -70,6 +72,9 @@ class Parser(argparse.ArgumentParser):
             self.error(f"unrecognized arguments: {' '.join(others)}")
         return known, others
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stdout).write(message)  # argparse would not mind if it can't be written; we do
+
     def error(self, message: str) -> NoReturn:
         raise Misused("arguments", f"{_saying(message)}; see {self.prog} --help.")
 
@@ -84,5 +89,5 @@ def _saying(message: str) -> str:
 def from_one(name: str, text: str) -> int:
     """A whole number from 1, given for the option `name`."""
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
-        raise Misused("number", f"{name} is a whole number from 1, not “{text}”.")
+        raise Misused("number", f"{name} is a whole number from 1 to 999999999, not {quoted(text)}.")
     return int(text)
