@@ -41,8 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     session = _begun(arguments)
     if output.is_interactive():
         _edit_lines()
-    welcome = "Type help to see what you can type." if arguments.resume is None else "The saved game goes on."
-    _show(session, [welcome])
+    _show(session, [_welcome(session, is_resumed=arguments.resume is not None)])
     while (line := inputs.ask(PROMPT)) is not None:
         answer = orders.obey(session, line)
         session = answer.session
@@ -55,6 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
             _show(session, answer.lines)
     output.show([_farewell(session)])
     return 0
+
+
+def _welcome(session: Session, *, is_resumed: bool) -> str:
+    if not is_resumed:
+        return "Type help to see what you can type."
+    return "The saved game is won. Type new for another." if session.is_won else "The saved game goes on."
 
 
 def _begun(arguments: argparse.Namespace) -> Session:
