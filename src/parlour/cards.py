@@ -6,7 +6,7 @@ store, quick to compare, and a table lookup away from everything else about it.
 
 from typing import Final
 
-from parlour.errors import InvalidCards
+from parlour.errors import InvalidCards, quoted
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
@@ -53,7 +53,7 @@ def parse_card(text: str) -> int:
     if card is None:
         raise InvalidCards(
             "unknown-card",
-            f"“{text}” is not a card: write a rank (A 2–9 T J Q K) and a suit (S H D C), such as TD.",
+            f"{quoted(text)} is not a card: write a rank (A 2–9 T J Q K) and a suit (S H D C), such as TD.",
         )
     return card
 

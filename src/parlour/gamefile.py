@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from parlour import options, registry
 from parlour.cards import deck_text, parse_deck
-from parlour.errors import InvalidGameFile, InvalidMove, ParlourError
+from parlour.errors import InvalidGameFile, InvalidMove, ParlourError, quoted
 from parlour.game import AnyGame, DealtFromDeck
 
 _SEAT = re.compile(r"[0-9]{1,3}")
@@ -65,7 +65,7 @@ def read(text: str) -> GameFile:
         raise InvalidGameFile("no-deck", f"{game.name} is not dealt from a deck: give a “Seed:” instead.")
     seats = header.get("Seats", "1")
     if not _SEAT.fullmatch(seats):
-        raise InvalidGameFile("seats", f"Seats is a number, not “{seats}”.")
+        raise InvalidGameFile("seats", f"Seats is a number of at most three digits, not {quoted(seats)}.")
     read_so_far = GameFile(game, (), header.get("Seed"), deck, int(seats))
     read_so_far.start()  # refuses a number of seats the game doesn't have
     moves = tuple(
@@ -116,8 +116,8 @@ def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
         if not colon or key not in _KEYS:
             raise InvalidGameFile(
                 "header",
-                f"Line {index + 1}, “{content}”, is no header line: those are {', '.join(_KEYS)}, with a "
-                "colon and a value; moves come after an empty line.",
+                f"Line {index + 1}, {quoted(content)}, is no header line: those are "
+                f"{', '.join(_KEYS)}, with a colon and a value; moves come after an empty line.",
             )
         if key in header:
             raise InvalidGameFile("header-twice", f"Line {index + 1} gives {key} a second time.")
@@ -130,10 +130,17 @@ def parse_move(game: AnyGame, seats: int, word: str) -> tuple[int, Any]:
     seat_text, colon, move_text = word.rpartition(":")
     if not colon and seats > 1:
         raise InvalidMove(
-            "seat", f"“{word}” has no seat: with several seats write seat:move, such as 1:{word}."
+            "seat", f"{quoted(word)} has no seat: with several seats write seat:move, such as 1:draw."
         )
     if colon and not (_SEAT.fullmatch(seat_text) and 1 <= int(seat_text) <= seats):
-        raise InvalidMove("seat", f"“{word}” is of no seat here: the seat is a number from 1 to {seats}.")
+        raise InvalidMove(
+            "seat", f"{quoted(word)} is of no seat here: the seat is a number from 1 to {seats}."
+        )
+    if colon and not move_text:
+        raise InvalidMove(
+            "invalid-move",
+            f"{quoted(word)} has no move: write seat and move without a space, such as 1:draw.",
+        )
     return int(seat_text) - 1 if colon else 0, game.parse(move_text)
 
 

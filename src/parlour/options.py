@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct, structs
 
-from parlour.errors import InvalidRules
+from parlour.errors import InvalidRules, quoted
 from parlour.game import AnyGame
 
 # Longer ones are no number of anything here, and int() refuses the longest with an error of its own.
@@ -36,7 +36,9 @@ def split(text: str) -> dict[str, str]:
     for word in text.split():
         option, equals, value = word.partition("=")
         if not equals:
-            raise InvalidRules("option", f"“{word}” is not an option: write option=value, such as draw=3.")
+            raise InvalidRules(
+                "option", f"{quoted(word)} is not an option: write option=value, such as draw=3."
+            )
         if option.lower() in options:
             raise InvalidRules("option-twice", f"The option {option} is given twice.")
         options[option.lower()] = value
@@ -50,7 +52,7 @@ def make(game_type: type[AnyGame], options: Mapping[str, str]) -> AnyGame:
         if option not in known:
             names = ", ".join(known) or "none"
             raise InvalidRules(
-                "unknown-option", f"{game_type.name} has no option “{option}”: it has {names}."
+                "unknown-option", f"{game_type.name} has no option {quoted(option)}: it has {names}."
             )
     return game_type(**{option: _value(option, known[option], text) for option, text in options.items()})
 
@@ -108,12 +110,14 @@ def _value(option: str, kind: Any, text: str) -> object:
             return int(word)
         if word in get_args(each):
             return word
+    if int in kinds_of(kind) and word.removeprefix("-").isdecimal():
+        raise InvalidRules(option, f"{option} is a number of at most nine digits, not {quoted(text)}.")
     raise _refusal(option, kind, text)
 
 
 def _refusal(option: str, kind: Any, text: str) -> InvalidRules:
     allowed = [choice for each in kinds_of(kind) if each is not NoneType for choice in _choices(each)]
-    return InvalidRules(option, f"{option} is {' or '.join(allowed)}, not “{text}”.")
+    return InvalidRules(option, f"{option} is {' or '.join(allowed)}, not {quoted(text)}.")
 
 
 def _choices(kind: Any) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.metadata import entry_points
 
-from parlour.errors import InvalidRules
+from parlour.errors import InvalidRules, quoted
 from parlour.game import AnyGame
 
 GROUP = "parlour.games"
@@ -25,7 +25,9 @@ def game_type(name: str) -> type[AnyGame]:
     entries = {entry.name: entry for entry in entry_points(group=GROUP)}
     entry = entries.get(name.lower())
     if entry is None:
-        raise InvalidRules("unknown-game", f"There is no game “{name}”: choose {', '.join(sorted(entries))}.")
+        raise InvalidRules(
+            "unknown-game", f"There is no game {quoted(name)}: choose {', '.join(sorted(entries))}."
+        )
     try:
         found: type[AnyGame] = entry.load()
     except (ImportError, AttributeError) as error:

@@ -42,9 +42,11 @@ def test_a_deck_that_is_none_is_refused_with_the_reason(piped: str | bytes, said
         ("Game: klondike\n", "either “Seed:” or “Deck:”"),
         ("Game: klondike\nDeck: AS\n", "has 1"),
         ("Game: eights\nSeed: 7\n", "3 to 6 seats, not 1"),
-        (f"Game: race\nSeats: {'9' * 5000}\nSeed: 7\n", "Seats is a number"),
+        (f"Game: race\nSeats: {'9' * 5000}\nSeed: 7\n", "Seats is a number of at most three digits, not “9"),
         ("Game: race\nSeats: 2\nSeed: 7\n\n1:draw draw", "“draw” has no seat"),
         (f"Game: race\nSeats: 2\nSeed: 7\n\n{'9' * 5000}:draw", "is of no seat here"),
+        ("Game: race\nSeats: 2\nSeed: 7\n\n1: draw", "Line 5: “1:” has no move: write seat and move"),
+        ("Game: race\nSeed: 7\n\n3-3", "3-5x4, fh-4 or stop."),
         (GAME + "draw\n3-3", "Line 5: “3-3” is not a move"),
         (GAME.encode() + b"\xff", "is not text in UTF-8"),
     ],
@@ -61,11 +63,11 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
     [
         ("deal --draw 0", "draw is 1, 2 or 3, not 0"),
         ("deal --draw x", "draw is a number, not “x”"),
-        (f"deal --redeals {'9' * 5000}", "redeals is a number"),
+        (f"deal --redeals {'9' * 5000}", "redeals is a number of at most nine digits, not “9"),
         ("deal --redeals -1", "redeals is unlimited or a number from 0"),
         ("deal --empty aces", "empty is kings or any, not “aces”"),
-        ("deal --timed", "Only the standard scoring can be timed"),
-        ("deal --cumulative", "Only the vegas scoring is cumulative"),
+        ("deal --timed", "can be timed: add --scoring standard."),
+        ("deal --cumulative", "is cumulative: add --scoring vegas."),
         ("deal --draw", "--draw needs a value"),
         ("deal --dra 3", "There is no option “--dra” here"),
         ("deal --colour", "There is no option “--colour” here"),
@@ -83,10 +85,10 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
         ("--colour", "There is no option “--colour” here"),
         ("perft --seed 7", "Something is missing: --depth"),
         ("perft --depth 2", "with --seed or --deck"),
-        ("perft --seed 7 --depth 0", "--depth is a whole number from 1, not “0”"),
-        ("perft --seed 7 --depth -1", "--depth is a whole number from 1, not “-1”"),
-        ("perft --seed 7 --depth two", "--depth is a whole number from 1, not “two”"),
-        ("perft --seed 7 --depth ²", "--depth is a whole number from 1, not “²”"),
+        ("perft --seed 7 --depth 0", "--depth is a whole number from 1 to 999999999, not “0”"),
+        ("perft --seed 7 --depth -1", "--depth is a whole number from 1 to 999999999, not “-1”"),
+        ("perft --seed 7 --depth two", "--depth is a whole number from 1 to 999999999, not “two”"),
+        ("perft --seed 7 --depth ²", "--depth is a whole number from 1 to 999999999, not “²”"),
         ("perft --seed 7 --depth 1 --game bridge", "There is no game “bridge”"),
         ("perft --seed 7 --depth 1 --seats 2", "one seat, not 2"),
         ("perft --seed 7 --depth 1 --rules draw", "“draw” is not an option"),
@@ -114,6 +116,20 @@ def test_a_command_line_that_means_nothing_is_refused_with_the_reason(
     assert out == ""
     assert is_one_sentence(err)
     assert said in err
+
+
+@pytest.mark.parametrize(
+    "line", ["deal", "play", "perft --depth 1", f"verify --commitment {'0' * 64}"], ids=lambda line: line[:6]
+)
+def test_a_seed_that_is_no_text_is_refused(line: str) -> None:
+    result = parlour(*line.split(), "--seed", b"\xff")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "The seed “\\udcff” is not text in UTF-8.\n"
+
+
+def test_an_empty_name_is_no_file() -> None:
+    result = parlour("deal", "--deck", "")
+    assert (result.code, result.err) == (2, "An empty text is not the name of a file.\n")
 
 
 OTHERS = {"verify": f"--commitment={'0' * 64} --seed=7", "perft": "--depth=1 --seed=7", "bots": "ROOM"}

@@ -74,7 +74,7 @@ def test_a_move_after_the_end_is_illegal() -> None:
     text = f"Game: klondike\nSeed: 0\n\n{' '.join(map(str, hinted_win('0')))} draw"
     result = parlour("replay", "-", piped=text)
     assert (result.code, result.out) == (1, "")
-    assert "Standard input, line 4: move 112, “draw”, is illegal: The game is won" in result.err
+    assert "Standard input, line 4: move 120, “draw”, is illegal: The game is won" in result.err
 
 
 def test_a_replay_of_eights_shows_the_pile_and_every_hand() -> None:

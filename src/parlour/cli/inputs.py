@@ -44,6 +44,8 @@ def ask(prompt: str) -> str | None:
 
 
 def _bytes(file: str) -> bytes:
+    if not file:
+        raise Misused("no-name", "An empty text is not the name of a file.")
     if file != STANDARD_INPUT:
         return Path(file).read_bytes()
     if sys.stdin is None:

@@ -63,7 +63,7 @@ def _game(arguments: argparse.Namespace) -> AnyGame:
         if option in rules:
             raise Misused("option-twice", f"The option {option} is given twice.")
         rules[option] = text
-    return options.make(game_type, rules)
+    return dealing.made(game_type, rules)
 
 
 def _after(file: GameFile, moves: str) -> Any:

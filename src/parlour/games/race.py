@@ -182,7 +182,7 @@ class Race(Layout, frozen=True, dict=True):
         return self.klondike.automatic(_table(state, seat), 0, own, safe_only=safe_only)
 
     def parse(self, text: str) -> Move:
-        return STOP if text.lower() == "stop" else moves.parse(text)
+        return STOP if text.lower() == "stop" else moves.parse(text, str(STOP))
 
 
 def _table(state: State, seat: int) -> Table:

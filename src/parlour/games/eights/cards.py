@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from parlour.errors import InvalidMove
+from parlour.errors import InvalidMove, quoted
 
 COLOURS: Final = "rbgy"
 COLOUR_NAMES: Final = {"r": "red", "b": "blue", "g": "green", "y": "yellow"}
@@ -130,7 +130,7 @@ def parse(text: str) -> Move:
     if move is None:
         raise InvalidMove(
             "invalid-move",
-            f"“{text}” is not a move: write a card (r5, b+2, ys, gr), a wild card with its colour "
+            f"{quoted(text)} is not a move: write a card (r5, b+2, ys, gr), a wild card with its colour "
             "(8=r, +4=b, +20=g), draw or pass.",
         )
     return move

@@ -245,7 +245,7 @@ class Klondike(Layout, frozen=True, dict=True):
         if not table.turned:
             _refuse("waste-empty", "There is no waste to turn over.")
         if not self.can_redeal(table):
-            _refuse("no-redeal-left", "The stock can't be turned over again: no redeal is left.")
+            _refuse("no-redeal-left", "The waste can't be turned over again: no redeal is left.")
         after = Table(table.talon, 0, table.foundations, table.down, table.up, table.redeals + 1)
         return after, (Redealt(table.turned),)
 
