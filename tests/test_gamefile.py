@@ -143,6 +143,8 @@ EIGHTS = "Game: eights\nSeed: 7\nSeats: 3\n"
         ("Seed: 7\n\ndraw", "no-game", "doesn't say which game"),
         ("Game: klondike\n\ndraw", "no-deal", "either “Seed:” or “Deck:”"),
         (f"{KLONDIKE}Deck: {DECK}\n", "no-deal", "either “Seed:” or “Deck:”"),
+        ("Game: klondike\nSeed:\n\ndraw", "seed", "“Seed:” has no value"),
+        ("Game: klondike\nSeed: # 7\n\ndraw", "seed", "“Seed:” has no value"),
         ("Game: chess\nSeed: 7", "unknown-game", "There is no game “chess”: choose eights, klondike, race"),
         (f"{KLONDIKE}Rules: speed=3", "unknown-option", "klondike has no option “speed”: it has draw"),
         (f"{KLONDIKE}Rules: draw", "option", "“draw” is not an option"),

@@ -59,6 +59,8 @@ def read(text: str) -> GameFile:
         raise InvalidGameFile(
             "no-deal", "The file has to give the deal with one line: either “Seed:” or “Deck:”."
         )
+    if header.get("Seed") == "":
+        raise InvalidGameFile("seed", "“Seed:” has no value: write the seed after it, or give a “Deck:”.")
     game = options.read(registry.game_type(header["Game"]), header.get("Rules", ""))
     deck = parse_deck(header["Deck"]) if "Deck" in header else None
     if deck is not None and not isinstance(game, DealtFromDeck):
