@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from parlour import gamefile, registry
 from parlour.cards import deck_text
-from parlour.errors import InvalidGameFile, ParlourError
+from parlour.errors import IllegalMove, InvalidGameFile, ParlourError
 from parlour.gamefile import FileMove, GameFile
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
@@ -127,6 +127,15 @@ def test_the_moves_know_their_line_and_text() -> None:
 
 def test_whether_a_move_is_legal_shows_only_when_it_is_played() -> None:
     assert move_texts(gamefile.read("Game: klondike\nSeed: 7\n\nredeal w-f")) == ["1:redeal", "1:w-f"]
+
+
+def test_the_steps_of_a_file_are_its_moves_played() -> None:
+    file = gamefile.read("Game: klondike\nSeed: 7\n\ndraw\ndraw redeal")
+    steps = file.steps()
+    assert [next(steps).number, next(steps).number] == [1, 2]
+    with pytest.raises(IllegalMove, match="Line 5: move 3, “redeal”, is illegal: The stock still") as refused:
+        next(steps)
+    assert refused.value.code == "stock-not-empty"
 
 
 # Refusing
