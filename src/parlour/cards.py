@@ -27,6 +27,7 @@ NAMES: Final = {
     for suit, suit_name in zip(SUITS, SUIT_NAMES, strict=True)
 }
 _CARDS: Final = {text: card for card, text in enumerate(TEXT)}
+_ALL: Final = frozenset(range(DECK_SIZE))
 
 
 def rank_of(card: int) -> int:
@@ -60,13 +61,21 @@ def parse_card(text: str) -> int:
 
 def parse_deck(text: str) -> tuple[int, ...]:
     """The 52 cards of a deck, separated by any white space."""
-    cards = tuple(parse_card(word) for word in text.split())
-    for place, card in enumerate(cards):
-        if card in cards[:place]:
+    deck = tuple(parse_card(word) for word in text.split())
+    check_deck(deck)
+    return deck
+
+
+def check_deck(deck: tuple[int, ...]) -> None:
+    """Are these the 52 cards, each once? InvalidCards if not."""
+    if len(deck) == DECK_SIZE and frozenset(deck) == _ALL:
+        return
+    for place, card in enumerate(deck):
+        if card not in _ALL:
+            raise InvalidCards("unknown-card", f"{card} is not a card: cards are numbers from 0 to 51.")
+        if card in deck[:place]:
             raise InvalidCards("card-twice", f"{TEXT[card]} is in the deck twice: a deck has each card once.")
-    if len(cards) != DECK_SIZE:
-        raise InvalidCards("deck-size", f"A deck has {DECK_SIZE} cards, and this one has {len(cards)}.")
-    return cards
+    raise InvalidCards("deck-size", f"A deck has {DECK_SIZE} cards, and this one has {len(deck)}.")
 
 
 def deck_text(deck: tuple[int, ...]) -> str:

@@ -8,13 +8,14 @@ draw 2-f   # a comment
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from parlour import options, registry
 from parlour.cards import deck_text, parse_deck
-from parlour.errors import InvalidGameFile, InvalidMove, ParlourError, quoted
+from parlour.errors import IllegalMove, InvalidGameFile, InvalidMove, ParlourError, quoted
 from parlour.game import AnyGame, DealtFromDeck
 
 _SEAT = re.compile(r"[0-9]{1,3}")
@@ -27,7 +28,17 @@ class FileMove(Struct, frozen=True):
     seat: int
     move: Any
     line: int
+    """0 for one that stands in no file."""
     text: str
+
+
+class Step(Struct, frozen=True):
+    """A move of a file that was played: its number from 1, the state after it and what happened."""
+
+    number: int
+    move: FileMove
+    state: Any
+    events: tuple[Any, ...]
 
 
 class GameFile(Struct, frozen=True):
@@ -42,6 +53,18 @@ class GameFile(Struct, frozen=True):
         if self.deck is not None and isinstance(self.game, DealtFromDeck):
             return self.game.deal(self.deck, self.seats)
         return self.game.start(self.seed or "", self.seats)
+
+    def steps(self) -> Iterator[Step]:
+        """Plays the moves one by one. An IllegalMove says in its sentence which move it was and where."""
+        state = self.start()
+        for number, each in enumerate(self.moves, 1):
+            try:
+                state, events = self.game.play(state, each.seat, each.move)
+            except IllegalMove as error:
+                place = f"line {each.line}: " if each.line else ""
+                sentence = f"{place}move {number}, “{each.text}”, is illegal: {error.sentence}"
+                raise IllegalMove(error.code, sentence[0].upper() + sentence[1:]) from error
+            yield Step(number, each, state, events)
 
 
 def read(text: str) -> GameFile:
@@ -59,6 +82,8 @@ def read(text: str) -> GameFile:
         raise InvalidGameFile(
             "no-deal", "The file has to give the deal with one line: either “Seed:” or “Deck:”."
         )
+    if header.get("Seed") == "":
+        raise InvalidGameFile("seed", "“Seed:” has no value: write the seed after it, or give a “Deck:”.")
     game = options.read(registry.game_type(header["Game"]), header.get("Rules", ""))
     deck = parse_deck(header["Deck"]) if "Deck" in header else None
     if deck is not None and not isinstance(game, DealtFromDeck):

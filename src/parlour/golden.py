@@ -10,12 +10,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 
 from parlour import gamefile
-from parlour.errors import IllegalMove, ParlourError, quoted
+from parlour.errors import ParlourError
 from parlour.gamefile import FileMove, GameFile
 
 HEAD = """\
@@ -53,8 +52,8 @@ def go_on(file: GameFile, moves: int) -> GameFile:
     """The same game with so many further moves, made at random, unless there are none left before."""
     game, state, made = file.game, file.start(), list(file.moves)
     rng = Random(file.seed)
-    for _each, after, _events in _played(file):
-        state = after
+    for step in file.steps():
+        state = step.state
     for _ in range(moves):
         able = [seat for seat in sorted(game.to_move(state)) if game.moves(state, seat)]
         if able:
@@ -65,25 +64,13 @@ def go_on(file: GameFile, moves: int) -> GameFile:
     return msgspec.structs.replace(file, moves=tuple(made))
 
 
-def _played(file: GameFile) -> Iterator[tuple[FileMove, Any, tuple[Any, ...]]]:
-    """Each move with the state after it and what happened; IllegalMove with its place."""
-    state = file.start()
-    for number, each in enumerate(file.moves, 1):
-        try:
-            state, events = file.game.play(state, each.seat, each.move)
-        except IllegalMove as error:
-            place = f"Line {each.line}: move {number}, {quoted(each.text)}, is illegal: "
-            raise IllegalMove(error.code, place + error.sentence) from error
-        yield each, state, events
-
-
 def _lines(file: GameFile) -> Iterator[str]:
     game, state = file.game, file.start()
     names = [f"Seat {seat + 1}" for seat in range(file.seats)]
-    for each, after, events in _played(file):
-        state = after
+    for step in file.steps():
+        state, each = step.state, step.move
         made = f"{each.seat + 1}:{each.move}" if file.seats > 1 else str(each.move)
-        yield f"{made:<10} # {' '.join(game.tell(event, names) for event in events)}"
+        yield f"{made:<10} # {' '.join(game.tell(event, names) for event in step.events)}"
     yield ""
     outcome = game.outcome(state)
     yield f"# The outcome: {'none yet' if outcome is None else msgspec.json.encode(outcome).decode()}"

@@ -30,6 +30,7 @@ def game_type(name: str) -> type[AnyGame]:
         )
     try:
         found: type[AnyGame] = entry.load()
-    except (ImportError, AttributeError) as error:
-        raise InvalidRules("broken-game", f"The game “{name}” can't be loaded: {error}.") from error
+    except Exception as error:  # it is other people's code, and may fail with anything
+        why = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise InvalidRules("broken-game", f"The game “{name}” can't be loaded ({why}).") from error
     return found

@@ -185,12 +185,13 @@ def test_a_file_that_may_not_be_read_or_a_closed_input_is_refused_in_one_sentenc
 
 
 def test_a_saved_game_that_cannot_be_played_on_is_refused(tmp_path: Path) -> None:
-    for text, said in (
-        ("Game: race\nSeed: 7\n", "only klondike is played here"),
-        (GAME + "w-f", "Line 4: move 1, “w-f”, is illegal: The waste is empty."),
+    for text, code, said in (
+        ("Game: race\nSeed: 7\n", 2, "only klondike is played here"),
+        (GAME + "w-f", 1, "Line 4: move 1, “w-f”, is illegal: The waste is empty."),
     ):
         file = tmp_path / "game.txt"
         file.write_text(text)
         result = parlour("play", "--resume", file)
-        assert (result.code, result.out) == (2, "")
+        assert (result.code, result.out) == (code, "")
         assert said in result.err
+        assert is_one_sentence(result.err)

@@ -120,7 +120,7 @@ def test_a_saved_game_can_be_resumed_and_replayed(tmp_path: Path) -> None:
     file = tmp_path / "my game.txt"
     flags = f"--seed {SEED} --draw 3 --scoring standard"
     before = last_table(played("draw 2-f 1-f draw undo", f"save {file}", flags=flags))
-    assert f"Saved. To go on from here: parlour play --resume '{file}'" in before
+    assert f"Saved, without times and undos. To go on from here: parlour play --resume '{file}'" in before
     assert file.read_text() == (
         f"Game: klondike\nRules: draw=3 scoring=standard\nSeed: {SEED}\n\ndraw 2-f 1-f\n"
     )

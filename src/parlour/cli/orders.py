@@ -26,7 +26,8 @@ columns a card goes on one that is a rank higher and of the other colour.
 
   undo  redo   as far as you like             hint     a move worth making
   finish       all cards up, once it's sure   new      another game
-  save FILE    to go on later (parlour play --resume FILE), or to replay
+  save FILE    to go on later (parlour play --resume FILE), or to replay; the
+               moves are saved, times and undos are not
   help         this page                      quit     leave
 
 Several on one line are done one after the other, as in: draw draw w-3
@@ -154,7 +155,8 @@ def _save(session: Session, name: str) -> str:
         return sentence_of(error)
     except ValueError:
         return f"“{name}” can't be the name of a file."
-    return f"Saved. To go on from here: parlour play --resume {shlex.quote(str(path))}"
+    resume = f"parlour play --resume {shlex.quote(str(path))}"
+    return f"Saved, without times and undos. To go on from here: {resume}"
 
 
 def _may_replace(path: Path) -> bool:

@@ -4,28 +4,19 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from parlour import gamefile
 from parlour.cli import inputs, output, tables
 from parlour.cli.arguments import Commands
-from parlour.cli.refusals import Refused
-from parlour.errors import IllegalMove
 from parlour.game import Done
-from parlour.gamefile import FileMove, GameFile
+from parlour.gamefile import GameFile, Step
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.scoring import score
 
 # Lines of the screen besides rows of cards: two of words, top row with labels, numbers, prompt, three empty.
 FRAME = 9
 _ENDS = ("q", "quit", None)
-
-
-class Step(Struct, frozen=True):
-    number: int
-    move: FileMove
-    state: Any
-    events: tuple[Any, ...]
 
 
 def add(commands: Commands) -> None:
@@ -63,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     waits = arguments.step and output.is_interactive()
     if arguments.step:
         _show_start(file, state, waits=waits)
-    for step in _steps(file, state, arguments.file):
+    for step in inputs.played(file, inputs.name_of(arguments.file)):
         state = step.state
         entries.append(Done("move", events=step.events))
         if arguments.step:
@@ -78,16 +69,6 @@ def run(arguments: argparse.Namespace) -> int:
         output.show([tables.title(file), "", *tables.drawn(file.game, state), ""])
     output.show(_summary(file, state, points))
     return 0
-
-
-def _steps(file: GameFile, state: Any, name: str) -> Iterator[Step]:
-    for number, each in enumerate(file.moves, 1):
-        try:
-            state, events = file.game.play(state, each.seat, each.move)
-        except IllegalMove as error:
-            place = f"{inputs.name_of(name)}, line {each.line}: move {number}, “{each.text}”, is illegal: "
-            raise Refused(error.code, place + error.sentence) from error
-        yield Step(number, each, state, events)
 
 
 def _show_start(file: GameFile, state: Any, *, waits: bool) -> None:

@@ -208,17 +208,16 @@ class Eights(Struct, frozen=True):
                 events += (Skipped(tuple(skipped)),)
         turn = (seat + direction * steps) % len(hands)
         after = State(
-            state.seed,
-            state.position,
-            tuple(hands),
-            kind,
-            move.colour,
-            turn,
-            direction,
-            pending,
-            reverses,
-            None,
-            winner,
+            seed=state.seed,
+            position=state.position,
+            hands=tuple(hands),
+            top=kind,
+            colour=move.colour,
+            turn=turn,
+            direction=direction,
+            pending=pending,
+            reverses=reverses,
+            winner=winner,
         )
         return after, events
 

@@ -12,7 +12,7 @@ from typing import ClassVar, Final, Literal, NoReturn, TypeVar
 from msgspec import Struct
 
 from parlour import options
-from parlour.cards import DECK_SIZE, KING, SUIT_NAMES, TEXT, is_red, rank_of, suit_of
+from parlour.cards import DECK_SIZE, KING, SUIT_NAMES, TEXT, check_deck, is_red, rank_of, suit_of
 from parlour.errors import IllegalMove, InvalidRules
 from parlour.game import Clock, Outcome
 from parlour.games.klondike import happenings, help  # noqa: A004
@@ -136,6 +136,7 @@ class Klondike(Layout, frozen=True, dict=True):
         """Row by row, as by hand; the last card given to each column lies face up."""
         if seats not in self.seats:
             raise InvalidRules("seats", f"Klondike is for one seat, not {seats}.")
+        check_deck(deck)
         columns: list[list[int]] = [[] for _ in COLUMNS]
         cards = iter(deck)
         for row in COLUMNS:
