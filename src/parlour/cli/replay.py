@@ -35,7 +35,18 @@ a game file:
   Rules: draw=3
   Seed: 7
 
-  draw draw w-3   # a comment""",
+  draw draw w-3   # a comment
+
+in JSON:
+  game     its name
+  rules    all its options
+  seats    how many; wherever a seat is named, seats count from 0
+  view     the final table as the player sees it; with several seats, a spectator
+  views    with several seats: as each of them sees it
+  score    the points in Klondike; null in the other games
+  moves    how many were made
+  outcome  null while the game isn't over; else winners, and ranking, best first,
+           where the order of all matters (empty where it doesn't)""",
     )
     parser.add_argument("file", metavar="FILE", help="the game file; - is standard input")
     how = parser.add_mutually_exclusive_group()
