@@ -86,6 +86,11 @@ def test_a_move_after_undo_leaves_nothing_to_redo() -> None:
     assert "There is no undone move" in played("2-f", "undo", "draw", "redo")
 
 
+def test_redeals_are_counted_down_where_they_are_limited() -> None:
+    assert "   Redeals left 2   Time" in played("draw", flags="--seed 7 --redeals 2")
+    assert "Redeals" not in played("draw")
+
+
 def test_a_hint_names_a_move_in_words_and_shows_no_hidden_card() -> None:
     out = played("hint", "1-f 2-f 5-f 2-5", "hint")
     assert "Hint: 1-f. Ace of spades: column 1 to the spades foundation." in out

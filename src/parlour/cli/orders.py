@@ -30,6 +30,9 @@ columns a card goes on one that is a rank higher and of the other colour.
                moves are saved, times and undos are not
   help         this page                      quit     leave
 
+On the table ## or ░ is a card face down, -- an empty place. For an empty
+stock () or ↻ means that the waste can be turned over, xx or ✕ that it can't.
+
 Several on one line are done one after the other, as in: draw draw w-3
 For short: d u r h f q ? are draw, undo, redo, hint, finish, quit, help."""
 
@@ -151,6 +154,7 @@ def _save(session: Session, name: str) -> str:
         if path.is_file() and not _may_replace(path):
             return f"“{name}” holds something else than a game: choose another name."
         path.write_text(session.saved(), encoding="utf-8")
+        session.keep()
     except OSError as error:
         return sentence_of(error)
     except ValueError:

@@ -34,6 +34,8 @@ class Session:
         for step in file.steps():
             self._stand(step.move.move, step.state, Done("move", 0, step.events))
 
+        self.keep()
+
     @property
     def table(self) -> Table:
         return self._tables[-1]
@@ -75,6 +77,15 @@ class Session:
         move, table = self._undone.pop()
         self._stand(move, table, Done("redo", at))
         return move
+
+    @property
+    def is_kept(self) -> bool:
+        """Is there nothing in it that would be missed: no move, or none since it was saved or won?"""
+        return self.is_won or self._moves == self._kept
+
+    def keep(self) -> None:
+        """What stands now has been saved."""
+        self._kept = list(self._moves)
 
     def saved(self) -> str:
         """The text of a game file with the moves that stand."""
