@@ -53,8 +53,8 @@ def test_a_won_game_replays_to_its_outcome() -> None:
 
 def test_steps_show_each_move_with_what_happened_and_the_table() -> None:
     out = replayed(OPENING, "--step")
-    assert "Move 1 of 3: draw\nTurned Eight of spades, Seven of clubs, Queen of hearts.\n" in out
-    assert "Move 2 of 3: 2-f\nAce of hearts: column 2 to the hearts foundation. Ten of spades was" in out
+    assert "Move 1 of 3: draw\nTurned the eight of spades, the seven of clubs, the queen of hearts.\n" in out
+    assert "Move 2 of 3: 2-f\nAce of hearts: column 2 to the hearts foundation. The ten of spades was" in out
     assert out.count("stock   waste") == 4  # before the first move and after each
     assert out.endswith("Outcome: not over\n")
 
