@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 .PHONY: play test lint bench clean
 
 play: $(VENV)/play
-	@$(BIN)/parlour serve --host 0.0.0.0 --open || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
+	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
 
 test: lint
 	@$(BIN)/pytest
