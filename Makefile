@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 .PHONY: play test test-native lint bench bench-solver clean
 
 play: $(VENV)/play
-	@$(BIN)/parlour serve --host 0.0.0.0 --open
+	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
 
 test: lint
 	@$(BIN)/pytest

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from parlour import Klondike
 from parlour.games.klondike import Table
 from parlour.solver import is_stuck
-from tests.klondike.tables import eager, table, with_hidden_cards_swapped
+from tests.klondike.tables import eager, table
+from tests.scrambles import never_seen_swapped
 from tests.solver.positions import any_position, any_rules, reachable_next
 
 
@@ -62,7 +63,7 @@ def test_it_is_never_wrong_and_with_a_known_stock_never_missed(seed: int) -> Non
         if said:
             assert can_turn_up_or_win(game, position) is not True
             for _ in range(3):
-                assert can_turn_up_or_win(game, with_hidden_cards_swapped(position, chance)) is not True
+                assert can_turn_up_or_win(game, never_seen_swapped(position, chance)) is not True
         elif game.empty == "kings" and game.view(position, 0).unseen == 0 and any(position.down):
             assert can_turn_up_or_win(game, position) is not False
     assert proved
@@ -79,7 +80,7 @@ def test_it_does_not_depend_on_hidden_cards(draw: int) -> None:
                 break
             position, _ = game.play(position, 0, game.parse(eager(chance, position, game)))
         said.append(stuck(game, position))
-        assert stuck(game, with_hidden_cards_swapped(position, chance)) is said[-1]
+        assert stuck(game, never_seen_swapped(position, chance)) is said[-1]
     assert len(set(said)) == 2
 
 

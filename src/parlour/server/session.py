@@ -17,7 +17,6 @@ from parlour.server.live import Judge, LiveRoom, now_ms
 from parlour.server.solving import Solving
 from parlour.store import Player
 
-
 SolverRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck
 
 

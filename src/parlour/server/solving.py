@@ -1,7 +1,7 @@
 """The solver as a service: in worker threads with a budget, cached by position, never on the event loop.
 
-It is asked about positions and answers with verdicts and moves: no face-down card leaves it but by the move of
-a hint that was asked for.
+It is asked about positions and answers with verdicts and moves: no face-down card leaves it but by the move
+of a hint that was asked for.
 """
 
 import asyncio
@@ -72,7 +72,7 @@ class Solving:
                 verdict = solver.solve(klondike, klondike.start(seed), DEAL_BUDGET, cancel=cancel)
                 if verdict.result is solver.Result.WINNABLE:
                     return seed
-            raise Refused("no-winnable-deal", "No deal was found that can be won under these rules: try again.")
+            raise Refused("no-winnable-deal", "No deal was found that can be won by these rules: try again.")
 
         return await self._work(search)
 
