@@ -174,8 +174,13 @@ class Room:
     def _set(self, settings: log.Settings) -> None:
         self.settings = settings
         self.game = options.read(registry.game_type(settings.game), settings.rules)
-        self.seats = [seat for _, seat in self.staying]
-        self.seats += [None] * (settings.seats - len(self.seats))
+        seats: list[Seat | None] = [seat and (None if seat.has_left else seat) for seat in self.seats]
+        while len(seats) > settings.seats:
+            del seats[max(index for index, seat in enumerate(seats) if seat is None)]
+        for index, seat in enumerate(seats):
+            if seat is not None and seat is not self.seats[index]:
+                seat.round = 0  # at another place it has no part in the round that was played
+        self.seats = seats + [None] * (settings.seats - len(seats))
 
     def _seated(
         self, body: log.Joined | log.Renamed | log.BotSeated | log.Left | log.Away | log.Back
