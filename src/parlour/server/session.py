@@ -82,7 +82,7 @@ class Session:
             case wire.Profile():
                 await self._rename(request)
             case wire.React(reaction=reaction):
-                self._react(reaction)
+                self._react(request, reaction)
             case wire.Best() | wire.Hint(by="sight"):
                 async with self._room.lock:
                     self._help(request)
@@ -152,15 +152,16 @@ class Session:
         live = await self._find(name)
         was_here = self._live is live
         if not was_here:
-            self._exit()
-            self._live = live
             self._hall.arrive(live, self._connection)
         try:
             await live.ask(lambda room: asking.join(room, self._player), self._connection, request.id)
-        except ParlourError:
+        except BaseException:
             if not was_here:
-                self._exit()
+                self._hall.exit(live, self._connection)
             raise
+        if not was_here:
+            self._exit()
+            self._live = live
 
     async def _leave(self, request: wire.Ask) -> None:
         live = self._room
@@ -169,12 +170,6 @@ class Session:
         else:
             await live.show(self._connection, request.id)
         self._exit()
-
-    async def _leave_own_table(self) -> None:
-        """A game for one is given up by opening another room."""
-        if self._live is not None and self._live.room.settings.seats == 1:
-            with contextlib.suppress(Refused):
-                await self._live.ask(lambda room: asking.leave(room, self._player))
 
     async def _rename(self, request: wire.Profile) -> None:
         player = Player(
@@ -188,18 +183,25 @@ class Session:
         if self._live is not None and self._live.room.seat_of(player.id) is not None:
             await self._live.ask(lambda room: asking.rename(room, player))
 
-    def _react(self, reaction: wire.Reaction) -> None:
+    def _react(self, request: wire.Ask, reaction: wire.Reaction) -> None:
         live = self._room
         seat = live.room.seat_of(self._player.id)
         if seat is None:
             raise Refused("no-seat", "Only somebody with a seat can react.")
         message = wire.encode(wire.Reacted(seat=seat, reaction=reaction))
         for guest in live.guests:
-            guest.push(message)
+            if guest is not self._connection:
+                guest.push(message)
+        self._connection.say(wire.Reacted(re=request.id, seat=seat, reaction=reaction))
 
     # Rooms and rounds
 
     async def _open(self, request: wire.Open) -> None:
+        opened = await self._hall.opened_by(self._player, request.id)
+        if opened is not None:
+            await self._enter(opened)
+            await opened.show(self._connection, request.id)
+            return
         settings = asking.settings(
             request.game, request.rules, request.seats, request.clock, is_public=request.public
         )
@@ -209,9 +211,16 @@ class Session:
             seed = await self._winnable_seed(game) if request.deal == "winnable" else None
             bank = await self._bank(game)
             started = [asking.first_deal(game, seed, request.seed, request.deck, bank)]
-        await self._leave_own_table()
+        before = self._live
+        is_own = before is not None and before.room.settings.seats == 1
+        live = await self._hall.open(
+            settings, started, self._connection, request.id, giving_up=1 if is_own else 0
+        )
         self._exit()
-        self._live = await self._hall.open(settings, started, self._connection, request.id)
+        self._live = live
+        if before is not None and is_own:  # a game for one is given up by opening another room
+            with contextlib.suppress(Refused):
+                await before.ask(lambda room: asking.leave(room, self._player))
 
     async def _start(self, request: wire.Start) -> None:
         game = self._room.room.game
