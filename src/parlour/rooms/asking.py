@@ -67,11 +67,7 @@ def join(room: Room, player: Player) -> list[log.Body]:
         return come_back(room, player)
     if room.status == "playing":
         refuse("playing", "A round is being played: watch it, and sit down when it is over.")
-    return [_sit_down(room, player)]
-
-
-def _sit_down(room: Room, player: Player) -> log.Joined:
-    return log.Joined(_free_seat(room), player.id, player.name, player.avatar)
+    return [log.Joined(_free_seat(room), player.id, player.name, player.avatar), *_host_if_gone(room, player)]
 
 
 def _free_seat(room: Room) -> int:
@@ -87,7 +83,7 @@ def come_back(room: Room, player: Player) -> list[log.Body]:
     seat = None if index is None else room.seats[index]
     if index is None or seat is None or not (seat.is_away or seat.has_left):
         return []
-    return [log.Back(index)]
+    return [log.Back(index), *_host_if_gone(room, player)]
 
 
 def rename(room: Room, player: Player) -> list[log.Body]:
@@ -137,9 +133,17 @@ def seat_bot(room: Room, player: Player, strength: Strength) -> list[log.Body]:
 def hand_over(room: Room, player: Player, index: int) -> list[log.Body]:
     _only_host(room, player)
     seat = _taken_seat(room, index)
-    if seat.player is None or seat.has_left:
+    if seat.player is None or seat.is_away:
         refuse("not-a-person", "Only somebody who is here can be the host.")
     return [log.HostChanged(seat.player)]
+
+
+def _host_if_gone(room: Room, player: Player) -> list[log.Body]:
+    """Whoever comes to a table whose host has gone is host."""
+    index = room.seat_of(room.host)
+    seat = None if index is None else room.seats[index]
+    is_gone = seat is None or seat.is_away
+    return [log.HostChanged(player.id)] if is_gone and room.host != player.id else []
 
 
 def _next_host(room: Room, leaving: int) -> list[log.Body]:
