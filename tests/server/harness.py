@@ -10,7 +10,6 @@ import functools
 import http.client
 import itertools
 import json
-import os
 import random
 import signal
 import socket
@@ -19,7 +18,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any, ParamSpec, Self, get_type_hints
 
 import msgspec
@@ -46,11 +44,18 @@ LONGEST = 20.0  # seconds after which a test that still waits has failed
 
 
 def over_sockets(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test that waits for what servers say: it fails if it never comes."""
+    """A test that waits for what servers say: it fails if it never comes. Its lines are closed after it."""
+
+    async def told(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            await asyncio.wait_for(test(*args, **kwargs), LONGEST)
+        finally:
+            await asyncio.gather(*(line.close() for line in _lines))
+            _lines.clear()
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(asyncio.wait_for(test(*args, **kwargs), LONGEST))
+        asyncio.run(told(*args, **kwargs))
 
     return run
 
@@ -59,7 +64,7 @@ def over_sockets(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 
 
 class Server:
-    """A server process. `stop` asks it to end, `kill` doesn't ask; `start` starts it again on the same port."""
+    """A server process. `stop` asks it to end, `kill` doesn't ask; `start` starts it again, same port."""
 
     def __init__(self, data: Path, timing: Timing = QUICK, limits: Limits = NO_LIMITS) -> None:
         self.data = data
@@ -163,6 +168,10 @@ def folded(entries: Sequence[tuple[int, int, log.Body]]) -> Iterator[Room]:
 # Lines to it
 
 
+_lines: list["Line"] = []
+"""All that are open."""
+
+
 class Line:
     """A raw connection of one player. `got` is every message sent to it, `raw` the bytes of each."""
 
@@ -201,20 +210,13 @@ class Line:
             additional_headers=headers,
         )
         line._reader = asyncio.create_task(line._read())
+        _lines.append(line)
         if hello:
             welcome = await line.ask("hello", **said)
             assert welcome["type"] == "welcome", welcome
             line.player, line.name = welcome["player"], welcome["name"]
             line.secret = welcome.get("secret") or said.get("secret") or ""
         return line
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
 
     async def close(self) -> None:
         await self._socket.close()
@@ -371,10 +373,6 @@ async def started(server: Server, people: int, game: str = "eights", **choices: 
     return lines
 
 
-async def close_all(lines: Sequence[Line]) -> None:
-    await asyncio.gather(*(line.close() for line in lines))
-
-
 if __name__ == "__main__":
     port, data, settings = sys.argv[1:]
     timing, limits = msgspec.json.decode(settings, type=tuple[Timing, Limits])
@@ -383,5 +381,5 @@ if __name__ == "__main__":
         Path(data),
         timing,
         limits,
-        on_ready=lambda: os.write(1, b"ready\n") and None,
+        on_ready=lambda: print("ready", flush=True),
     )

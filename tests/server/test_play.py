@@ -12,7 +12,7 @@ from parlour.games.klondike import Klondike
 from parlour.seeds import commitment, shuffled
 
 from . import harness
-from .harness import Json, Line, Server, close_all, over_sockets, play_all, play_on, serving, started, table
+from .harness import Json, Line, Server, over_sockets, play_all, play_on, serving, started, table
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,6 @@ async def test_three_play_a_whole_game_of_eights_and_a_rematch_while_a_fourth_wa
         assert tally == [winners.count(seat) for seat in range(3)]
         assert last[3]["view"]["hand"] == []
         assert "moves" not in last[3]
-    await close_all([anna, bob, cleo, fourth])
 
 
 @over_sockets
@@ -65,22 +64,21 @@ async def test_another_seat_begins_the_rematch(server: Server) -> None:
     assert lines[0].update["view"]["turn"] == 0
     await play_all(lines)
     assert (await lines[0].done("start"))["view"]["turn"] == 1
-    await close_all(lines)
 
 
 @over_sockets
 async def test_bots_at_the_table_play_to_the_end_and_stay_for_the_rematch(server: Server) -> None:
-    async with await Line.open(server) as host:
-        await host.done("open", game="eights", seats=4, clock=0)
-        for strength in ("easy", "normal", "strong"):
-            await host.done("bot", strength=strength)
-        assert await host.refused("bot") == "full"
-        for _ in range(2):
-            await host.done("start")
-            last = await play_on(host)
-            assert last["room"]["status"] == "over"
-            assert [seat.get("is_bot", False) for seat in last["room"]["seats"]] == [False, True, True, True]
-        assert sum(seat.get("wins", 0) for seat in last["room"]["seats"]) == 2
+    host = await Line.open(server)
+    await host.done("open", game="eights", seats=4, clock=0)
+    for strength in ("easy", "normal", "strong"):
+        await host.done("bot", strength=strength)
+    assert await host.refused("bot") == "full"
+    for _ in range(2):
+        await host.done("start")
+        last = await play_on(host)
+        assert last["room"]["status"] == "over"
+        assert [seat.get("is_bot", False) for seat in last["room"]["seats"]] == [False, True, True, True]
+    assert sum(seat.get("wins", 0) for seat in last["room"]["seats"]) == 2
 
 
 @over_sockets
@@ -93,9 +91,8 @@ async def test_a_table_begins_only_with_enough_seats_taken_and_only_by_its_host(
     await anna.done("start")
     assert await anna.refused("start") == "playing"
     assert await anna.refused("settings", seats=5) == "playing"
-    async with await Line.open(server) as late:
-        assert await late.refused("join", room=anna.update["room"]["code"]) == "playing"
-    await close_all([anna, bob])
+    late = await Line.open(server)
+    assert await late.refused("join", room=anna.update["room"]["code"]) == "playing"
 
 
 @over_sockets
@@ -109,7 +106,6 @@ async def test_a_refused_move_says_why_and_changes_nothing(server: Server) -> No
     assert await lines[0].refused("play", n=n + 1, move="draw") == "stale"
     assert await lines[0].refused("undo") == "no-undo"
     assert len(server.entries(lines[0].update["room"]["id"])) == n
-    await close_all(lines)
 
 
 @over_sockets
@@ -120,7 +116,6 @@ async def test_a_refused_join_leaves_one_where_one_was(server: Server) -> None:
     bob = await Line.open(server)
     await bob.done("join", room=other[0].update["room"]["code"])
     await other[0].number(bob.update["n"])  # still told what happens at its own table
-    await close_all([*lines, *other, bob])
 
 
 @over_sockets
@@ -136,7 +131,6 @@ async def test_the_settings_of_the_host_hold_for_the_next_round(server: Server) 
     assert await lines[1].refused("settings", seats=3) == "not-host"
     begun = await lines[0].done("start")
     assert begun["view"]["counts"] == [4, 4, 4]
-    await close_all(lines)
 
 
 @over_sockets
@@ -151,7 +145,6 @@ async def test_whoever_stays_keeps_the_hand_that_was_theirs_when_settings_change
     seen = await lines[2].number(changed["n"])
     assert seen["room"]["seats"][seen["you"]]["name"] == lines[2].name
     assert seen["view"]["hand"] == hand
-    await close_all(lines)
 
 
 @over_sockets
@@ -161,7 +154,6 @@ async def test_two_people_or_more_always_play_by_a_clock(server: Server) -> None
     begun = await lines[0].done("start")
     assert begun["room"]["clock"] == 30
     assert begun["left"] > 0
-    await close_all(lines)
 
 
 @over_sockets
@@ -177,8 +169,7 @@ async def test_a_reaction_reaches_everybody_and_answers_whoever_made_it(server: 
     assert await watcher.refused("react", reaction="👏") == "no-seat"
     lines[1].got.clear()
     await lines[1].send("react", reaction="<script>")
-    assert (await lines[1].wait_for(lambda message: True))["code"] == "malformed"
-    await close_all([*lines, watcher])
+    assert (await lines[1].wait_for(lambda message: "code" in message))["code"] == "malformed"
 
 
 # Race
@@ -202,7 +193,6 @@ async def test_two_race_with_bots_to_the_end(server: Server) -> None:
     assert all(seat["is_done"] for seat in last["view"]["seats"])
     assert sum(seat.get("wins", 0) for seat in last["room"]["seats"]) == 1
     assert await anna.refused("play", n=last["n"], move="draw") == "not-playing"
-    await close_all([anna, bob])
 
 
 @over_sockets
@@ -217,13 +207,9 @@ async def test_everybody_races_on_the_same_deal_at_once(server: Server) -> None:
     assert bob.update["view"]["seats"][0]["moves"] == 5
     assert await anna.refused("hint", by="solver") == "no-solver"
     assert await anna.refused("start", deal="same") == "playing"
-    await close_all([anna, bob])
 
 
 # Klondike
-
-# A deal that goes up by itself: whatever is drawn goes to a foundation, and every column opens in turn.
-SORTED = deck_text(tuple(range(52)))
 
 
 async def klondike(server: Server, **choices: Any) -> Line:
@@ -254,7 +240,6 @@ async def test_klondike_is_dealt_at_once_and_moves_can_be_taken_back_and_made_ag
     assert table_of(redone) == table_of(drawn)
     assert redone["score"]["undos"] == 1
     assert await line.refused("play", n=drawn["n"], move="draw") == "stale"
-    await line.close()
 
 
 @over_sockets
@@ -270,7 +255,6 @@ async def test_a_hint_by_sight_can_be_followed_to_the_end_of_what_it_knows(serve
             break
     else:
         pytest.fail("hints went round in a circle")
-    await line.close()
 
 
 @over_sockets
@@ -282,12 +266,6 @@ async def test_best_place_is_a_legal_move_or_none(server: Server) -> None:
         assert answer["type"] == "answer"
         assert answer.get("move") is None or answer["move"] in update["moves"]
     assert line.update["n"] == update["n"]
-    await line.close()
-
-
-def easy_deck() -> str:
-    """Each column's cards are in order and the rest of the stock too: all of it goes up."""
-    return deck_text(shuffled(EASY_SEED))
 
 
 EASY_SEED = next(
@@ -310,7 +288,6 @@ async def test_what_went_up_by_itself_is_taken_back_with_the_move_that_led_to_it
         assert not undone.get("can_undo", False)
         redone = await line.done("redo")
         assert table_of(redone) == table_of(after)
-        await line.close()
 
 
 @over_sockets
@@ -318,7 +295,6 @@ async def test_nothing_goes_up_by_itself_unless_asked(server: Server) -> None:
     line = await klondike(server, seed=EASY_SEED)
     after = await line.done("play", n=line.update["n"], move="draw")
     assert table_of(after)["foundations"] == [[], [], [], []]
-    await line.close()
 
 
 @over_sockets
@@ -337,7 +313,6 @@ async def test_finish_plays_the_rest_once_it_is_certain_to_win(server: Server) -
     assert won["room"]["deck"] == deck
     assert won["room"]["seats"][0]["wins"] == 1
     assert await line.refused("undo") == "not-playing"
-    await line.close()
 
 
 def winning_deck() -> str:
@@ -371,7 +346,6 @@ async def test_a_new_deal_is_another_and_the_same_deal_again_is_open(server: Ser
     again = await line.done("start", deal="same")
     assert table_of(again) == table_of(fresh)
     assert commitment(again["room"]["seed"]) == fresh["room"]["promise"] == again["room"]["promise"]
-    await line.close()
 
 
 @over_sockets
@@ -392,7 +366,6 @@ async def test_a_deal_can_be_chosen_by_seed_and_by_deck(server: Server) -> None:
     assert await line.refused("start", deck="AS AS") == "card-twice"
     assert await line.refused("start", deck="AS") == "deck-size"
     assert await line.refused("open", game="eights", deck=deck, seats=1) == "seats"
-    await line.close()
 
 
 @over_sockets
@@ -409,7 +382,6 @@ async def test_a_paused_clock_stands_until_it_is_resumed_or_a_move_is_made(serve
     await line.done("play", n=line.update["n"], move="draw")
     room = list(harness.folded(server.entries(line.update["room"]["id"])))[-1]
     assert not room.is_paused
-    await line.close()
 
 
 @over_sockets
@@ -418,9 +390,8 @@ async def test_opening_another_game_gives_up_the_one_for_one(server: Server) -> 
     first = line.update["room"]["id"]
     await line.done("open", game="klondike")
     assert line.update["room"]["id"] != first
-    assert list(harness.folded(server.entries(first)))[-1].status == "closed"
     second = line.update["room"]["id"]
     assert await line.refused("open", game="bridge") == "unknown-game"
+    assert list(harness.folded(server.entries(first)))[-1].status == "closed"
     assert list(harness.folded(server.entries(second)))[-1].status == "playing"
     await line.done("play", n=line.update["n"], move="draw")
-    await line.close()
