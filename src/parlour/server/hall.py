@@ -9,7 +9,7 @@ from parlour.errors import Refused
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server.keeper import Keeper, Timing
-from parlour.server.live import Guest, LiveRoom, now_ms, read_room
+from parlour.server.live import Guest, LiveRoom, now_ms
 from parlour.store import Conflict, Player, RoomRow, Store, StoreFailure
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
@@ -47,7 +47,7 @@ class Hall:
 
     async def _wake(self, row: RoomRow) -> LiveRoom:
         try:
-            return self._keep(LiveRoom(await read_room(self.store, row), self.store))
+            return self._keep(await LiveRoom.read(self.store, row))
         finally:
             del self._waking[row.id]
 

@@ -33,7 +33,6 @@ class Keeper:
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
         self._task: asyncio.Task[None] | None = None
-        self._awake_since = now_ms()
         self._missing: dict[str, int] = {}
         """Since when a seated player has had no connection."""
         self._thinking: dict[int, tuple[int, int]] = {}
@@ -42,7 +41,7 @@ class Keeper:
 
     def woken(self) -> None:
         """Somebody came to a room in which nobody was: clocks begin anew."""
-        self._awake_since = now_ms()
+        self._live.awake_since = now_ms()
         self._thinking.clear()
 
     def look(self) -> None:
@@ -84,24 +83,15 @@ class Keeper:
         if not self._live.guests:
             return []
         due: list[tuple[int, Judge]] = []
-        clock = self._clock_due()
+        clock = self._live.due()
         if clock is not None:
             due.append((clock, self._time_out))
         due += [(when, self._away(player)) for player, when in self._absences_due().items()]
         due += [(when, self._bot(seat)) for seat, when in self._bots_due().items()]
         return due
 
-    def _clock_due(self) -> int | None:
-        """A turn's clock begins anew when the room wakes; a whole game's does not."""
-        room, due = self._live.room, self._live.due()
-        if due is None or room.game.clock is None or room.settings.clock is None:
-            return None
-        if room.game.clock.per == "game":
-            return due
-        return max(due, self._awake_since + room.settings.clock * 1000)
-
     def _time_out(self, room: Room) -> list[log.Body]:
-        due = self._clock_due()
+        due = self._live.due()
         return asking.time_out(room) if due is not None and due <= now_ms() else []
 
     def _absences_due(self) -> dict[str, int]:

@@ -8,7 +8,7 @@ the room is read back from its log, which is the only truth.
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 from msgspec import UNSET, Raw
 
@@ -42,28 +42,39 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-async def read_room(store: Store, row: RoomRow) -> Room:
-    """The fold of a room's log as it is stored."""
+async def _read(store: Store, row: RoomRow) -> tuple[Room, dict[str, None]]:
+    """The fold of a room's log as it is stored, and the requests it answered last."""
     room = Room(row.id, row.code)
-    for entry in await store.read(row.id):
+    entries = await store.read(row.id)
+    for entry in entries:
         room.apply(entry.number, entry.at, log.decode(entry.body))
     room.take_results()
-    return room
+    requests = [entry.request for entry in entries if entry.request is not None]
+    return room, dict.fromkeys(requests[-REMEMBERED_REQUESTS:])
 
 
 class LiveRoom:
-    def __init__(self, room: Room, store: Store) -> None:
+    def __init__(self, room: Room, store: Store, requests: dict[str, None] | None = None) -> None:
         self.room = room
         self.store = store
         self.lock = asyncio.Lock()
         self.guests: dict[Guest, None] = {}
+        self.awake_since = now_ms()
+        """When somebody came and nobody was there."""
         self.changed: Callable[[], None] = lambda: None
         """Called after every change, by whoever keeps the clocks and bots going."""
         self._row: RoomRow | None = room.row if room.number else None
         self._info: Raw | None = None
-        self._requests: dict[str, None] = {}
+        self._requests = requests or {}
+        """The last that were answered."""
         self._is_ahead = False
         """Was the room left ahead of its log, by an append whose end nobody waited for?"""
+
+    @classmethod
+    async def read(cls, store: Store, row: RoomRow) -> Self:
+        """The room as its log has it."""
+        room, requests = await _read(store, row)
+        return cls(room, store, requests)
 
     # Asking
 
@@ -138,7 +149,7 @@ class LiveRoom:
         if self._row is None:
             return
         self._info = None
-        self.room = await read_room(self.store, self._row)
+        self.room, self._requests = await _read(self.store, self._row)
         self._row = self.room.row
         self._is_ahead = False
 
@@ -211,11 +222,15 @@ class LiveRoom:
         return None if due is None else max(0.0, (due - now_ms()) / 1000)
 
     def due(self) -> int | None:
-        """When the clock runs out, in milliseconds; None where none is running."""
+        """When the clock runs out, in milliseconds; None where none is running.
+
+        A turn's clock begins anew when the room wakes; a whole game's does not.
+        """
         room = self.room
         if room.status != "playing" or room.game.clock is None or room.settings.clock is None:
             return None
-        since = room.turn_since if room.game.clock.per == "turn" else room.started_at
+        per_turn = room.game.clock.per == "turn"
+        since = max(room.turn_since, self.awake_since) if per_turn else room.started_at
         return since + room.settings.clock * 1000
 
 

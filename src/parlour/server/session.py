@@ -106,7 +106,7 @@ class Session:
 
     async def _hello(self, request: wire.Hello) -> None:
         secret = None
-        player = self._known
+        player = self._player if self._is_welcome else self._known
         if request.secret is not None:
             player = await self._hall.store.player(players.secret_hash(request.secret))
             if player is None:
