@@ -17,6 +17,7 @@ from parlour.rooms import log
 
 from .harness import (
     PATIENT,
+    SECRETS,
     Json,
     Line,
     Server,
@@ -29,7 +30,6 @@ from .harness import (
     write_room,
 )
 
-SECRETS = {"anna": "anna's secret", "bob": "bob's secret", "cleo": "cleo's secret"}
 NOW = time.time_ns() // 1_000_000
 LONG_AGO = NOW - 86_400_000
 
@@ -48,7 +48,7 @@ def written(data: Path, room: str, settings: log.Settings, *more: log.Body, at: 
     """A room of Anna, Bob and Cleo in the file, in which a round has begun."""
     joined = [log.Joined(seat, player, player.title(), "🦊") for seat, player in enumerate(SECRETS)]
     bodies = [log.Opened("anna", settings), *joined, log.Started(SEED), *more]
-    write_room(data, room, bodies, at=at, secrets=SECRETS)
+    write_room(data, room, bodies, at)
 
 
 @pytest.fixture(scope="module")
