@@ -164,8 +164,7 @@ class Room:
                 self.was_helped = True
                 return [Happening("helped", text="The solver was asked.")]
             case log.Closed():
-                if self.status == "playing":
-                    self._record(self.people, "abandoned")
+                self._abandon()
                 self.status = "closed"
                 return [Happening("closed", text="The room is closed.")]
             case _:
@@ -227,8 +226,7 @@ class Room:
     # A round
 
     def _started(self, body: log.Started) -> list[Happening]:
-        if self.status == "playing" and any(self.moves_made):
-            self._record(self.people, "abandoned")
+        self._abandon()
         self.round += 1
         self.status = "playing"
         self.deal = body
@@ -318,6 +316,11 @@ class Room:
                 self._record([(index, seat)], "won" if index in winners else lost)
         names = " and ".join(self.names[index] for index in winners)
         return [Happening("over", text=f"The round is over: {names} won.")]
+
+    def _abandon(self) -> None:
+        """A round that somebody has begun to play is given up."""
+        if self.status == "playing" and any(self.moves_made):
+            self._record(self.people, "abandoned")
 
     def _resume(self) -> None:
         assert self.paused_at is not None, "only a paused clock goes on"
