@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -25,7 +24,7 @@ from parlour.server import players
 from parlour.server.connection import GOING_AWAY, Connection
 from parlour.server.hall import Hall
 from parlour.server.keeper import Timing
-from parlour.server.limits import Addresses, Limits
+from parlour.server.limits import Address, Addresses, Limits
 from parlour.server.live import now_ms
 from parlour.server.metrics import counters
 from parlour.server.session import Session
@@ -89,6 +88,13 @@ class Parlour:
         if self.is_closing or not _same_origin(headers) or address.connections >= self.limits.connections:
             await send({"type": "websocket.close", "code": 1008})
             return
+        address.connections += 1
+        try:
+            await self._converse(headers, address, receive, send)
+        finally:
+            address.connections -= 1
+
+    async def _converse(self, headers: Headers, address: Address, receive: Receive, send: Send) -> None:
         try:
             known = await self._player_of(headers)
         except StoreFailure:
@@ -97,7 +103,6 @@ class Parlour:
         await send({"type": "websocket.accept"})
         connection = Connection(receive, send, self.limits.messages)
         session = Session(connection, self.hall, self.solving, address, known)
-        address.connections += 1
         self.connections.add(connection)
         sender = asyncio.create_task(connection.send_all())
         try:
@@ -106,7 +111,6 @@ class Parlour:
             sender.cancel()
             session.end()
             self.connections.discard(connection)
-            address.connections -= 1
 
     async def _player_of(self, headers: Headers) -> Player | None:
         cookies: SimpleCookie = SimpleCookie()
@@ -206,7 +210,7 @@ def create_app(
     store: Store, timing: Timing | None = None, limits: Limits | None = None
 ) -> tuple[ASGIApp, Parlour]:
     parlour = Parlour(store, timing or Timing(), limits or Limits())
-    web = Starlette(
+    starlette = Starlette(
         routes=[
             Route("/", parlour.index),
             Route("/healthz", parlour.healthy),
@@ -216,9 +220,10 @@ def create_app(
             Route("/api/rooms", parlour.rooms),
             Mount("/web", StaticFiles(directory=PAGE)),
         ],
-        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={StoreFailure: _store_failed},
         lifespan=parlour.lifespan,
     )
+    web = SecurityHeaders(starlette)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         # The WebSocket has no use for Starlette's layers, and every message would go through them.
@@ -234,6 +239,11 @@ def _same_origin(headers: Headers) -> bool:
     """A browser says where the page is from; only our own may connect. Others say nothing."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+async def _store_failed(_: Request, failure: Exception) -> Response:
+    logger.error("the store failed: %s", failure)
+    return _json({"code": "store", "text": "The room's file can't be used just now: try again."}, 503)
 
 
 def _json(value: object, status: int = 200) -> Response:

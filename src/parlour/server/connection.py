@@ -91,13 +91,14 @@ class Connection:
         request: wire.Ask | None = None
         counters.requests += 1
         try:
-            if not self._bucket.take():
-                raise Refused("too-often", "Too many messages: wait a second.")
+            is_too_often = not self._bucket.take()
             if len(data) > MESSAGE_SIZE:
                 raise Refused(
                     "too-long", f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}."
                 )
-            request = wire.decode_request(data)
+            request = wire.decode_request(data)  # a refusal says which request it is about
+            if is_too_often:
+                raise Refused("too-often", "Too many messages: wait a second.")
             await answer(request)
         except ParlourError as error:
             self._refuse(request, error.code, error.sentence)
