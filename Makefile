@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 .PHONY: play test lint bench clean
 
 play: $(VENV)/play
-	@$(BIN)/parlour play
+	@$(BIN)/parlour serve --host 0.0.0.0 --open
 
 test: lint
 	@$(BIN)/pytest
