@@ -47,7 +47,8 @@ class Hall:
 
     async def _wake(self, row: RoomRow) -> LiveRoom:
         try:
-            return self._keep(LiveRoom(await read_room(self.store, row), self.store))
+            room, requests = await read_room(self.store, row)
+            return self._keep(LiveRoom(room, self.store, requests))
         finally:
             del self._waking[row.id]
 

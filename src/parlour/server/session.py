@@ -84,7 +84,7 @@ class Session:
             case wire.React(reaction=reaction):
                 self._react(reaction)
             case wire.Best() | wire.Hint(by="sight"):
-                async with self._room.lock:
+                async with self._room.at_rest():
                     self._help(request)
             case wire.Hint() | wire.Lamp() | wire.Rescue():
                 self._ask_solver(request)
@@ -276,7 +276,7 @@ class Session:
         live = self._room
         try:
             await live.ask(asking.was_helped)
-            async with live.lock:
+            async with live.at_rest():
                 number, state, start = live.room.number, live.room.state, live.room.start
                 moves = [each.move for each in live.room.standing]
             if isinstance(request, wire.Rescue):
