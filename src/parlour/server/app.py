@@ -38,6 +38,7 @@ logger = logging.getLogger(__name__)
 COOKIE: Final = "parlour"
 COOKIE_AGE: Final = 400 * 86_400
 IDLE_DAYS: Final = 30.0
+GOODBYE: Final = 1.0  # seconds for the last words to everybody
 PAGE: Final = Path(__file__).parent.parent / "web"
 SECURITY_HEADERS: Final = (
     (
@@ -77,7 +78,8 @@ class Parlour:
         self.hall = Hall(store, timing, limits.rooms)
         self.solving = Solving()
         self.addresses = Addresses(limits)
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, asyncio.Task[None]] = {}
+        """Each with the task that sends to it."""
         self.is_closing = False
 
     # The WebSocket
@@ -98,14 +100,14 @@ class Parlour:
         connection = Connection(receive, send, self.limits.messages)
         session = Session(connection, self.hall, self.solving, address, known)
         address.connections += 1
-        self.connections.add(connection)
         sender = asyncio.create_task(connection.send_all())
+        self.connections[connection] = sender
         try:
             await connection.requests(session.answer)
         finally:
             sender.cancel()
             session.end()
-            self.connections.discard(connection)
+            del self.connections[connection]
             address.connections -= 1
 
     async def _player_of(self, headers: Headers) -> Player | None:
@@ -186,11 +188,13 @@ class Parlour:
         await self.store.close()
 
     async def say_goodbye(self) -> None:
-        """Tells everybody to come back in a moment, and lets what is under way be finished."""
+        """Tells everybody to come back in a moment. Who doesn't listen is not waited for."""
         self.is_closing = True
-        for connection in list(self.connections):
+        for connection in self.connections:
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
             connection.close(GOING_AWAY)
+        if self.connections:
+            await asyncio.wait(self.connections.values(), timeout=GOODBYE)
 
     async def _clean(self) -> None:
         """Closes rooms nobody has used for a month, once an hour."""
