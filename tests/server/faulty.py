@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from websockets.asyncio.client import ClientConnection, connect
 
 from parlour import wire
 from parlour.client import Client
@@ -229,7 +230,7 @@ class Person:
 async def people_at_tables(
     url: str, *, eights: int, alone: int, seats: int = 3
 ) -> AsyncIterator[list[list[Person]]]:
-    """Rooms of Eights and tables of Klondike, everybody seated and playing; a list of people for each room."""
+    """Rooms of Eights and tables of Klondike, all playing: a list of people for each room."""
     async with AsyncExitStack() as stack:
 
         async def person(name: str) -> Person:
@@ -278,7 +279,21 @@ def moves_of(table: list[Person]) -> int:
     return sum(each.moves for each in table)
 
 
+@asynccontextmanager
+async def line(server: Server) -> AsyncIterator[ClientConnection]:
+    """A bare connection of a newcomer who has said hello."""
+    async with connect(server.url, compression=None, max_size=None) as socket:
+        await socket.send('{"type":"hello"}')
+        assert isinstance(wire.decode_message(await socket.recv()), wire.Welcome)
+        yield socket
+
+
 # The log as it lies in the file
+
+
+_LATER_ENTRIES: Final = (
+    "SELECT number, at, body, request FROM entries WHERE room = ? AND number > ? ORDER BY number"
+)
 
 
 class Books:
@@ -312,10 +327,7 @@ class Books:
             rows = connection.execute("SELECT id, code, status, taken, host FROM rooms").fetchall()
             for room_id, code, status, taken, host in rows:
                 room = self.rooms.setdefault(room_id, Room(room_id, code))
-                found = connection.execute(
-                    "SELECT number, at, body, request FROM entries WHERE room = ? AND number > ? ORDER BY number",
-                    (room_id, room.number),
-                ).fetchall()
+                found = connection.execute(_LATER_ENTRIES, (room_id, room.number)).fetchall()
                 self._fold(room, [Entry(*columns) for columns in found], asked)
                 assert (status, taken, host) == (room.row.status, room.row.taken, room.host)
             names = ", ".join(Result.__struct_fields__)

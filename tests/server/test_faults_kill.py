@@ -2,9 +2,15 @@
 
 import asyncio
 import random
+from contextlib import AsyncExitStack
 from pathlib import Path
 
-from .faulty import Books, Server, moves_of, people_at_tables, until, until_everybody_moves
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from parlour import wire
+
+from .faulty import Books, Server, line, moves_of, people_at_tables, until, until_everybody_moves
 
 KILLS = 50
 
@@ -34,3 +40,65 @@ def test_fifty_times_killed_under_load_nothing_acknowledged_is_lost_and_games_go
 
     with Server(tmp_path / "data") as server:
         asyncio.run(story(server))
+
+
+async def last_words(socket: ClientConnection) -> tuple[wire.Message, int | None]:
+    """The last message on a line, and the code it was closed with."""
+    while True:
+        try:
+            message = wire.decode_message(await socket.recv())
+        except ConnectionClosed as closed:
+            return message, closed.rcvd.code if closed.rcvd else None
+
+
+def test_told_to_stop_it_says_goodbye_ends_and_goes_on_when_it_is_back(tmp_path: Path) -> None:
+    async def story(server: Server) -> None:
+        books = Books(server.file)
+        async with (
+            people_at_tables(server.url, eights=3, alone=3) as rooms,
+            AsyncExitStack() as stack,
+        ):
+            people = [person for table in rooms for person in table]
+            lookers = [await stack.enter_async_context(line(server)) for _ in range(20)]
+            for number, looker in enumerate(lookers):
+                room = people[number % len(people)].room
+                await looker.send(wire.encode(wire.Watch(room=room)).decode())
+            endings = [asyncio.create_task(last_words(looker)) for looker in lookers]
+            await until_everybody_moves(rooms, 5)
+            await asyncio.to_thread(server.end)
+            for message, code in await asyncio.gather(*endings):
+                assert isinstance(message, wire.Bye)
+                assert code == 1012
+            assert [path.name for path in server.data.iterdir()] == ["parlour.db"], "all is in the file"
+            server.start()
+            await until_everybody_moves(rooms, 5)
+            books.check(people)
+        assert "Traceback" not in server.said()
+
+    with Server(tmp_path / "data") as server:
+        asyncio.run(story(server))
+
+
+def test_who_does_not_read_does_not_keep_it_from_ending(tmp_path: Path) -> None:
+    async def story(server: Server) -> None:
+        async with line(server) as deaf, line(server) as other:
+            await deaf.send('{"type":"open","game":"klondike","id":"1"}')
+            deaf.transport.pause_reading()
+            for _ in range(20_000):
+                deaf.transport.write(masked(b'{"type":"back"}'))
+            await other.send('{"type":"open","game":"klondike","id":"1"}')
+            assert isinstance(wire.decode_message(await other.recv()), wire.Update)
+            ending = asyncio.create_task(last_words(other))
+            await asyncio.to_thread(server.end)
+            assert (await ending)[1] == 1012
+            deaf.transport.abort()
+
+    with Server(tmp_path / "data") as server:
+        asyncio.run(story(server))
+        assert "Traceback" not in server.said()
+
+
+def masked(text: bytes) -> bytes:
+    """A text frame as a client sends it, masked with zeros."""
+    assert len(text) < 126
+    return bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text
