@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
@@ -38,6 +39,7 @@ logger = logging.getLogger(__name__)
 COOKIE: Final = "parlour"
 COOKIE_AGE: Final = 400 * 86_400
 IDLE_DAYS: Final = 30.0
+CHECKED_FOR: Final = 1.0  # seconds
 GOODBYE: Final = 1.0  # seconds for the last words to everybody
 PAGE: Final = Path(__file__).parent.parent / "web"
 SECURITY_HEADERS: Final = (
@@ -81,6 +83,8 @@ class Parlour:
         self.connections: dict[Connection, asyncio.Task[None]] = {}
         """Each with the task that sends to it."""
         self.is_closing = False
+        self._check: asyncio.Task[None] | None = None
+        self._checked_at = 0.0
 
     # The WebSocket
 
@@ -164,14 +168,21 @@ class Parlour:
         return PlainTextResponse("ok\n")
 
     async def ready(self, _: Request) -> Response:
-        """Can it serve? Asks the store."""
+        """Can it serve? Asks the store to read and to write, once a second however many want to know."""
         if self.is_closing:
             return PlainTextResponse("going down\n", 503)
+        now = time.monotonic()
+        if self._check is None or (self._check.done() and now - self._checked_at >= CHECKED_FOR):
+            self._check, self._checked_at = asyncio.create_task(self._check_store()), now
         try:
-            await self.store.public_rooms(1)
+            await asyncio.shield(self._check)
         except StoreFailure as failure:
             return PlainTextResponse(f"{failure}\n", 503)
         return PlainTextResponse("ready\n")
+
+    async def _check_store(self) -> None:
+        await self.store.public_rooms(1)
+        await self.store.check()
 
     async def metrics_text(self, _: Request) -> Response:
         text = counters.text(connections=len(self.connections), rooms=len(self.hall.rooms))
@@ -221,6 +232,7 @@ def create_app(
             Mount("/web", StaticFiles(directory=PAGE)),
         ],
         middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={StoreFailure: _store_failed},
         lifespan=parlour.lifespan,
     )
 
@@ -238,6 +250,10 @@ def _same_origin(headers: Headers) -> bool:
     """A browser says where the page is from; only our own may connect. Others say nothing."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+async def _store_failed(_: Request, failure: Exception) -> Response:
+    return _json({"code": "store", "text": f"It could not be read or written: {failure}"}, 503)
 
 
 def _json(value: object, status: int = 200) -> Response:
