@@ -82,7 +82,7 @@ class Session:
             case wire.Profile():
                 await self._rename(request)
             case wire.React(reaction=reaction):
-                self._react(reaction)
+                self._react(request.id, reaction)
             case wire.Best() | wire.Hint(by="sight"):
                 async with self._room.at_rest():
                     self._help(request)
@@ -111,6 +111,8 @@ class Session:
             player = await self._hall.store.player(players.secret_hash(request.secret))
             if player is None:
                 raise Refused("unknown-secret", "Nobody here has that secret: say hello without one.")
+        elif self._is_welcome:
+            player = self._player
         if player is None:
             if not self._address.newcomers.take():
                 raise Refused("too-often", "Too many newcomers from your address: wait a minute.")
@@ -188,14 +190,15 @@ class Session:
         if self._live is not None and self._live.room.seat_of(player.id) is not None:
             await self._live.ask(lambda room: asking.rename(room, player))
 
-    def _react(self, reaction: wire.Reaction) -> None:
+    def _react(self, request: str | None, reaction: wire.Reaction) -> None:
         live = self._room
         seat = live.room.seat_of(self._player.id)
         if seat is None:
             raise Refused("no-seat", "Only somebody with a seat can react.")
         message = wire.encode(wire.Reacted(seat=seat, reaction=reaction))
+        answer = wire.encode(wire.Reacted(re=request, seat=seat, reaction=reaction))
         for guest in live.guests:
-            guest.push(message)
+            guest.push(answer if guest is self._connection else message)
 
     # Rooms and rounds
 
