@@ -106,6 +106,8 @@ class Hall:
         live.guests.pop(guest, None)
         if live.guests:
             self._keepers[live.room.id].look()
+        elif live.room.status == "closed":
+            self._forget(live)
         else:
             self._forget_later(live)
 
@@ -114,7 +116,10 @@ class Hall:
 
     def _forget(self, live: LiveRoom) -> None:
         """Drops the room from memory: its log has everything."""
-        if live.guests or live.lock.locked() or self.rooms.get(live.room.id) is not live:
+        if live.guests or self.rooms.get(live.room.id) is not live:
+            return
+        if live.lock.locked():
+            self._forget_later(live)
             return
         self._keepers.pop(live.room.id).stop()
         del self.rooms[live.room.id]
