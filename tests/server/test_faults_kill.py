@@ -2,13 +2,17 @@
 
 import asyncio
 import random
+import shutil
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from parlour import wire
+from parlour.client import Client
+from parlour.errors import Refused
 
 from .faulty import Books, Server, line, moves_of, people_at_tables, until, until_everybody_moves
 
@@ -74,6 +78,24 @@ def test_told_to_stop_it_says_goodbye_ends_and_goes_on_when_it_is_back(tmp_path:
             await until_everybody_moves(rooms, 5)
             books.check(people)
         assert "Traceback" not in server.said()
+
+    with Server(tmp_path / "data") as server:
+        asyncio.run(story(server))
+
+
+def test_who_is_not_known_any_more_is_told_so_and_does_not_wait_for_ever(tmp_path: Path) -> None:
+    async def story(server: Server) -> None:
+        async with Client(server.url) as client:
+            await client.open("klondike")
+            server.kill()
+            shutil.rmtree(server.data)
+            asked = asyncio.create_task(client.play("draw"))
+            server.start()
+            with pytest.raises(Refused, match="Nobody here has that secret"):
+                await asked
+            with pytest.raises(Refused, match="Nobody here has that secret"):
+                await client.play("draw")
+            assert [update.n async for update in client.updates()][-1:] == [3]
 
     with Server(tmp_path / "data") as server:
         asyncio.run(story(server))
