@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
@@ -37,6 +38,8 @@ logger = logging.getLogger(__name__)
 COOKIE: Final = "parlour"
 COOKIE_AGE: Final = 400 * 86_400
 IDLE_DAYS: Final = 30.0
+CHECKED_FOR: Final = 1.0  # seconds
+GOODBYE: Final = 1.0  # seconds for the last words to everybody
 PAGE: Final = Path(__file__).parent.parent / "web"
 SECURITY_HEADERS: Final = (
     (
@@ -76,8 +79,11 @@ class Parlour:
         self.hall = Hall(store, timing, limits.rooms)
         self.solving = Solving()
         self.addresses = Addresses(limits)
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, asyncio.Task[None]] = {}
+        """Each with the task that sends to it."""
         self.is_closing = False
+        self._check: asyncio.Task[None] | None = None
+        self._checked_at = 0.0
 
     # The WebSocket
 
@@ -103,14 +109,14 @@ class Parlour:
         await send({"type": "websocket.accept"})
         connection = Connection(receive, send, self.limits.messages)
         session = Session(connection, self.hall, self.solving, address, known)
-        self.connections.add(connection)
         sender = asyncio.create_task(connection.send_all())
+        self.connections[connection] = sender
         try:
             await connection.requests(session.answer)
         finally:
             sender.cancel()
             session.end()
-            self.connections.discard(connection)
+            del self.connections[connection]
 
     async def _player_of(self, headers: Headers) -> Player | None:
         cookies: SimpleCookie = SimpleCookie()
@@ -166,14 +172,21 @@ class Parlour:
         return PlainTextResponse("ok\n")
 
     async def ready(self, _: Request) -> Response:
-        """Can it serve? Asks the store."""
+        """Can it serve? Asks the store to read and to write, once a second however many want to know."""
         if self.is_closing:
             return PlainTextResponse("going down\n", 503)
+        now = time.monotonic()
+        if self._check is None or (self._check.done() and now - self._checked_at >= CHECKED_FOR):
+            self._check, self._checked_at = asyncio.create_task(self._check_store()), now
         try:
-            await self.store.public_rooms(1)
+            await asyncio.shield(self._check)
         except StoreFailure as failure:
             return PlainTextResponse(f"{failure}\n", 503)
         return PlainTextResponse("ready\n")
+
+    async def _check_store(self) -> None:
+        await self.store.public_rooms(1)
+        await self.store.check()
 
     async def metrics_text(self, _: Request) -> Response:
         text = counters.text(connections=len(self.connections), rooms=len(self.hall.rooms))
@@ -190,11 +203,13 @@ class Parlour:
         await self.store.close()
 
     async def say_goodbye(self) -> None:
-        """Tells everybody to come back in a moment, and lets what is under way be finished."""
+        """Tells everybody to come back in a moment. Who doesn't listen is not waited for."""
         self.is_closing = True
-        for connection in list(self.connections):
+        for connection in self.connections:
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
             connection.close(GOING_AWAY)
+        if self.connections:
+            await asyncio.wait(self.connections.values(), timeout=GOODBYE)
 
     async def _clean(self) -> None:
         """Closes rooms nobody has used for a month, once an hour."""
@@ -242,8 +257,7 @@ def _same_origin(headers: Headers) -> bool:
 
 
 async def _store_failed(_: Request, failure: Exception) -> Response:
-    logger.error("the store failed: %s", failure)
-    return _json({"code": "store", "text": "The room's file can't be used just now: try again."}, 503)
+    return _json({"code": "store", "text": f"It could not be read or written: {failure}"}, 503)
 
 
 def _json(value: object, status: int = 200) -> Response:

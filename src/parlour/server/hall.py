@@ -9,7 +9,7 @@ from parlour.errors import Refused
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server.keeper import Keeper, Timing
-from parlour.server.live import Guest, LiveRoom, now_ms
+from parlour.server.live import Guest, LiveRoom, now_ms, read_room
 from parlour.store import Conflict, Player, RoomRow, Store, StoreFailure
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
@@ -47,7 +47,8 @@ class Hall:
 
     async def _wake(self, row: RoomRow) -> LiveRoom:
         try:
-            return self._keep(await LiveRoom.read(self.store, row))
+            room, requests = await read_room(self.store, row)
+            return self._keep(LiveRoom(room, self.store, requests))
         finally:
             del self._waking[row.id]
 
@@ -117,6 +118,8 @@ class Hall:
         live.guests.pop(guest, None)
         if live.guests:
             self._keepers[live.room.id].look()
+        elif live.room.status == "closed":
+            self._forget(live)
         else:
             self._forget_later(live)
 
@@ -125,7 +128,10 @@ class Hall:
 
     def _forget(self, live: LiveRoom) -> None:
         """Drops the room from memory: its log has everything."""
-        if live.guests or live.lock.locked() or self.rooms.get(live.room.id) is not live:
+        if live.guests or self.rooms.get(live.room.id) is not live:
+            return
+        if live.lock.locked():
+            self._forget_later(live)
             return
         self._keepers.pop(live.room.id).stop()
         del self.rooms[live.room.id]

@@ -5,7 +5,9 @@ Bots and clocks rest while nobody is there.
 """
 
 import asyncio
+import logging
 import random
+from typing import Final
 
 from msgspec import Struct
 
@@ -14,6 +16,11 @@ from parlour.errors import ParlourError
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server.live import Judge, LiveRoom, now_ms
+from parlour.store import StoreFailure
+
+logger = logging.getLogger(__name__)
+
+RETRY: Final = 1000  # milliseconds until what has failed is tried again
 
 
 class Timing(Struct, frozen=True):
@@ -32,6 +39,8 @@ class Keeper:
         self._random = random.Random()
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
+        self._not_before = 0
+        """When to try again what has failed."""
         self._task: asyncio.Task[None] | None = None
         self._missing: dict[str, int] = {}
         """Since when a seated player has had no connection."""
@@ -51,7 +60,10 @@ class Keeper:
         if self._timer is not None and not self._is_eventful():
             return
         due = min((when for when, _ in self._all_due()), default=None)
-        if due is None or (self._timer is not None and self._timer_at <= due):
+        if due is None:
+            return
+        due = max(due, self._not_before)
+        if self._timer is not None and self._timer_at <= due:
             return
         if self._timer is not None:
             self._timer.cancel()
@@ -74,7 +86,7 @@ class Keeper:
     def _wake(self) -> None:
         self._timer = None
         self._task = asyncio.get_running_loop().create_task(self._work())
-        self._task.add_done_callback(lambda _: self.look())
+        self._task.add_done_callback(lambda task: None if task.cancelled() else self.look())
 
     async def _work(self) -> None:
         now = now_ms()
@@ -82,8 +94,11 @@ class Keeper:
             if when <= now:
                 try:
                     await self._live.ask(judge)
-                except ParlourError:
-                    continue  # somebody else was first, or the store is down: it is looked at again
+                except (ParlourError, StoreFailure):  # the store is down, or others were always first
+                    self._not_before = now + RETRY
+                except Exception:
+                    logger.exception("a room could not be kept going")
+                    self._not_before = now + RETRY
 
     # What is due, and the request that does it, which makes sure once more when its turn has come
 

@@ -84,7 +84,7 @@ class Session:
             case wire.React():
                 self._react(request)
             case wire.Best() | wire.Hint(by="sight"):
-                async with self._room.lock:
+                async with self._room.at_rest():
                     self._help(request)
             case wire.Hint() | wire.Lamp() | wire.Rescue():
                 self._ask_solver(request)
@@ -117,6 +117,8 @@ class Session:
             player = await self._hall.store.player(players.secret_hash(request.secret))
             if player is None:
                 raise Refused("unknown-secret", "Nobody here has that secret: say hello without one.")
+        elif self._is_welcome:
+            player = self._player
         if player is None:
             if not self._address.newcomers.take():
                 raise Refused("too-often", "Too many newcomers from your address: wait a minute.")
@@ -293,7 +295,7 @@ class Session:
         live = self._room
         try:
             await live.ask(asking.was_helped)
-            async with live.lock:
+            async with live.at_rest():
                 number, state, start = live.room.number, live.room.state, live.room.start
                 moves = [each.move for each in live.room.standing]
             if isinstance(request, wire.Rescue):
