@@ -58,9 +58,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     one_round = log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")
     written(data, "first time", quick)
     written(data, "second time", quick, *one_round)
-    written(data, "debt", quick, log.Moved(0, PLUS))
+    written(data, "in debt", quick, log.Moved(0, PLUS))
     written(data, "usual", log.Settings("eights", "", 3, 30))
-    written(data, "race", log.Settings("race", "", 3, 300), log.Moved(1, "draw"))
+    written(data, "late race", log.Settings("race", "", 3, 300), log.Moved(1, "draw"))
     written(data, "racing", log.Settings("race", "", 3, 3600), at=NOW)
     with serving(data, PATIENT) as server:
         yield server
@@ -94,12 +94,12 @@ async def test_the_clock_draws_for_whoever_does_not_move(server: Server) -> None
 
 @over_sockets
 async def test_the_clock_draws_all_that_is_pending(server: Server) -> None:
-    anna, *_ = await seated(server, "debt")
+    anna, *_ = await seated(server, "in debt")
     owed = anna.update["view"]["pending"]
     assert owed
     paid = await anna.update_where(lambda update: not update["view"]["pending"])
     assert paid["view"]["counts"] == [6, 7 + owed, 7]
-    assert by(server, "debt")[1] == (1, "draw", "clock")
+    assert by(server, "in debt")[1] == (1, "draw", "clock")
 
 
 @over_sockets
@@ -118,10 +118,10 @@ async def test_a_bot_plays_for_whoever_let_the_clock_run_out_twice_until_they_ar
 
 @over_sockets
 async def test_a_race_whose_time_was_up_long_ago_is_over_when_somebody_looks(server: Server) -> None:
-    anna = await Line.open(server, secret=SECRETS["anna"], room="race")
+    anna = await Line.open(server, secret=SECRETS["anna"], room="late race")
     over = await anna.status("over")
     assert all(seat["is_done"] for seat in over["view"]["seats"])
-    assert [move for move in by(server, "race") if move[2] == "clock"] == [
+    assert [move for move in by(server, "late race") if move[2] == "clock"] == [
         (seat, "stop", "clock") for seat in range(3)
     ]
 

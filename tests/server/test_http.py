@@ -237,6 +237,7 @@ async def test_a_player_who_is_removed_or_leaves_has_abandoned_the_round(server:
     for line in gone:
         await line.done("join", room=lines[0].update["room"]["code"])
     await lines[0].done("start")
+    await lines[0].done("play", n=lines[0].update["n"], move="draw")
     await lines[0].done("remove", seat=3)
     await gone[1].done("leave")
     await play_all(lines)

@@ -9,6 +9,7 @@ import pytest
 
 from parlour.cards import deck_text
 from parlour.games.klondike import Klondike
+from parlour.rooms import log
 from parlour.seeds import commitment, shuffled
 
 from . import harness
@@ -345,7 +346,10 @@ async def test_a_new_deal_is_another_and_the_same_deal_again_is_open(server: Ser
     assert "seed" not in fresh["room"]
     again = await line.done("start", deal="same")
     assert table_of(again) == table_of(fresh)
-    assert commitment(again["room"]["seed"]) == fresh["room"]["promise"] == again["room"]["promise"]
+    assert again["room"]["promise"] == fresh["room"]["promise"]
+    assert "seed" not in again["room"]
+    deals = [body for _, _, body in server.entries(again["room"]["id"]) if isinstance(body, log.Started)]
+    assert [deal.is_open for deal in deals] == [False, False, True]
 
 
 @over_sockets
@@ -356,13 +360,13 @@ async def test_a_deal_can_be_chosen_by_seed_and_by_deck(server: Server) -> None:
     assert [column["up"] for column in table_of(line.update)["columns"]] == [
         list(column.up) for column in by_seed.columns
     ]
-    assert line.update["room"]["seed"] == "2026-11-15"
+    assert line.update["room"]["promise"] == commitment("2026-11-15")
     deck = deck_text(shuffled("2026-11-15"))
     by_deck = await line.done("start", deck=deck)
     assert [column["up"] for column in table_of(by_deck)["columns"]] == [
         list(column.up) for column in by_seed.columns
     ]
-    assert by_deck["room"]["deck"] == deck
+    assert "deck" not in by_deck["room"]
     assert await line.refused("start", deck="AS AS") == "card-twice"
     assert await line.refused("start", deck="AS") == "deck-size"
     assert await line.refused("open", game="eights", deck=deck, seats=1) == "seats"
