@@ -367,8 +367,9 @@ def test_no_face_down_card_leaks_in_a_game_of_klondike(server: Server, rules: st
             elif update.get("can_undo") and rng.random() < 0.15:
                 await line.done("undo")
             else:
-                moves = [move for move in update["moves"] if move not in ("draw", "redeal")]
-                move = rng.choice(moves if moves and rng.random() < 0.6 else update["moves"] or ["draw"])
+                legal = update.get("moves") or ["draw"]
+                moves = [move for move in legal if move not in ("draw", "redeal")]
+                move = rng.choice(moves if moves and rng.random() < 0.6 else legal)
                 await line.ask("play", n=update["n"], move=move, auto=rng.choice(["off", "safe", "on"]))
         await line.done("leave")
         await watcher.status("closed")
