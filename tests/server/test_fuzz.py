@@ -7,7 +7,8 @@ import asyncio
 import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -16,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from parlour import wire
+from parlour.client import Client
 from parlour.games.eights.cards import PLAYS
 
 from .faulty import Server, line, people_at_tables, until_everybody_moves
@@ -206,7 +208,7 @@ class Nonsense:
                 return choose((True, False))
             case msgspec.inspect.IntType():
                 near = self.n + self.random.randrange(-3, 4)
-                return choose((near, near, self.random.randrange(-1, 8), choose(NUMBERS)))
+                return choose((self.n, near, self.random.randrange(-1, 8), choose(NUMBERS)))
             case msgspec.inspect.StrType(_, longest):
                 if name == "room":
                     return choose((*self.rooms, choose(TEXTS)[:longest] or "x"))
@@ -229,15 +231,16 @@ PLACES: Final[dict[str, list[wire.Ask]]] = {
     "host, playing": [wire.Open(game="eights", seats=4), *BOTS, wire.Start()],
     "racing": [wire.Open(game="race", seats=4), *BOTS, wire.Start()],
     "looking on": [wire.Watch(room="theirs")],
+    "seated": [wire.Join(room="theirs")],
 }
 
 # Opening, closing and coming back are the dearest, and enough of them is enough.
 WEIGHTS: Final = {
     wire.Open: 0.3,
     wire.Start: 0.5,
-    wire.Leave: 0.3,
-    wire.Join: 0.7,
-    wire.Watch: 0.7,
+    wire.Leave: 0.2,
+    wire.Join: 0.5,
+    wire.Watch: 0.5,
     wire.Hello: 1,
     wire.Profile: 2,
     wire.Settings: 2,
@@ -257,9 +260,8 @@ async def babble(
     messages = nonsense.messages()
     sent = 0
     while sent < count:
-        if sent % (4 * AT_ONCE) == 0:  # they have led away from there
-            for request in PLACES[place]:
-                await socket.send(wire.encode(request).decode().replace("theirs", nonsense.theirs()))
+        for request in PLACES[place]:  # every time: nonsense leads away from there
+            await socket.send(wire.encode(request).decode().replace("theirs", nonsense.theirs()))
         batch = [next(messages) for _ in range(min(AT_ONCE, count - sent))]
         for data, _ in batch:
             await socket.send(data)  # as a binary frame: any bytes may be in it
@@ -304,6 +306,8 @@ def test_a_hundred_thousand_messages_of_nonsense(tmp_path: Path) -> None:
                         nonsense = Nonsense(1000 * number + seed, theirs)
                         count = MESSAGES // LINES // len(PLACES) + 1
                         answers += await babble(socket, place, nonsense, count, is_no_failure)
+                async with waiting_for_another(server) as (socket, room):
+                    answers += await babble(socket, "seated", Nonsense(seed, [room]), 500, is_no_failure)
                 return answers
 
             await asyncio.gather(*(one(1_000_000 + seed) for seed in range(LINES // 5)))  # to warm up
@@ -318,11 +322,25 @@ def test_a_hundred_thousand_messages_of_nonsense(tmp_path: Path) -> None:
                 assert not [each for each in person.told if each.refusal]
             print(f"{sum(answers.values())} answers, {grown >> 20} MiB more memory: {answers.most_common()}")
             assert len(answers) > 40, "the nonsense reaches far"
+            assert answers["not-your-turn"] > 50
+            assert answers["stale"]
             assert grown < MORE_MEMORY
         assert server.said() == ""
 
     with Server(tmp_path / "data") as server:
         asyncio.run(story(server))
+
+
+@asynccontextmanager
+async def waiting_for_another(server: Server) -> AsyncIterator[tuple[ClientConnection, str]]:
+    """A line to somebody at a table where it is, and stays, another's turn; and the room's id."""
+    async with Client(server.url) as host, line(server) as socket:
+        room = (await host.open("eights", seats=3, clock=120)).room.id
+        await host.ask(wire.Bot())
+        await socket.send(wire.encode(wire.Join(room=room)).decode())
+        await socket.recv()
+        await host.start()
+        yield socket, room
 
 
 def is_no_failure(refusal: wire.Refusal) -> bool:
