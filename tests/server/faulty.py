@@ -1,7 +1,7 @@
 """A real server in a process of its own, to be killed, starved and sent nonsense; and people who play on it.
 
 Run as a program it is `parlour serve` with limits wide enough for a crowd from one address, who play faster
-than people do: `faulty.py port folder`.
+than people do: `faulty.py port folder [seconds to wait for a lock]`.
 """
 
 import asyncio
@@ -28,6 +28,7 @@ from parlour.client import Client
 from parlour.errors import ParlourError
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
+from parlour.server.keeper import Timing
 from parlour.server.limits import Limits, Rate
 from parlour.server.serving import listen, serve
 from parlour.store import Entry, Player, Result
@@ -51,15 +52,12 @@ class Answer(NamedTuple):
 class Server:
     """A process that serves a folder; started again, it is the same server at the same port."""
 
-    def __init__(
-        self, data: Path, *, program: Iterable[str] | None = None, before: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, data: Path, *, before: Iterable[str] = (), busy_seconds: float = 5.0) -> None:
+        """`before` is what runs the program."""
         self.data = data
         self.port = 0
-        self.errors = ""
-        """All that its processes so far have said on stderr."""
-        self._program = [sys.executable, "-u", __file__] if program is None else list(program)
         self._before = list(before)
+        self._busy_seconds = busy_seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._said = data.parent / f"{data.name}.stderr"
 
@@ -81,7 +79,10 @@ class Server:
         self.port = self.port or free_port()
         with self._said.open("ab") as stderr:
             self._process = subprocess.Popen(
-                [*self._before, *self._program, str(self.port), str(self.data)],
+                [
+                    *(*self._before, sys.executable, __file__),
+                    *(str(self.port), str(self.data), str(self._busy_seconds)),
+                ],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
@@ -116,7 +117,13 @@ class Server:
             self._process.kill()
             self._process.wait()
 
+    def reading(self) -> sqlite3.Connection:
+        """A look into the file beside it."""
+        uri = f"file:{self.file}?mode=ro"
+        return sqlite3.connect(uri, uri=True, timeout=LONG, isolation_level=None)
+
     def said(self) -> str:
+        """All that its processes have said on stderr so far."""
         return self._said.read_text() if self._said.exists() else ""
 
     def __enter__(self) -> "Server":
@@ -177,12 +184,21 @@ class Person:
         assert self.client.update is not None, "somebody in a room"
         return self.client.update.room.id
 
+    @property
+    def troubles(self) -> int:
+        """How often the store failed them, of what the books have not compared yet."""
+        return sum(each.refusal == "store" for each in self.told)
+
     async def play(self) -> None:
-        """Plays whenever there is something to do, for ever."""
+        """Plays whenever there is something to do, for ever; what the store fails is soon tried again."""
         updates = self.client.updates()
         while True:
             request = self._wish()
-            if request is None or not await self._ask(request):
+            if request is not None and await self._ask(request):
+                continue
+            if self.told and self.told[-1].refusal == "store":
+                await asyncio.sleep(0.02)
+            else:
                 await anext(updates)
 
     async def _ask(self, request: wire.Ask) -> bool:
@@ -228,7 +244,7 @@ class Person:
 
 @asynccontextmanager
 async def people_at_tables(
-    url: str, *, eights: int, alone: int, seats: int = 3
+    url: str, *, eights: int, alone: int, with_bots: int = 0, seats: int = 3
 ) -> AsyncIterator[list[list[Person]]]:
     """Rooms of Eights and tables of Klondike, all playing: a list of people for each room."""
     async with AsyncExitStack() as stack:
@@ -247,6 +263,12 @@ async def people_at_tables(
         for room in range(alone):
             rooms.append([await person(f"klondike {room}")])
             await rooms[-1][0].client.open("klondike", rules="" if room % 2 else "draw=3 scoring=standard")
+        for room in range(with_bots):
+            rooms.append([await person(f"bots {room}")])
+            await rooms[-1][0].client.open("eights", seats=seats)
+            for _ in range(seats - 1):
+                await rooms[-1][0].client.ask(wire.Bot(strength="easy"))
+            await rooms[-1][0].client.start()
         playing = [asyncio.create_task(each.play()) for table in rooms for each in table]
         try:
             yield rooms
@@ -299,8 +321,8 @@ _LATER_ENTRIES: Final = (
 class Books:
     """Reads the file beside the server and keeps account: every room folded again, every promise compared."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, server: Server) -> None:
+        self.server = server
         self.rooms: dict[str, Room] = {}
         self.requests: dict[tuple[str, str], int] = {}
         self.results: list[Result] = []
@@ -321,8 +343,7 @@ class Books:
             del person.told[: len(known)]
 
     def _read(self, asked: dict[str, wire.Ask]) -> None:
-        uri = f"file:{self.file}?mode=ro"
-        with closing(sqlite3.connect(uri, uri=True, timeout=LONG, isolation_level=None)) as connection:
+        with closing(self.server.reading()) as connection:
             connection.execute("BEGIN")  # one moment for all that is read
             rows = connection.execute("SELECT id, code, status, taken, host FROM rooms").fetchall()
             for room_id, code, status, taken, host in rows:
@@ -359,5 +380,11 @@ class Books:
 
 if __name__ == "__main__":
     with suppress(KeyboardInterrupt):
-        serve(listen("127.0.0.1", int(sys.argv[1])), Path(sys.argv[2]), limits=AS_MUCH_AS_YOU_LIKE)
+        serve(
+            listen("127.0.0.1", int(sys.argv[1])),
+            Path(sys.argv[2]),
+            Timing(pace=0.01),
+            AS_MUCH_AS_YOU_LIKE,
+            busy_seconds=float(sys.argv[3]),
+        )
     os._exit(0)

@@ -23,7 +23,7 @@ def test_fifty_times_killed_under_load_nothing_acknowledged_is_lost_and_games_go
     chance = random.Random(1)
 
     async def story(server: Server) -> None:
-        books = Books(server.file)
+        books = Books(server)
         async with people_at_tables(server.url, eights=4, alone=6) as rooms:
             people = [person for table in rooms for person in table]
             for _ in range(KILLS):
@@ -57,7 +57,7 @@ async def last_words(socket: ClientConnection) -> tuple[wire.Message, int | None
 
 def test_told_to_stop_it_says_goodbye_ends_and_goes_on_when_it_is_back(tmp_path: Path) -> None:
     async def story(server: Server) -> None:
-        books = Books(server.file)
+        books = Books(server)
         async with (
             people_at_tables(server.url, eights=3, alone=3) as rooms,
             AsyncExitStack() as stack,

@@ -172,7 +172,7 @@ class Parlour:
         return PlainTextResponse("ok\n")
 
     async def ready(self, _: Request) -> Response:
-        """Can it serve? Asks the store to read and to write, once a second however many want to know."""
+        """Can it serve? Tries the store, once a second however many want to know."""
         if self.is_closing:
             return PlainTextResponse("going down\n", 503)
         now = time.monotonic()
@@ -186,6 +186,7 @@ class Parlour:
 
     async def _check_store(self) -> None:
         await self.store.public_rooms(1)
+        await self.store.read("")
         await self.store.check()
 
     async def metrics_text(self, _: Request) -> Response:

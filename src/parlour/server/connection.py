@@ -108,23 +108,24 @@ class Connection:
             if is_too_often:
                 raise Refused("too-often", "Too many messages: wait a second.")
             await answer(request)
+            return
         except ParlourError as error:
-            self._refuse(request, error.code, error.sentence)
+            code, text = error.code, error.sentence
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            self._refuse(request, "malformed", f"That is not a message of this protocol: {error}.")
+            code, text = "malformed", f"That is not a message of this protocol: {error}."
         except StoreFailure as failure:
-            self._refuse(request, "store", f"It could not be read or written: {failure}")
+            code, text = "store", f"It could not be read or written: {failure}"
         except RecursionError:
-            self._refuse(
-                request, "malformed", "That is not a message of this protocol: it is nested too deeply."
-            )
+            code, text = "malformed", "That is not a message of this protocol: it is nested too deeply."
         except Exception:
             logger.exception("a request failed", extra={"request": type(request).__name__})
-            self._refuse(request, "internal", "Something went wrong here; nothing was changed.")
-
-    def _refuse(self, request: wire.Ask | None, code: str, text: str) -> None:
+            code, text = "internal", "Something went wrong here; nothing was changed."
         counters.refusals += 1
-        self.say(wire.Refusal(re=request.id if request else None, code=code, text=text))
+        if request is not None:
+            request_id = request.id
+        else:
+            request_id = wire.id_of(data) if len(data) <= MESSAGE_SIZE else None
+        self.say(wire.Refusal(re=request_id, code=code, text=text))
 
 
 def _waken(waiting: "asyncio.Future[None] | None") -> None:

@@ -83,14 +83,16 @@ def serve(
     timing: Timing | None = None,
     limits: Limits | None = None,
     on_ready: Callable[[], None] = lambda: None,
+    *,
+    busy_seconds: float = 5.0,
 ) -> None:
-    """Serves until SIGTERM or SIGINT."""
+    """Serves until SIGTERM or SIGINT. `busy_seconds` is how long another program's lock is waited for."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_serve(listener, data, timing, limits, on_ready))
+        runner.run(_serve(listener, data, timing, limits, on_ready, busy_seconds=busy_seconds))
 
 
 async def _serve(
@@ -99,9 +101,11 @@ async def _serve(
     timing: Timing | None,
     limits: Limits | None,
     on_ready: Callable[[], None],
+    *,
+    busy_seconds: float,
 ) -> None:
     try:
-        store = await SqliteStore.open(data)
+        store = await SqliteStore.open(data, busy_seconds=busy_seconds)
     except StoreFailure as failure:
         raise CannotServe("store", str(failure)) from failure
     app, parlour = create_app(store, timing, limits)
