@@ -306,6 +306,22 @@ class Bye(Say):
 
 Message = Welcome | Update | Answer | Reacted | Refusal | Bye
 
+
+class _Marked(Struct):
+    """Any object: only its id is looked at."""
+
+    id: RequestId | None = None
+
+
+def id_of(data: bytes) -> str | None:
+    """The id of a message that is otherwise no request, so that even its refusal finds who waits for it."""
+    try:
+        return _decode_marked(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
 encode = msgspec.json.Encoder().encode
+_decode_marked = msgspec.json.Decoder(_Marked).decode
 decode_request = msgspec.json.Decoder(Request).decode
 decode_message = msgspec.json.Decoder(Message).decode

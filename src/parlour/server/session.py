@@ -86,7 +86,7 @@ class Session:
             case wire.React():
                 self._react(request)
             case wire.Best() | wire.Hint(by="sight"):
-                async with self._room.lock:
+                async with self._room.at_rest():
                     self._help(request)
             case wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck():
                 self._ask_solver(request)
@@ -114,11 +114,13 @@ class Session:
 
     async def _hello(self, request: wire.Hello) -> None:
         secret = None
-        player = self._known
+        player = self._player if self._is_welcome else self._known
         if request.secret is not None:
             player = await self._hall.store.player(players.secret_hash(request.secret))
             if player is None:
                 raise Refused("unknown-secret", "Nobody here has that secret: say hello without one.")
+        elif self._is_welcome:
+            player = self._player
         if player is None:
             if not self._address.newcomers.take():
                 raise Refused("too-often", "Too many newcomers from your address: wait a minute.")
@@ -160,15 +162,16 @@ class Session:
         live = await self._find(name)
         was_here = self._live is live
         if not was_here:
-            self._exit()
-            self._live = live
             self._hall.arrive(live, self._connection)
         try:
             await live.ask(lambda room: asking.join(room, self._player), self._connection, request.id)
-        except ParlourError:
+        except BaseException:
             if not was_here:
-                self._exit()
+                self._hall.exit(live, self._connection)
             raise
+        if not was_here:
+            self._exit()
+            self._live = live
 
     async def _leave(self, request: wire.Ask) -> None:
         live = self._room
@@ -177,12 +180,6 @@ class Session:
         else:
             await live.show(self._connection, request.id)
         self._exit()
-
-    async def _leave_own_table(self) -> None:
-        """A game for one is given up by opening another room."""
-        if self._live is not None and self._live.room.settings.seats == 1:
-            with contextlib.suppress(Refused):
-                await self._live.ask(lambda room: asking.leave(room, self._player))
 
     async def _rename(self, request: wire.Profile) -> None:
         player = Player(
@@ -212,6 +209,11 @@ class Session:
     # Rooms and rounds
 
     async def _open(self, request: wire.Open) -> None:
+        opened = await self._hall.opened_by(self._player, request.id)
+        if opened is not None:
+            await self._enter(opened)
+            await opened.show(self._connection, request.id)
+            return
         settings = asking.settings(
             request.game, request.rules, request.seats, request.clock, is_public=request.public
         )
@@ -221,9 +223,16 @@ class Session:
             seed = await self._winnable_seed(game) if request.deal == "winnable" else None
             bank = await self._bank(game)
             started = [asking.first_deal(game, seed, request.seed, request.deck, bank)]
-        await self._leave_own_table()
+        before = self._live
+        is_own = before is not None and before.room.settings.seats == 1
+        live = await self._hall.open(
+            settings, started, self._connection, request.id, giving_up=1 if is_own else 0
+        )
         self._exit()
-        self._live = await self._hall.open(settings, started, self._connection, request.id)
+        self._live = live
+        if before is not None and is_own:  # a game for one is given up by opening another room
+            with contextlib.suppress(Refused):
+                await before.ask(lambda room: asking.leave(room, self._player))
 
     async def _start(self, request: wire.Start) -> None:
         game = self._room.room.game
@@ -288,7 +297,7 @@ class Session:
         try:
             if not isinstance(request, wire.Stuck):  # that one knows no more than the player
                 await live.ask(asking.was_helped)
-            async with live.lock:
+            async with live.at_rest():
                 number, state, start = live.room.number, live.room.state, live.room.start
                 moves = [each.move for each in live.room.standing]
             answer = wire.Answer(re=request.id, n=number)
