@@ -44,6 +44,8 @@ class Connection:
 
     def push(self, message: bytes) -> None:
         """Sends a message in its turn, without waiting for the network."""
+        if self._close_code is not None:
+            return  # its last words have been said
         if len(self._outbox) >= MOST_WAITING:
             self.close(TOO_SLOW)
             return
