@@ -1,0 +1,97 @@
+// The deck of 52: faces and backs as SVG, each drawn from a few shapes when it is asked for.
+
+import { BACKS, drawBack } from "./backs.js";
+import { court } from "./courts.js";
+import { figures, place, round, sheet, twice, widthOf } from "./glyphs.js";
+
+export { BACKS };
+
+/** @typedef {{fourColour?: boolean, largePrint?: boolean}} Look */
+
+/** @type {Record<string, string>} outlines about 0 0, 24 high: see `place` */
+export const SUITS = {
+  S: "M0,-12C2.6,-7.8 10.8,-3.4 10.8,3.2C10.8,6.5 8.5,8.6 5.7,8.6C3.7,8.6 2.1,7.6 1.2,5.9C1.4,8.9 2.6,11 5,12L-5,12C-2.6,11 -1.4,8.9 -1.2,5.9C-2.1,7.6 -3.7,8.6 -5.7,8.6C-8.5,8.6 -10.8,6.5 -10.8,3.2C-10.8,-3.4 -2.6,-7.8 0,-12Z",
+  H: "M0,11.6C-2.8,7.2 -11.2,2.2 -11.2,-4.8C-11.2,-8.5 -8.7,-11 -5.6,-11C-3,-11 -.9,-9.4 0,-6.8C.9,-9.4 3,-11 5.6,-11C8.7,-11 11.2,-8.5 11.2,-4.8C11.2,2.2 2.8,7.2 0,11.6Z",
+  D: "M0,-12.4C2.3,-8.2 5.8,-3.5 9.4,0C5.8,3.5 2.3,8.2 0,12.4C-2.3,8.2 -5.8,3.5 -9.4,0C-5.8,-3.5 -2.3,-8.2 0,-12.4Z",
+  C: "M-5,12C-2.6,11 -1.4,8.8 -1.2,5.4C-2.1,7.3 -4,8.4 -6.1,8.4C-9.2,8.4 -11.6,6 -11.6,3C-11.6,0 -9.2,-2.3 -6.2,-2.3C-5.3,-2.3 -4.4,-2.1 -3.7,-1.7C-4.7,-2.8 -5.4,-4.5 -5.4,-6.4C-5.4,-9.5 -3,-12 0,-12C3,-12 5.4,-9.5 5.4,-6.4C5.4,-4.5 4.7,-2.8 3.7,-1.7C4.4,-2.1 5.3,-2.3 6.2,-2.3C9.2,-2.3 11.6,0 11.6,3C11.6,6 9.2,8.4 6.1,8.4C4,8.4 2.1,7.3 1.2,5.4C1.4,8.8 2.6,11 5,12Z",
+};
+
+/** @type {Record<string, string>} */
+const TWO_COLOURS = { S: "#1c1d22", H: "#b81f2d", D: "#b81f2d", C: "#1c1d22" };
+/** @type {Record<string, string>} */
+const FOUR_COLOURS = { S: "#1c1d22", H: "#b81f2d", D: "#1a56a8", C: "#186a3b" };
+
+const RANKS = "A23456789TJQK";
+
+// Where pips lie: three columns; four rows for those that have them, and the gaps between rows.
+const [LEFT, MIDDLE, RIGHT] = [25, 50, 75];
+const ROWS = [42.5, 60.83, 79.17, 97.5];
+const [TOP, HALF, BOTTOM] = [ROWS[0], 70, ROWS[3]];
+const PIP = 16;
+const PAIR = (/** @type {number} */ y) => [[LEFT, y], [RIGHT, y]];
+const FOUR = [TOP, BOTTOM].flatMap(PAIR);
+const SIX = [TOP, HALF, BOTTOM].flatMap(PAIR);
+const EIGHT = ROWS.flatMap(PAIR);
+const CENTRE = [MIDDLE, HALF];
+/** @type {Record<string, number[][]>} */
+const PIPS = {
+  2: [[MIDDLE, TOP], [MIDDLE, BOTTOM]],
+  3: [[MIDDLE, TOP], CENTRE, [MIDDLE, BOTTOM]],
+  4: FOUR,
+  5: [...FOUR, CENTRE],
+  6: SIX,
+  7: [...SIX, [MIDDLE, (TOP + HALF) / 2]],
+  8: [...SIX, [MIDDLE, (TOP + HALF) / 2], [MIDDLE, (HALF + BOTTOM) / 2]],
+  9: [...EIGHT, CENTRE],
+  T: [...EIGHT, [MIDDLE, (ROWS[0] + ROWS[1]) / 2], [MIDDLE, (ROWS[2] + ROWS[3]) / 2]],
+};
+
+/**
+ * The face of a card: "QH", "TD".
+ * @param {string} card @param {Look} [look] @returns {string} an SVG of 100 by 140
+ */
+export function face(card, { fourColour = false, largePrint = false } = {}) {
+  const [rank, suit] = card;
+  const outline = SUITS[suit];
+  if (card.length !== 2 || !RANKS.includes(rank) || !outline) throw new Error(`no such card: ${card}`);
+  const ink = (fourColour ? FOUR_COLOURS : TWO_COLOURS)[suit];
+  if (largePrint) return sheet(large(rank, outline, ink));
+  return sheet(field(rank, outline, ink) + twice(index(rank, outline, ink)));
+}
+
+/** A back by its name, one of BACKS. @param {string} name @returns {string} an SVG of 100 by 140 */
+export function back(name) {
+  return drawBack(name);
+}
+
+/** A suit alone in the colour of the text around it, for the place of a foundation. @param {string} suit */
+export function suitMark(suit) {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-14 -14 28 28" aria-hidden="true" focusable="false">` +
+    `<path fill="currentColor" d="${SUITS[suit]}"/></svg>`
+  );
+}
+
+/** Rank and suit side by side, so that a column fanned down to a quarter of a card still shows both. */
+function index(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
+  const text = rank === "T" ? "10" : rank;
+  const middle = 6.5 + widthOf(text) * (23 / 24) + 2.5 + 8.8;
+  return figures(text, 6.5, 6, 23, ink) + `<path fill="${ink}" d="${place(outline, round(middle), 17.6, 19)}"/>`;
+}
+
+/** What lies between the indices. */
+function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
+  if (rank === "A") return `<path class="pips" fill="${ink}" d="${place(outline, MIDDLE, HALF, 46)}"/>`;
+  if (!PIPS[rank]) return court(rank, outline, ink);
+  const pips = PIPS[rank].map(([x, y]) => place(outline, x, y, PIP, y > HALF));
+  return `<path class="pips" fill="${ink}" d="${pips.join("")}"/>`;
+}
+
+/** Rank and suit as large as a fanned column can show them, and the suit again below. */
+function large(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
+  const text = rank === "T" ? "10" : rank;
+  return (
+    figures(text, 7, 8, 46, ink) +
+    `<path fill="${ink}" d="${place(outline, 77, 31, 34)}${place(outline, 50, 98, 66)}"/>`
+  );
+}
