@@ -25,9 +25,8 @@ const RANKS = "A23456789TJQK";
 
 // Where pips lie: three columns; four rows for those that have them, and the gaps between rows.
 const [LEFT, MIDDLE, RIGHT] = [25, 50, 75];
-const ROWS = [42.5, 60.83, 79.17, 97.5];
-const [TOP, HALF, BOTTOM] = [ROWS[0], 70, ROWS[3]];
-const PIP = 16;
+const ROWS = [42, 60.67, 79.33, 98];
+const [TOP, HALF, BOTTOM] = [44, 70, 96];
 const PAIR = (/** @type {number} */ y) => [[LEFT, y], [RIGHT, y]];
 const FOUR = [TOP, BOTTOM].flatMap(PAIR);
 const SIX = [TOP, HALF, BOTTOM].flatMap(PAIR);
@@ -83,7 +82,8 @@ function index(/** @type {string} */ rank, /** @type {string} */ outline, /** @t
 function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   if (rank === "A") return `<path class="pips" fill="${ink}" d="${place(outline, MIDDLE, HALF, 46)}"/>`;
   if (!PIPS[rank]) return court(rank, outline, ink);
-  const pips = PIPS[rank].map(([x, y]) => place(outline, x, y, PIP, y > HALF));
+  const size = PIPS[rank].length > 8 ? 16.5 : 20;
+  const pips = PIPS[rank].map(([x, y]) => place(outline, x, y, size, y > HALF));
   return `<path class="pips" fill="${ink}" d="${pips.join("")}"/>`;
 }
 
@@ -91,7 +91,7 @@ function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @t
 function large(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   const text = rank === "T" ? "10" : rank;
   return (
-    figures(text, 7, 8, 46, ink) +
-    `<path fill="${ink}" d="${place(outline, 77, 31, 34)}${place(outline, 50, 98, 66)}"/>`
+    figures(text, 6, 8, 46, ink) +
+    `<path fill="${ink}" d="${place(outline, 78, 31, 32)}${place(outline, 50, 98, 66)}"/>`
   );
 }
