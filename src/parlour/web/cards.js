@@ -80,7 +80,7 @@ function index(/** @type {string} */ rank, /** @type {string} */ outline, /** @t
 
 /** What lies between the indices. */
 function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
-  if (rank === "A") return `<path class="pips" fill="${ink}" d="${place(outline, MIDDLE, HALF, 46)}"/>`;
+  if (rank === "A") return `<path class="pips" fill="${ink}" d="${place(outline, MIDDLE, HALF, 48)}"/>`;
   if (!PIPS[rank]) return court(rank, outline, ink);
   const size = PIPS[rank].length > 8 ? 16.5 : 20;
   const pips = PIPS[rank].map(([x, y]) => place(outline, x, y, size, y > HALF));

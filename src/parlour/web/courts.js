@@ -13,7 +13,7 @@ const SKIN = "#f3d9b5";
 export function court(rank, outline, ink) {
   const figure = { J: jack, Q: queen, K: king }[rank];
   if (!figure) throw new Error(`no such court: ${rank}`);
-  const badge = `<path fill="${PAPER}" d="${place(outline, 74, 66, 13)}"/>`;
+  const badge = `<path fill="${PAPER}" d="${place(outline, 78, 67, 13)}"/>`;
   return `<g stroke-linejoin="round">${twice(figure(ink) + badge)}${SASH}</g>`;
 }
 
@@ -37,7 +37,7 @@ const head = (ink) =>
 function king(ink) {
   return (
     robe(ink, "M12 56V53C30 52 42 48 51 41H77C84 43 88 48 88 56V84Z") +
-    `<path fill="none" stroke="${GOLD}" stroke-width="2.6" d="M46.5 45.5Q52 60 64 64 76 60 83 45"/>` +
+    `<path fill="none" stroke="${GOLD}" stroke-width="2.6" d="M47.5 45Q53 59.5 64 62 75 59.5 80.5 44.5"/>` +
     head(ink) +
     `<path fill="${PAPER}" stroke="${ink}" stroke-width="1.3" d="M53 27H57.5C58 33 60 35.5 64 35.5S70 33 70.5 27H75V38C75 47 69 53 64 58 59 53 53 47 53 38Z"/>` +
     gilt(ink, "M52 27 48 9 57 15.5 64 5.5 71 15.5 80 9 76 27Z") +
@@ -61,7 +61,7 @@ function queen(ink) {
   );
 }
 
-/** A cap with a feather, fair hair cut short, and a white collar. @param {string} ink */
+/** A cap with a feather, fair hair cut short, a white collar, and a pennant. @param {string} ink */
 function jack(ink) {
   return (
     robe(ink, "M12 56V54C32 54 46 51 53 42H75C83 44 88 50 88 58V84Z") +
@@ -70,7 +70,7 @@ function jack(ink) {
     head(ink) +
     `<path fill="${ink}" d="M47 27C44 15 55 8.5 66 10.5 77 12 82 18 81 27 71 22.5 58 22.5 47 27Z"/>` +
     gilt(ink, "M70 20C71 11 79 6 92 6 91 15 84 21 70 20Z") +
-    `<path stroke="${ink}" stroke-width="1.3" d="M27 58V46"/>` +
-    gilt(ink, "M27 33.500C31 38 32.5 42 32 47H22C21.5 42 23 38 27 33.500Z")
+    `<path stroke="${ink}" stroke-width="1.6" d="M24 33V57"/>` +
+    gilt(ink, "M24 34 39 39 24 44Z")
   );
 }

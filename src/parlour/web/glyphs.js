@@ -27,13 +27,18 @@ const FIGURES = {
   J: [14, "M11.7 0V15.3c0 4-1.7 6.4-4.8 6.4-2.9 0-4.5-1.8-4.8-5"],
   Q: [17.4, "M2.3 9a6.2 6.7 0 0 1 12.4 0v6a6.2 6.7 0 0 1-12.4 0zM9.2 15.6l7.2 8"],
   K: [17, "M2.3 0V24M14.8 0 2.6 14M6.9 9.4 15.2 24"],
-  "+": [15.4, "M7.7 5.8V20.4M.4 13.1H15"],
+  "+": [12.4, "M6.2 7V19.4M0 13.2H12.4"],
+  skip: [24.6, "M2.2 3 9.4 12 2.2 21M11 3 18.2 12 11 21M22.3 1.5V22.5"],
+  reverse: [21, "M.6 7H17M11.8 1.6 17.6 7 11.8 12.4M20.4 17H4M9.2 11.6 3.4 17 9.2 22.4"],
 };
 const GAP = 2.4;
 
+/** Some words have a sign of their own. @param {string} text */
+const split = (text) => (text in FIGURES ? [text] : [...text]);
+
 /** @param {string} text @returns {number} how wide its figures are, 24 high */
 export function widthOf(text) {
-  return [...text].reduce((width, figure) => width + FIGURES[figure][0] + GAP, -GAP);
+  return split(text).reduce((width, figure) => width + FIGURES[figure][0] + GAP, -GAP);
 }
 
 /**
@@ -43,7 +48,7 @@ export function widthOf(text) {
 export function figures(text, x, y, height, ink) {
   const scale = height / 24;
   let at = 0;
-  const lines = [...text].map((figure) => {
+  const lines = split(text).map((figure) => {
     const line = `<path d="${FIGURES[figure][1]}"${at ? ` transform="translate(${round(at)} 0)"` : ""}/>`;
     at += FIGURES[figure][0] + GAP;
     return line;
