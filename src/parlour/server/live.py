@@ -184,6 +184,7 @@ class LiveRoom:
                 happened=tuple([self._happened(each, playing) for each in happenings]),
                 left=self.seconds_left(),
                 score=UNSET if room.sheet is None else room.sheet.score,
+                seconds=room.clock_at(now_ms()) if alone and room.first_move_at is not None else None,
                 can_undo=alone and bool(room.standing),
                 can_redo=alone and bool(room.undone),
                 can_finish=alone
