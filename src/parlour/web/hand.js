@@ -15,7 +15,7 @@ const DOUBLE = 350; // milliseconds between the two taps of a double tap
 export class Hand {
   /** @type {Held | null} */
   held = null;
-  /** @type {{ element: Element | null, at: number }} */
+  /** @type {{ element: Element | null, at: number }} What the last tap picked up. */
   #tapped = { element: null, at: 0 };
 
   /** @param {Table} table @param {Room} room */
@@ -78,7 +78,7 @@ export class Hand {
     const spot = this.table.read(element);
     if (!spot) return;
     const isDouble = this.#tapped.element === element && at - this.#tapped.at < DOUBLE;
-    this.#tapped = { element: isDouble ? null : element, at };
+    this.#tapped = { element: null, at };
     const { place, held } = spot;
     if (place === "s") {
       this.turn();
@@ -88,6 +88,7 @@ export class Hand {
       this.best(held).catch(() => tell(words.noPlace));
     } else if (held && !(this.held?.place === place && this.held.count === held.count)) {
       this.pick(held);
+      this.#tapped = { element, at };
       say(words.picked);
     } else if (this.held) {
       this.putDown();

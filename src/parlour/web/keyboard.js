@@ -136,7 +136,8 @@ export function followKeys(root, hand, commands) {
   /** The table has changed: one stop of each area is in the way of Tab, and focus is where it was. */
   function refresh() {
     for (const [area, stops] of areas()) {
-      const kept = current.get(area);
+      // The waste's top card is what one comes for, whichever of the fan was read last.
+      const kept = area === "waste" ? stops.find((stop) => stop === document.activeElement) : current.get(area);
       const chosen = kept && stops.includes(kept) ? kept : stops[0];
       if (chosen) current.set(area, chosen);
       for (const stop of stops) {

@@ -60,6 +60,7 @@ room.onShow = (update) => {
   const happened = update?.happened ?? [];
   const canRedeal = view.waste.length > 0 && view.redeals !== 0;
   table.show(view, { canRedeal, happened, isDeal: happened.some(({ what }) => what === "started") });
+  table.root.dataset.waiting = String(room.isBusy);
   hand.refresh();
   keys.refresh();
   if (update) hear(update);

@@ -55,26 +55,25 @@ function aboveFrame(width, height) {
 /** @param {number} width @param {number} height @returns {Frame} */
 function besideFrame(width, height) {
   const top = 6;
-  const cardHeight = Math.floor(Math.min((height - 2 * top - 15) / 4, (width / 10.4) * RATIO));
+  const cardHeight = Math.floor(Math.min((height - 2 * top - 15) / 4, (width / 10.8) * RATIO));
   const card = Math.round(cardHeight / RATIO);
-  const gap = Math.round(Math.min(card * 0.3, (width - 9 * card) / 10));
-  const left = Math.round((width - 9 * card - 10 * gap) / 2) + gap;
-  const right = left + 8 * (card + gap);
+  const gap = Math.floor(Math.min(card * 0.3, (width - 9 * card) / 10.5));
+  const left = Math.round((width - 9 * card - 10 * gap) / 2);
+  const columnX = COLUMNS.map((_, index) => left + card + 2 * gap + index * (card + gap));
   const step = (height - 2 * top - cardHeight) / 3;
   return {
-    ...{ width: card, height: cardHeight, gap, columnY: top, bottom: height - 4, isBeside: true },
-    columnX: COLUMNS.map((_, index) => left + (index + 1) * (card + gap)),
-    stock: { x: left - gap, y: top },
-    waste: { x: left - gap, y: top + cardHeight + 8 },
+    ...{ width: card, height: cardHeight, gap, columnX, columnY: top, bottom: height - 4, isBeside: true },
+    stock: { x: left, y: top },
+    waste: { x: left, y: top + cardHeight + 10 },
     wasteStep: { x: 0, y: Math.round(cardHeight * 0.3) },
-    foundations: FOUNDATIONS.map((_, index) => ({ x: right + gap, y: Math.round(top + index * step) })),
+    foundations: FOUNDATIONS.map((_, index) => ({ x: columnX[6] + card + 2 * gap, y: Math.round(top + index * step) })),
   };
 }
 
 /** Cards on one another; a thick pile shows that it is one.
  * @param {Spot[]} spots @param {Frame} frame @param {string} place @param {Point} at @param {Card[]} cards */
 function pile(spots, frame, place, at, cards) {
-  const step = place === "s" ? frame.width / 180 : 0;
+  const step = place === "s" ? frame.width / 620 : 0;
   cards.forEach((card, index) => {
     const lift = Math.round(index * step);
     const isUp = place !== "s";

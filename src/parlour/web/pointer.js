@@ -24,7 +24,7 @@ export function followPointer(root, hand) {
 
   root.addEventListener("pointerdown", (event) => {
     if (!event.isPrimary || event.button !== 0 || press) return;
-    const element = event.target instanceof Element ? event.target.closest("[data-place]") : null;
+    const element = meant(event);
     if (!element) {
       hand.putDown();
       return;
@@ -77,6 +77,24 @@ export function followPointer(root, hand) {
   });
   root.addEventListener("contextmenu", (event) => event.preventDefault());
   root.addEventListener("dragstart", (event) => event.preventDefault());
+
+  /** What was touched. A card that only flies by is not meant, if something lies under it that stays.
+   * @param {PointerEvent} event */
+  function meant(event) {
+    const touched = event.target instanceof Element ? event.target.closest("[data-place]") : null;
+    if (!isPassing(touched, event)) return touched;
+    const below = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest("[data-place]"));
+    return below.find((each) => each && root.contains(each) && !isPassing(each, event)) ?? touched;
+  }
+
+  /** @param {Element | null} element @param {PointerEvent} event */
+  function isPassing(element, event) {
+    const piece = table.pieces.of(element);
+    if (!piece?.landing || !table.layout) return false;
+    const edge = root.getBoundingClientRect();
+    const home = { x: piece.x, y: piece.y, ...table.layout.card };
+    return overlap({ x: event.clientX - edge.left, y: event.clientY - edge.top, width: 1, height: 1 }, home) === 0;
+  }
 
   /** @param {Press} pressed @param {PointerEvent} event */
   function begins(pressed, event) {
