@@ -2,7 +2,7 @@
 
 import { BACKS, drawBack } from "./backs.js";
 import { court } from "./courts.js";
-import { figures, place, round, sheet, twice, widthOf } from "./glyphs.js";
+import { figures, place, sheet, twice, widthOf } from "./glyphs.js";
 
 export { BACKS };
 
@@ -74,8 +74,8 @@ export function suitMark(suit) {
 /** Rank and suit side by side, so that a column fanned down to a quarter of a card still shows both. */
 function index(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   const text = rank === "T" ? "10" : rank;
-  const middle = 6.5 + widthOf(text) * (23 / 24) + 2.5 + 8.8;
-  return figures(text, 6.5, 6, 23, ink) + `<path fill="${ink}" d="${place(outline, round(middle), 17.6, 19)}"/>`;
+  const middle = 5.5 + (widthOf(text) * 25) / 24 + 11.5;
+  return figures(text, 5.5, 5, 25, ink) + `<path fill="${ink}" d="${place(outline, middle, 17.6, 20)}"/>`;
 }
 
 /** What lies between the indices. */
@@ -91,7 +91,7 @@ function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @t
 function large(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   const text = rank === "T" ? "10" : rank;
   return (
-    figures(text, 6, 8, 46, ink) +
-    `<path fill="${ink}" d="${place(outline, 78, 31, 32)}${place(outline, 50, 98, 66)}"/>`
+    figures(text, 6, 7, 46, ink) +
+    `<path fill="${ink}" d="${place(outline, 78.5, 30, 30)}${place(outline, 50, 98, 66)}"/>`
   );
 }

@@ -105,7 +105,7 @@ function centred(text, x, y, height, widest, ink) {
  */
 function coloured(text, { field, on, shape, sink }) {
   return (
-    corner(text, 26, 27, on) +
+    corner(text, 26, 29, on) +
     `<path fill="${on}" d="${place(shape, 18, 48, 16)}${place(shape, 51, 84, 62)}"/>` +
     centred(text, 51, 84 + sink * 2.6, 34, 38, field)
   );
@@ -114,7 +114,7 @@ function coloured(text, { field, on, shape, sink }) {
 /** @param {string} text */
 function wildCard(text) {
   return (
-    corner(text, 26, 27, PAPER) +
+    corner(text, 26, 29, PAPER) +
     wheel(51, 84, 39) +
     `<circle cx="51" cy="84" r="21.5" fill="${DARK}"/>` +
     centred(text, 51, 84, 27, 36, PAPER)
