@@ -82,7 +82,15 @@ def pips(card: str) -> list[str]:
 
 
 def points(outline: str) -> list[tuple[float, float]]:
-    return [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", outline)]
+    """The points of an outline of relative lines and curves, with those that only bend a curve."""
+    found: list[tuple[float, float]] = []
+    x = y = 0.0
+    for command, rest in re.findall(r"([Mcl])([^Mclz]*)", outline):
+        pairs = [(x + float(dx), y + float(dy)) for dx, dy in re.findall(r"(-?[\d.]+),(-?[\d.]+)", rest)]
+        assert len(pairs) == (3 if command == "c" else 1)
+        found += pairs
+        x, y = pairs[-1]
+    return found
 
 
 def test_every_drawing_is_well_formed() -> None:
