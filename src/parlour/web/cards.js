@@ -74,7 +74,7 @@ export function suitMark(suit) {
 /** Rank and suit side by side, so that a column fanned down to a quarter of a card still shows both. */
 function index(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   const text = rank === "T" ? "10" : rank;
-  const middle = 5.5 + (widthOf(text) * 25) / 24 + 11.5;
+  const middle = 5.5 + (widthOf(text) * 25) / 24 + 12.5;
   return figures(text, 5.5, 5, 25, ink) + `<path fill="${ink}" d="${place(outline, middle, 17.6, 20)}"/>`;
 }
 

@@ -90,7 +90,7 @@ export function sheet(drawing, paper = PAPER, edge = EDGE) {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" focusable="false">` +
     `<rect x=".6" y=".6" width="98.8" height="138.8" rx="7" fill="${paper}" stroke="${edge}"` +
-    ` vector-effect="non-scaling-stroke"/>${drawing}</svg>`
+    ` stroke-width=".75" vector-effect="non-scaling-stroke"/>${drawing}</svg>`
   );
 }
 
