@@ -11,7 +11,7 @@ export const BACKS = Object.keys(DRAWINGS);
 /** @param {string} name */
 export function drawBack(name) {
   const drawing = DRAWINGS[name];
-  if (!drawing) throw new Error(`no such back: ${name}`);
+  if (!BACKS.includes(name)) throw new Error(`no such back: ${name}`);
   return drawing();
 }
 
@@ -23,19 +23,19 @@ const framed = (field, drawing) =>
 const upTo = (count) => Array.from({ length: count }, (_, i) => i);
 
 function lattice() {
-  const lines = upTo(19).map((i) => {
-    // Down to the right from the left edge or the top, then its mirror image.
-    const from = 10 * i - 110;
-    const [x1, y1] = from < 0 ? [10, 10 - from] : [10 + from, 10];
-    const length = Math.min(90 - x1, 130 - y1);
-    return `M${x1} ${y1}l${length} ${length}M${100 - x1} ${y1}l${-length} ${length}`;
+  const lines = upTo(9).map((i) => {
+    // Down to the right from the left edge or from the top, and its mirror image.
+    const from = 20 * i - 100;
+    const [x, y] = from < 0 ? [10, 10 - from] : [10 + from, 10];
+    const length = Math.min(90 - x, 130 - y);
+    return `M${x} ${y}l${length} ${length}M${100 - x} ${y}l${-length} ${length}`;
   });
   const knots = upTo(11).flatMap((row) =>
-    upTo(row % 2 ? 8 : 7).map((col) => `M${col * 10 + (row % 2 ? 15 : 20)} ${row * 10 + 17.6}l2.4 2.4-2.4 2.4-2.4-2.4z`),
+    upTo(row % 2 ? 4 : 3).map((col) => `M${20 * col + (row % 2 ? 20 : 30)} ${10 * row + 15.5}l4.5 4.5-4.5 4.5-4.5-4.5z`),
   );
   return framed(
     "#24446f",
-    `<path fill="none" stroke="#8fb0dc" stroke-width="1" d="${lines.join("")}M10 10H90V130H10Z"/>` +
+    `<path fill="none" stroke="#8fb0dc" stroke-width="1.6" d="${lines.join("")}M10 10H90V130H10Z"/>` +
       `<path fill="#e9dfc4" d="${knots.join("")}"/>`,
   );
 }
@@ -94,12 +94,23 @@ function weave() {
 
 function night() {
   const stars = upTo(11).flatMap((row) =>
-    upTo(row % 2 ? 3 : 4).map((col) => {
-      const [x, y] = [(row % 2 ? 30 : 20) + col * 20, 20 + row * 10];
-      const r = (row + 2 * col) % 3 ? 2.4 : 4.4;
-      const w = round(r * 0.22);
-      return `M${x} ${round(y - r)}l${w} ${round(r - w)} ${round(r - w)} ${w} ${round(w - r)} ${w} ${-w} ${round(r - w)} ${-w} ${round(w - r)} ${round(w - r)} ${-w} ${round(r - w)} ${-w}z`;
-    }),
+    row % 2
+      ? upTo(3).map((col) => star(30 + 20 * col, 20 + 10 * row, 5))
+      : upTo(4).map((col) => star(20 + 20 * col, 20 + 10 * row, 2.4)),
   );
-  return framed("#1d2440", `<path fill="#f0dca8" d="${stars.join("")}"/>`);
+  return framed(
+    "#1d2440",
+    `<path fill="#f0dca8" d="${stars.join("")}"/>` +
+      `<path fill="none" stroke="#f0dca8" stroke-opacity=".6" stroke-width=".8" d="M10 10H90V130H10Z"/>`,
+  );
+}
+
+/** Four points, waisted. @param {number} x @param {number} y @param {number} r */
+function star(x, y, r) {
+  const waist = r * 0.24;
+  const points = upTo(8).map((i) => {
+    const [angle, reach] = [(i * Math.PI) / 4, i % 2 ? waist * Math.SQRT2 : r];
+    return `${round(x + Math.sin(angle) * reach)} ${round(y - Math.cos(angle) * reach)}`;
+  });
+  return `M${points.join("L")}Z`;
 }

@@ -2,7 +2,7 @@
 
 import { BACKS, drawBack } from "./backs.js";
 import { court } from "./courts.js";
-import { figures, place, round, sheet, twice, widthOf } from "./glyphs.js";
+import { figures, place, sheet, twice, widthOf } from "./glyphs.js";
 
 export { BACKS };
 
@@ -10,10 +10,10 @@ export { BACKS };
 
 /** @type {Record<string, string>} outlines about 0 0, 24 high: see `place` */
 export const SUITS = {
-  S: "M0,-12C2.6,-7.8 10.8,-3.4 10.8,3.2C10.8,6.5 8.5,8.6 5.7,8.6C3.7,8.6 2.1,7.6 1.2,5.9C1.4,8.9 2.6,11 5,12L-5,12C-2.6,11 -1.4,8.9 -1.2,5.9C-2.1,7.6 -3.7,8.6 -5.7,8.6C-8.5,8.6 -10.8,6.5 -10.8,3.2C-10.8,-3.4 -2.6,-7.8 0,-12Z",
-  H: "M0,11.6C-2.8,7.2 -11.2,2.2 -11.2,-4.8C-11.2,-8.5 -8.7,-11 -5.6,-11C-3,-11 -.9,-9.4 0,-6.8C.9,-9.4 3,-11 5.6,-11C8.7,-11 11.2,-8.5 11.2,-4.8C11.2,2.2 2.8,7.2 0,11.6Z",
-  D: "M0,-12.4C2.3,-8.2 5.8,-3.5 9.4,0C5.8,3.5 2.3,8.2 0,12.4C-2.3,8.2 -5.8,3.5 -9.4,0C-5.8,-3.5 -2.3,-8.2 0,-12.4Z",
-  C: "M-5,12C-2.6,11 -1.4,8.8 -1.2,5.4C-2.1,7.3 -4,8.4 -6.1,8.4C-9.2,8.4 -11.6,6 -11.6,3C-11.6,0 -9.2,-2.3 -6.2,-2.3C-5.3,-2.3 -4.4,-2.1 -3.7,-1.7C-4.7,-2.8 -5.4,-4.5 -5.4,-6.4C-5.4,-9.5 -3,-12 0,-12C3,-12 5.4,-9.5 5.4,-6.4C5.4,-4.5 4.7,-2.8 3.7,-1.7C4.4,-2.1 5.3,-2.3 6.2,-2.3C9.2,-2.3 11.6,0 11.6,3C11.6,6 9.2,8.4 6.1,8.4C4,8.4 2.1,7.3 1.2,5.4C1.4,8.8 2.6,11 5,12Z",
+  S: "M0,-12c2.6,4.2 10.8,8.6 10.8,15.2c0,3.3 -2.3,5.4 -5.1,5.4c-2,0 -3.6,-1 -4.5,-2.7c.2,3 1.4,5.1 3.8,6.1l-10,0c2.4,-1 3.6,-3.1 3.8,-6.1c-.9,1.7 -2.5,2.7 -4.5,2.7c-2.8,0 -5.1,-2.1 -5.1,-5.4c0,-6.6 8.2,-11 10.8,-15.2z",
+  H: "M0,11.6c-2.8,-4.4 -11.2,-9.4 -11.2,-16.4c0,-3.7 2.5,-6.2 5.6,-6.2c2.6,0 4.7,1.6 5.6,4.2c.9,-2.6 3,-4.2 5.6,-4.2c3.1,0 5.6,2.5 5.6,6.2c0,7 -8.4,12 -11.2,16.4z",
+  D: "M0,-12.4c2.3,4.2 5.8,8.9 9.4,12.4c-3.6,3.5 -7.1,8.2 -9.4,12.4c-2.3,-4.2 -5.8,-8.9 -9.4,-12.4c3.6,-3.5 7.1,-8.2 9.4,-12.4z",
+  C: "M-5,12c2.4,-1 3.6,-3.2 3.8,-6.6c-.9,1.9 -2.8,3 -4.9,3c-3.1,0 -5.5,-2.4 -5.5,-5.4c0,-3 2.4,-5.3 5.4,-5.3c.9,0 1.8,.2 2.5,.6c-1,-1.1 -1.7,-2.8 -1.7,-4.7c0,-3.1 2.4,-5.6 5.4,-5.6c3,0 5.4,2.5 5.4,5.6c0,1.9 -.7,3.6 -1.7,4.7c.7,-.4 1.6,-.6 2.5,-.6c3,0 5.4,2.3 5.4,5.3c0,3 -2.4,5.4 -5.5,5.4c-2.1,0 -4,-1.1 -4.9,-3c.2,3.4 1.4,5.6 3.8,6.6z",
 };
 
 /** @type {Record<string, string>} */
@@ -74,8 +74,8 @@ export function suitMark(suit) {
 /** Rank and suit side by side, so that a column fanned down to a quarter of a card still shows both. */
 function index(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   const text = rank === "T" ? "10" : rank;
-  const middle = 6.5 + widthOf(text) * (23 / 24) + 2.5 + 8.8;
-  return figures(text, 6.5, 6, 23, ink) + `<path fill="${ink}" d="${place(outline, round(middle), 17.6, 19)}"/>`;
+  const middle = 5.5 + (widthOf(text) * 25) / 24 + 12.5;
+  return figures(text, 5.5, 5, 25, ink) + `<path fill="${ink}" d="${place(outline, middle, 17.6, 20)}"/>`;
 }
 
 /** What lies between the indices. */
@@ -91,7 +91,7 @@ function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @t
 function large(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   const text = rank === "T" ? "10" : rank;
   return (
-    figures(text, 6, 8, 46, ink) +
-    `<path fill="${ink}" d="${place(outline, 78, 31, 32)}${place(outline, 50, 98, 66)}"/>`
+    figures(text, 6, 7, 46, ink) +
+    `<path fill="${ink}" d="${place(outline, 78.5, 30, 30)}${place(outline, 50, 98, 66)}"/>`
   );
 }

@@ -18,36 +18,32 @@ export const COLOURS = {
     on: PAPER,
     tint: "#dd6a70",
     sink: 0,
-    shape: "M0,-12C6.6,-12 12,-6.6 12,0C12,6.6 6.6,12 0,12C-6.6,12 -12,6.6 -12,0C-12,-6.6 -6.6,-12 0,-12Z",
+    shape: "M0,-12c6.6,0 12,5.4 12,12c0,6.6 -5.4,12 -12,12c-6.6,0 -12,-5.4 -12,-12c0,-6.6 5.4,-12 12,-12z",
   },
   b: {
     field: "#1a56a8",
     on: PAPER,
     tint: "#7aa5e2",
     sink: 0,
-    shape: "M0,-13.6C1,-13.6 1.6,-13.2 2.2,-12.6L12.6,-2.2C13.9,-.9 13.9,.9 12.6,2.2L2.2,12.6C.9,13.9 -.9,13.9 -2.2,12.6L-12.6,2.2C-13.9,.9 -13.9,-.9 -12.6,-2.2L-2.2,-12.6C-1.6,-13.2 -1,-13.6 0,-13.6Z",
+    shape: "M0,-13.6c1,0 1.6,.4 2.2,1l10.4,10.4c1.3,1.3 1.3,3.1 0,4.4l-10.4,10.4c-1.3,1.3 -3.1,1.3 -4.4,0l-10.4,-10.4c-1.3,-1.3 -1.3,-3.1 0,-4.4l10.4,-10.4c.6,-.6 1.2,-1 2.2,-1z",
   },
   g: {
     field: "#186a3b",
     on: PAPER,
     tint: "#62b083",
     sink: 3,
-    shape: "M0,-14.4C1.2,-14.4 2,-13.8 2.6,-12.8L14,7.4C15.2,9.5 13.9,11.6 11.6,11.6L-11.6,11.6C-13.9,11.6 -15.2,9.5 -14,7.4L-2.6,-12.8C-2,-13.8 -1.2,-14.4 0,-14.4Z",
+    shape: "M0,-14.4c1.2,0 2,.6 2.6,1.6l11.4,20.2c1.2,2.1 -.1,4.2 -2.4,4.2l-23.2,0c-2.3,0 -3.6,-2.1 -2.4,-4.2l11.4,-20.2c.6,-1 1.4,-1.6 2.6,-1.6z",
   },
-  y: { field: "#f3c43c", on: "#33270a", tint: "#f3c43c", sink: 0.4, shape: star() },
+  y: {
+    field: "#f3c43c",
+    on: "#33270a",
+    tint: "#f3c43c",
+    sink: 0.4,
+    shape: "M0,-14l5.3,7.7l9,2.7l-5.7,7.4l.2,9.3l-8.8,-3.1l-8.8,3.1l.2,-9.3l-5.7,-7.4l9,-2.7z",
+  },
 };
 
 const NAMES = Object.keys(COLOURS);
-
-/** A plump star of five points. */
-function star() {
-  const points = Array.from({ length: 10 }, (_, i) => {
-    const radius = i % 2 ? 9 : 15;
-    const angle = (i * Math.PI) / 5;
-    return `${round(Math.sin(angle) * radius)},${round(1 - Math.cos(angle) * radius)}`;
-  });
-  return `M${points.join("L")}Z`;
-}
 
 /**
  * The face of a card of Eights: "r5", "b+2", "gs", "yr", "8", "+20", and with the colour that was named "8=r".
@@ -105,7 +101,7 @@ function centred(text, x, y, height, widest, ink) {
  */
 function coloured(text, { field, on, shape, sink }) {
   return (
-    corner(text, 26, 27, on) +
+    corner(text, 26, 29, on) +
     `<path fill="${on}" d="${place(shape, 18, 48, 16)}${place(shape, 51, 84, 62)}"/>` +
     centred(text, 51, 84 + sink * 2.6, 34, 38, field)
   );
@@ -114,7 +110,7 @@ function coloured(text, { field, on, shape, sink }) {
 /** @param {string} text */
 function wildCard(text) {
   return (
-    corner(text, 26, 27, PAPER) +
+    corner(text, 26, 29, PAPER) +
     wheel(51, 84, 39) +
     `<circle cx="51" cy="84" r="21.5" fill="${DARK}"/>` +
     centred(text, 51, 84, 27, 36, PAPER)

@@ -59,18 +59,25 @@ export function figures(text, x, y, height, ink) {
   );
 }
 
+/** @type {Map<string, string>} outlines already brought to a size */
+const sized = new Map();
+
 /**
- * The outline (M, L, C and Z, absolute, about 0 0 and 24 high) set down with its middle at (x, y);
- * several of them joined are still one path, which is what keeps a ten as light as an ace.
+ * An outline set down with its middle at (x, y). It is drawn about 0 0, some 24 high: a first point `Mx,y`, and from
+ * there relative lines and curves, so that many of them are one path and a ten is as light as an ace.
  * @param {string} outline @param {number} x @param {number} y @param {number} height
  * @param {boolean} [turned] upside down, as in the lower half of a card
  */
 export function place(outline, x, y, height, turned = false) {
-  const scale = ((turned ? -1 : 1) * height) / 24;
-  return outline.replace(
-    /(-?[\d.]+),(-?[\d.]+)/g,
-    (_, dx, dy) => `${round(x + dx * scale)},${round(y + dy * scale)}`,
-  );
+  const scale = (turned ? -height : height) / 24;
+  const [, across, down, course] = /** @type {string[]} */ (/^M([^,]+),([-\d.]+)(.*)$/.exec(outline));
+  const key = scale + course;
+  let lines = sized.get(key);
+  if (lines === undefined) {
+    lines = course.replace(/-?[\d.]+/g, (number) => String(round(Number(number) * scale)));
+    sized.set(key, lines);
+  }
+  return `M${round(x + Number(across) * scale)},${round(y + Number(down) * scale)}${lines}`;
 }
 
 /** What is drawn once for the upper half and again, turned about the middle, for the lower. @param {string} half */
@@ -83,7 +90,7 @@ export function sheet(drawing, paper = PAPER, edge = EDGE) {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" focusable="false">` +
     `<rect x=".6" y=".6" width="98.8" height="138.8" rx="7" fill="${paper}" stroke="${edge}"` +
-    ` vector-effect="non-scaling-stroke"/>${drawing}</svg>`
+    ` stroke-width=".75" vector-effect="non-scaling-stroke"/>${drawing}</svg>`
   );
 }
 
