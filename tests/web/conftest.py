@@ -15,16 +15,21 @@ from tests.web.server import serving
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
+BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
 Opener = Callable[..., Table]
+
+
+def chromium_path() -> str:
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    assert path, "Chromium is missing: install it (Debian: apt-get install chromium), or set CHROMIUM."
+    return path
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
-    assert path, "Chromium is missing: install it (Debian: apt-get install chromium), or set CHROMIUM."
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
         yield browser
         browser.close()
 
