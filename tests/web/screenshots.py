@@ -25,7 +25,9 @@ RUN = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "
 
 def long_column(page_route: WebSocketRoute) -> None:
     """A table as full as it can be, told by nobody but us."""
-    columns = [{"down": number, "up": RUN[: 13 - number]} for number in range(6)]
+    rest = ["KD", "QC", "JH", "TC", "9D", "8C", "7D", "6C"]
+    columns = [{"down": number, "up": rest[: 8 - number] if number == 0 else []} for number in range(6)]
+    columns[4] = {"down": 4, "up": ["KC", "QD", "JC", "TD"]}
     view = {
         **{"stock": 0, "unseen": 0, "redeals": None, "is_won": False, "waste": ["9C", "2D", "JD"]},
         **{"foundations": [[], [], ["AD"], []], "columns": [*columns, {"down": 6, "up": RUN}]},

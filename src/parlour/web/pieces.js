@@ -66,6 +66,8 @@ export class Pieces {
     const pairs = assign(this.all, spots);
     // Reading nothing from the page between the writes keeps this to one layout.
     for (const [piece, spot] of pairs) this.#settle(piece, spot, motion);
+    const used = new Set(pairs.map(([piece]) => piece));
+    for (const piece of this.all) piece.element.hidden = !used.has(piece);
   }
 
   /** @param {Piece} piece @param {Spot} spot @param {Motion} motion */

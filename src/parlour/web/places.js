@@ -36,7 +36,7 @@ export function layOut(view, width, height, isLeftHanded) {
 function aboveFrame(width, height) {
   const isNarrow = width < 600;
   const share = isNarrow ? 0.09 : 0.16;
-  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 5.9));
+  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 6.2));
   const gap = Math.round(card * share);
   const cardHeight = Math.round(card * RATIO);
   const left = Math.round((width - 7 * card - 6 * gap) / 2);
