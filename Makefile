@@ -12,7 +12,7 @@ AXE := 4.14.0
 .PHONY: play test lint bench screenshots chromium clean
 
 play: $(VENV)/play
-	@$(BIN)/parlour play
+	@$(BIN)/parlour serve --host 0.0.0.0 --open
 
 test: lint chromium
 	@$(BIN)/pytest

@@ -45,6 +45,7 @@ class Open(Ask):
     game: Annotated[str, Meta(max_length=40)]
     rules: ShortText = ""
     seats: int | None = None
+    """How many there are; left out, as many as the game has room for."""
     clock: int | None = None
     """Seconds; 0 is none, for somebody alone with bots; left out, the game's usual one."""
     public: bool = False
@@ -60,6 +61,8 @@ class Join(Ask):
 
 
 class Watch(Ask):
+    """Looks on, by the room's code or id; somebody who has a seat there is back in it."""
+
     room: RoomName
 
 
@@ -94,11 +97,11 @@ class Play(Ask):
 
 
 class Undo(Ask):
-    pass
+    """Takes the last move back, with what went up by itself after it. Only in a game for one."""
 
 
 class Redo(Ask):
-    pass
+    """Makes again what was last taken back."""
 
 
 class Finish(Ask):
@@ -109,6 +112,7 @@ class Best(Ask):
     """Where would a double-tap send the last `count` cards of a place?"""
 
     place: Annotated[str, Meta(max_length=2)]
+    """As in moves: `w`, `1` … `7`, or a foundation `fs` `fh` `fd` `fc`."""
     count: int = 1
 
 
@@ -123,7 +127,7 @@ class Lamp(Ask):
 
 
 class Rescue(Ask):
-    """Back to the last position that could still be won."""
+    """Back to the last position that could still be won: answered with an update."""
 
 
 class Back(Ask):
@@ -131,11 +135,11 @@ class Back(Ask):
 
 
 class Pause(Ask):
-    pass
+    """The page is hidden: the clock of a game for one stands until Resume or the next move."""
 
 
 class Resume(Ask):
-    pass
+    """The clock of a game for one goes on."""
 
 
 class Bot(Ask):
@@ -148,6 +152,7 @@ class Remove(Ask):
     """The host removes whoever sits there."""
 
     seat: int
+    """Seats are counted from 0."""
 
 
 class Host(Ask):
@@ -157,6 +162,8 @@ class Host(Ask):
 
 
 class React(Ask):
+    """A quick word to everybody at the table, from somebody with a seat. Nothing is written down."""
+
     reaction: Reaction
 
 
@@ -203,6 +210,8 @@ class Welcome(Say):
 
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
+    """Who sits there, and how many rounds the seat has won. A bot plays on for somebody who is away."""
+
     name: str
     avatar: str
     is_bot: bool = False
@@ -254,6 +263,7 @@ class Update(Say):
     left: float | None = None
     """Seconds left on the clock."""
     score: Score | UnsetType = UNSET
+    """Left out where the game keeps none."""
     seconds: float | None = None
     """On the clock of a game for one, now: from its first move, without the pauses."""
     can_undo: bool = False
@@ -262,7 +272,7 @@ class Update(Say):
 
 
 class Answer(Say):
-    """The answer to Best, Hint, Lamp or Rescue, for the room as it was at number `n`."""
+    """The answer to Best, Hint or Lamp, for the room as it was at number `n`."""
 
     n: int
     move: str | None = None
@@ -270,6 +280,8 @@ class Answer(Say):
 
 
 class Reacted(Say):
+    """Somebody at the table reacted."""
+
     seat: int
     reaction: Reaction
 
@@ -286,6 +298,7 @@ class Bye(Say):
 
     text: str
     retry: float
+    """In so many seconds."""
 
 
 Message = Welcome | Update | Answer | Reacted | Refusal | Bye

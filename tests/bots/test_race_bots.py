@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.bots import STRENGTHS, Strength, choose
+from parlour.bots.imagine import imagine
 from parlour.games.klondike import Klondike, Table
-from parlour.games.klondike.imagine import imagine
 from parlour.games.race import STOP, Race, State
 
 RULES = (

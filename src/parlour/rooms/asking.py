@@ -13,7 +13,7 @@ from parlour.cards import deck_text, parse_deck
 from parlour.errors import Refused
 from parlour.game import DealtFromDeck, Game, GivesHelp
 from parlour.rooms import log
-from parlour.rooms.room import Room
+from parlour.rooms.room import TIMEOUTS_BEFORE_BOT, Room
 from parlour.rooms.seats import Seat
 from parlour.seeds import fresh_seed
 from parlour.store import Player
@@ -37,7 +37,7 @@ def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_
     made = options.read(registry.game_type(game), rules)
     seats = made.seats[-1] if seats is None else seats
     if seats not in made.seats:
-        refuse("seats", f"{made.name} has {made.seats[0]} to {made.seats[-1]} seats, not {seats}.")
+        refuse("seats", f"{made.name.title()} has {made.seats[0]} to {made.seats[-1]} seats, not {seats}.")
     if made.clock is None:
         clock = None
     elif clock is None:
@@ -67,11 +67,8 @@ def join(room: Room, player: Player) -> list[log.Body]:
         return come_back(room, player)
     if room.status == "playing":
         refuse("playing", "A round is being played: watch it, and sit down when it is over.")
-    return [_sit_down(room, player)]
-
-
-def _sit_down(room: Room, player: Player) -> log.Joined:
-    return log.Joined(_free_seat(room), player.id, player.name, player.avatar)
+    joined = log.Joined(_free_seat(room), player.id, player.name, player.avatar)
+    return [joined, *_host_if_none(room, player)]
 
 
 def _free_seat(room: Room) -> int:
@@ -82,24 +79,26 @@ def _free_seat(room: Room) -> int:
 
 
 def come_back(room: Room, player: Player) -> list[log.Body]:
-    """The entry that takes the seat back from the bot, if one is needed."""
+    """The entries that take the seat back from the bot, if any are needed."""
     index = room.seat_of(player.id)
     seat = None if index is None else room.seats[index]
-    if index is None or seat is None or not (seat.is_away or seat.has_left):
+    if index is None or seat is None or not (seat.is_away or seat.has_left) or room.status == "closed":
         return []
-    return [log.Back(index)]
+    return [log.Back(index), *_host_if_none(room, player)]
 
 
 def rename(room: Room, player: Player) -> list[log.Body]:
     index = room.seat_of(player.id)
-    return [] if index is None else [log.Renamed(index, player.name, player.avatar)]
+    if index is None or room.status == "closed":
+        return []
+    return [log.Renamed(index, player.name, player.avatar)]
 
 
 def go_away(room: Room, player_id: str) -> list[log.Body]:
     """A player out of reach. Where others play on, a bot takes the seat and somebody else is host."""
     index = room.seat_of(player_id)
     seat = None if index is None else room.seats[index]
-    if index is None or seat is None or seat.is_away or room.game.has_undo:
+    if index is None or seat is None or seat.is_away or room.game.has_undo or room.status == "closed":
         return []
     return [log.Away(index), *_next_host(room, index)]
 
@@ -109,7 +108,7 @@ def leave(room: Room, player: Player) -> list[log.Body]:
     others = [seat for other, seat in room.people if other != index]
     if not others:
         return [log.Closed()]
-    return [log.Left(index), *_next_host(room, index)]
+    return [log.Left(index), *_next_host(room, index, is_leaving=True)]
 
 
 def remove(room: Room, player: Player, index: int) -> list[log.Body]:
@@ -118,7 +117,7 @@ def remove(room: Room, player: Player, index: int) -> list[log.Body]:
     seat = _taken_seat(room, index)
     if seat.player == player.id:
         refuse("yourself", "You can't remove yourself: leave instead.")
-    if seat.bot is not None and room.status == "playing":
+    if not seat.is_person and room.status == "playing":
         refuse("playing", "A bot can be removed when the round is over.")
     return [log.Left(index, was_removed=True)]
 
@@ -128,28 +127,39 @@ def seat_bot(room: Room, player: Player, strength: Strength) -> list[log.Body]:
     if room.status == "playing":
         refuse("playing", "A bot can sit down when the round is over.")
     if room.game.seats == range(1, 2):
-        refuse("alone", f"{room.game.name} is for one: no bot can join.")
+        refuse("alone", f"{room.game.name.title()} is for one: no bot can join.")
     index = _free_seat(room)
-    name = next(name for name in BOT_NAMES if name not in room.names)
+    names = [seat.name for _, seat in room.staying]
+    name = next((name for name in BOT_NAMES if name not in names), "Bot")
     return [log.BotSeated(index, name, BOT_AVATAR, strength)]
 
 
 def hand_over(room: Room, player: Player, index: int) -> list[log.Body]:
     _only_host(room, player)
     seat = _taken_seat(room, index)
-    if seat.player is None or seat.has_left:
+    if seat.player is None or seat.is_away:
         refuse("not-a-person", "Only somebody who is here can be the host.")
     return [log.HostChanged(seat.player)]
 
 
-def _next_host(room: Room, leaving: int) -> list[log.Body]:
-    """If the host goes, the next player who is here is host."""
-    seat = room.seats[leaving]
+def _next_host(room: Room, going: int, *, is_leaving: bool = False) -> list[log.Body]:
+    """If the host goes, the next player who is here is host; if the host leaves, even one who is away."""
+    seat = room.seats[going]
     if seat is None or seat.player != room.host:
         return []
-    after = sorted(room.people, key=lambda taken: (taken[0] - leaving) % len(room.seats))
-    present = [other for index, other in after if index != leaving and not other.is_away]
-    return [log.HostChanged(present[0].player)] if present and present[0].player else []
+    others = [(index, other) for index, other in room.people if index != going]
+    others.sort(key=lambda taken: (taken[1].is_away, (taken[0] - going) % len(room.seats)))
+    if not others or (others[0][1].is_away and not is_leaving):
+        return []
+    return [log.HostChanged(others[0][1].player or "")]
+
+
+def _host_if_none(room: Room, player: Player) -> list[log.Body]:
+    """Who comes while the host is away or gone, and so everybody else is, is host."""
+    index = room.seat_of(room.host)
+    host = None if index is None else room.seats[index]
+    is_here = host is not None and not host.is_away
+    return [] if is_here or room.host == player.id else [log.HostChanged(player.id)]
 
 
 # Rounds
@@ -171,8 +181,11 @@ def start(
         refuse("playing", "A round is being played already.")
     count = len(room.staying)
     if count not in room.game.seats:
-        refuse("too-few", f"{room.game.name} needs at least {room.game.seats[0]} seats taken: bots count.")
-    changes: list[log.Body] = []
+        refuse(
+            "too-few",
+            f"{room.game.name.title()} needs at least {room.game.seats[0]} seats taken: bots count.",
+        )
+    changes = come_back(room, player)
     if room.game.clock is not None and room.settings.clock is None and len(room.people) > 1:
         changes.append(log.SettingsChanged(_with_clock(room)))
     if deal == "same":
@@ -188,7 +201,7 @@ def first_deal(
     """A deal that somebody chose is open: it counts for no board."""
     if deck is not None:
         if not isinstance(game, DealtFromDeck):
-            refuse("no-deck", f"{game.name} is not dealt from a deck.")
+            refuse("no-deck", f"{game.name.title()} is not dealt from a deck.")
         return log.Started("", deck_text(parse_deck(deck)), is_open=True, bank=bank)
     if seed is not None:
         return log.Started(seed, is_open=True, bank=bank)
@@ -234,9 +247,10 @@ def finish(room: Room, player: Player) -> list[log.Body]:
     moves = room.game.finish(room.state, index) if isinstance(room.game, GivesHelp) else ()
     if not moves:
         refuse("no-finish", "It is not certain yet that the rest goes up by itself.")
-    return [
+    made = [
         log.Moved(index, str(move), by="auto" if number else "player") for number, move in enumerate(moves)
     ]
+    return [*come_back(room, player), *made]
 
 
 def undo(room: Room, player: Player) -> list[log.Body]:
@@ -282,7 +296,10 @@ def bot_move(room: Room, index: int, move: object) -> list[log.Body]:
 
 
 def time_out(room: Room) -> list[log.Body]:
-    """What the clock does: it plays for every seat that was to move, until none of them is."""
+    """What the clock does: it plays for every seat that was to move, until none of them is.
+
+    A host whom that makes away is host no more.
+    """
     state = room.state
     bodies: list[log.Body] = []
     for index in sorted(room.game.to_move(state)):
@@ -292,11 +309,14 @@ def time_out(room: Room) -> list[log.Body]:
                 return []
             state, _ = room.game.play(state, index, move)
             bodies.append(log.Moved(index, str(move), by="clock"))
+        seat = room.seats[index]
+        if seat is not None and seat.timeouts + 1 >= TIMEOUTS_BEFORE_BOT:
+            bodies += _next_host(room, index)
     return bodies
 
 
 def was_helped(room: Room) -> list[log.Body]:
-    return [] if room.was_helped else [log.WasHelped()]
+    return [log.WasHelped()] if room.status == "playing" and not room.was_helped else []
 
 
 # Who is asking

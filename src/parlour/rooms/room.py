@@ -17,6 +17,7 @@ from parlour.rooms.seats import Seat
 from parlour.store import Result, RoomRow
 
 Status = Literal["waiting", "playing", "over", "closed"]
+Ending = Literal["won", "lost", "abandoned"]
 
 TIMEOUTS_BEFORE_BOT: Final = 2
 
@@ -53,6 +54,8 @@ class Room:
         """What ended since they were last taken."""
         # The round
         self.round = 0
+        self.first = -1
+        """The seat that began: each round begins with the next."""
         self.deal: log.Started | None = None
         self.start: Any = None
         self.state: Any = None
@@ -88,8 +91,8 @@ class Room:
         return [(index, seat) for index, seat in self.staying if seat.is_person]
 
     def seat_of(self, player: str) -> int | None:
-        for index, seat in self.taken:
-            if seat.player == player:
+        for index, seat in enumerate(self.seats):
+            if seat is not None and seat.player == player:
                 return index
         return None
 
@@ -165,7 +168,7 @@ class Room:
                 return [Happening("helped", text="The solver was asked.")]
             case log.Closed():
                 if self.status == "playing":
-                    self._record(self.people, "abandoned")
+                    self._abandon(self.taken)
                 self.status = "closed"
                 return [Happening("closed", text="The room is closed.")]
             case _:
@@ -174,8 +177,14 @@ class Room:
     def _set(self, settings: log.Settings) -> None:
         self.settings = settings
         self.game = options.read(registry.game_type(settings.game), settings.rules)
+        if any(index >= settings.seats for index, _ in self.staying):
+            self._close_gaps()
+            for _, seat in self.taken:
+                seat.round = 0  # nobody sees the last round from another's seat
+        self.seats = [*self.seats, *([None] * settings.seats)][: settings.seats]
+
+    def _close_gaps(self) -> None:
         self.seats = [seat for _, seat in self.staying]
-        self.seats += [None] * (settings.seats - len(self.seats))
 
     def _seated(
         self, body: log.Joined | log.Renamed | log.BotSeated | log.Left | log.Away | log.Back
@@ -216,27 +225,28 @@ class Room:
         """The seat stays until the round is over, and a bot plays it."""
         seat.is_away = seat.has_left = True
         if was_removed and seat.is_person:
-            self._record([(index, seat)], "abandoned")
+            self._abandon([(index, seat)])
             seat.player = None
 
     # A round
 
     def _started(self, body: log.Started) -> list[Happening]:
-        if self.status == "playing" and any(self.moves_made):
-            self._record(self.people, "abandoned")
+        if self.status == "playing":
+            self._abandon(self.taken)
         self.round += 1
         self.status = "playing"
         self.deal = body
-        in_order = [seat for _, seat in self.staying]
-        self.seats = [*in_order, *([None] * (self.settings.seats - len(in_order)))]
-        for seat in in_order:
+        self._close_gaps()
+        for _, seat in self.taken:
             seat.timeouts = 0
             seat.round = self.round
-        count = len(in_order)
+        count = len(self.seats)
+        self.seats += [None] * (self.settings.seats - count)
+        self.first = (self.first + 1) % count
         if body.deck is not None and isinstance(self.game, DealtFromDeck):
             self.start = self.game.deal(parse_deck(body.deck), count)
         else:
-            self.start = self.game.start(body.seed, count, first=(self.round - 1) % count)
+            self.start = self.game.start(body.seed, count, first=self.first)
         self.state = self.start
         self.standing, self.undone = [], []
         self.sheet = self.game.score_sheet(body.bank) if isinstance(self.game, KeepsScore) else None
@@ -251,8 +261,9 @@ class Room:
 
     def _moved(self, body: log.Moved) -> list[Happening]:
         index = body.seat
-        if self.played is not None and self.played[0] is self.state and str(self.played[2]) == body.move:
-            _, _, move, state, events = self.played
+        played = self.played
+        if played and played[0] is self.state and played[1] == index and str(played[2]) == body.move:
+            _, _, move, state, events = played
         else:
             move = self.game.parse(body.move)
             state, events = self.game.play(self.state, index, move)
@@ -286,6 +297,8 @@ class Room:
 
     def _turned_back(self, count: int, *, forward: bool) -> list[Happening]:
         """Undo and redo: the state is the fold of the moves that stand."""
+        if self.paused_at is not None:
+            self._resume()
         if forward:
             self.standing += self.undone.pop()
         else:
@@ -308,9 +321,9 @@ class Room:
         for index, seat in self.taken:
             if index in winners:
                 seat.wins += 1
-            if seat.is_person:
-                lost: Literal["lost", "abandoned"] = "abandoned" if seat.has_left else "lost"
-                self._record([(index, seat)], "won" if index in winners else lost)
+            # A bot's win is not that of the player who left.
+            ended: Ending = "abandoned" if seat.has_left else "won" if index in winners else "lost"
+            self._record([(index, seat)], ended)
         names = " and ".join(self.names[index] for index in winners)
         return [Happening("over", text=f"The round is over: {names} won.")]
 
@@ -329,7 +342,13 @@ class Room:
                 self.options[seat] = moves
                 self.options_since[seat] = self.number
 
-    def _record(self, seats: Sequence[tuple[int, Seat]], ended: Literal["won", "lost", "abandoned"]) -> None:
+    def _abandon(self, seats: Sequence[tuple[int, Seat]]) -> None:
+        """Those games end here, unless nobody has made a move: then there was no game."""
+        if any(self.moves_made):
+            self._record(seats, "abandoned")
+
+    def _record(self, seats: Sequence[tuple[int, Seat]], ended: Ending) -> None:
+        """The result of each person among these seats."""
         assert self.deal is not None, "a round has a deal"
         score = self.sheet.score if self.sheet is not None else None
         self.results += [

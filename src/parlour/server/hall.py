@@ -33,7 +33,7 @@ class Hall:
     async def find(self, id_or_code: str) -> LiveRoom:
         """The room of an id, or of a code in either case."""
         live = self.rooms.get(id_or_code)
-        if live is not None:
+        if live is not None and live.room.status != "closed":
             return live
         name = id_or_code.upper() if len(id_or_code) == CODE_LENGTH else id_or_code
         row = await self.store.room(name)

@@ -49,6 +49,8 @@ class Keeper:
         """Sets the timer for whatever is due first. One that goes off too early only looks again."""
         if self._task is not None and not self._task.done():
             return  # it looks again when it has done its work
+        if self._timer is not None and not self._is_eventful():
+            return
         due = min((when for when, _ in self._all_due()), default=None)
         if due is None or (self._timer is not None and self._timer_at <= due):
             return
@@ -57,6 +59,12 @@ class Keeper:
         self._timer_at = due
         delay = max(0, due - now_ms()) / 1000
         self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+
+    def _is_eventful(self) -> bool:
+        """Is a bot to play, or somebody missing? Otherwise only the clock runs, which a set timer minds."""
+        here = {guest.player.id for guest in self._live.guests}
+        seats = self._live.room.seats
+        return any(seat is not None and (seat.is_away or seat.player not in here) for seat in seats)
 
     def stop(self) -> None:
         if self._timer is not None:

@@ -8,9 +8,9 @@ the room is read back from its log, which is the only truth.
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from msgspec import UNSET, Raw
+from msgspec import Raw
 
 from parlour import seeds, wire
 from parlour.errors import Refused
@@ -108,6 +108,7 @@ class LiveRoom:
     ) -> None:
         room = self.room
         at = max(now_ms(), room.at)
+        self._is_ahead = True
         entries: list[Entry] = []
         happenings: list[Happening] = []
         for body in bodies:
@@ -119,7 +120,6 @@ class LiveRoom:
         row = self._row
         if self._info is None and row != (row_now := room.row):
             row = row_now
-        self._is_ahead = True
         await self.store.append(
             room.id, entries, row=row if row is not self._row else None, results=room.take_results()
         )
@@ -146,16 +146,16 @@ class LiveRoom:
 
     def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request: str | None) -> None:
         """Everybody gets the room as they may see it; the same seat's connections get the same bytes."""
-        asking = None if asker is None else asker.player.id
+        told = _Told(self.room, happenings)
+        left = self.seconds_left()
         messages: dict[int | None, bytes] = {}
         for guest in self.guests:
             seat = self.room.seat_of(guest.player.id)
-            if seat is None and guest is asker:
-                guest.push(self._update(None, happenings, request))
+            if guest is asker:
+                guest.push(self._update(seat, told, left, request))
                 continue
             if seat not in messages:
-                re = request if guest.player.id == asking else None
-                messages[seat] = self._update(seat, happenings, re)
+                messages[seat] = self._update(seat, told, left, None)
             guest.push(messages[seat])
 
     async def show(self, guest: Guest, request: str | None = None) -> None:
@@ -164,42 +164,27 @@ class LiveRoom:
             self._show(guest, request)
 
     def _show(self, guest: Guest, request: str | None) -> None:
-        guest.push(self._update(self.room.seat_of(guest.player.id), (), request))
+        seat = self.room.seat_of(guest.player.id)
+        guest.push(self._update(seat, _Told(self.room, ()), self.seconds_left(), request))
 
-    def _update(self, seat: int | None, happenings: Sequence[Happening], request: str | None) -> bytes:
+    def _update(self, seat: int | None, told: "_Told", left: float | None, request: str | None) -> bytes:
         room = self.room
         playing = seat if room.plays(seat) else None
-        is_round = room.round > 0
-        alone = is_round and room.game.has_undo and playing is not None and room.status == "playing"
-        return wire.encode(
-            wire.Update(
-                re=request,
-                n=room.number,
-                room=self.info(),
-                you=seat,
-                view=room.game.view(room.state, playing) if is_round else None,
-                moves=()
-                if playing is None or room.status != "playing"
-                else tuple([str(move) for move in room.options[playing]]),
-                happened=tuple([self._happened(each, playing) for each in happenings]),
-                left=self.seconds_left(),
-                score=UNSET if room.sheet is None else room.sheet.score,
-                seconds=room.clock_at(now_ms()) if alone and room.first_move_at is not None else None,
-                can_undo=alone and bool(room.standing),
-                can_redo=alone and bool(room.undone),
-                can_finish=alone
-                and isinstance(room.game, GivesHelp)
-                and bool(room.game.finish(room.state, seat or 0)),
-            )
-        )
-
-    def _happened(self, happening: Happening, seat: int | None) -> Raw:
-        if happening.event is None:
-            event, text = None, happening.text
-        else:
-            event = self.room.game.redact(happening.event, seat)
-            text = self.room.game.tell(event, self.room.names)
-        return Raw(wire.encode(wire.Happened(happening.what, text, happening.seat, event)))
+        update = wire.Update(re=request, n=room.number, room=self.info(), you=seat, left=left)
+        update.happened = told.to(playing)
+        if room.round:
+            update.view = room.game.view(room.state, playing)
+            if room.sheet is not None:
+                update.score = room.sheet.score
+        if playing is not None and room.status == "playing":
+            update.moves = tuple([str(move) for move in room.options[playing]])
+            if room.game.has_undo:
+                update.can_undo, update.can_redo = bool(room.standing), bool(room.undone)
+                if room.first_move_at is not None:
+                    update.seconds = room.clock_at(now_ms())
+                if isinstance(room.game, GivesHelp):
+                    update.can_finish = bool(room.game.finish(room.state, playing))
+        return wire.encode(update)
 
     def info(self) -> Raw:
         """The room around the table, encoded once for everybody until it changes."""
@@ -220,9 +205,35 @@ class LiveRoom:
         return since + room.settings.clock * 1000
 
 
+class _Told:
+    """What happened, in words and encoded, for each seat what it may know; the same for all is made once."""
+
+    def __init__(self, room: Room, happenings: Sequence[Happening]) -> None:
+        self._game = room.game
+        self._names = room.names if happenings else []
+        self._happenings = happenings
+        self._for_all: dict[int, Raw] = {}
+
+    def to(self, seat: int | None) -> tuple[Raw, ...]:
+        return tuple([self._one(number, each, seat) for number, each in enumerate(self._happenings)])
+
+    def _one(self, number: int, happening: Happening, seat: int | None) -> Raw:
+        event = happening.event
+        redacted = None if event is None else self._game.redact(event, seat)
+        if redacted is not event:
+            return self._encoded(happening, redacted)
+        if number not in self._for_all:
+            self._for_all[number] = self._encoded(happening, event)
+        return self._for_all[number]
+
+    def _encoded(self, happening: Happening, event: Any) -> Raw:
+        text = happening.text if event is None else self._game.tell(event, self._names)
+        return Raw(wire.encode(wire.Happened(happening.what, text, happening.seat, event)))
+
+
 def _room_info(room: Room) -> wire.RoomInfo:
     deal = room.deal
-    is_shown = deal is not None and (deal.is_open or room.status in ("over", "closed"))
+    is_shown = deal is not None and room.status in ("over", "closed")
     return wire.RoomInfo(
         id=room.id,
         code=room.code,

@@ -81,8 +81,8 @@ class Session:
                 await self._leave(request)
             case wire.Profile():
                 await self._rename(request)
-            case wire.React(reaction=reaction):
-                self._react(reaction)
+            case wire.React():
+                self._react(request)
             case wire.Best() | wire.Hint(by="sight"):
                 async with self._room.lock:
                     self._help(request)
@@ -102,7 +102,13 @@ class Session:
         return self._live
 
     async def _ask(self, request: wire.Ask, judge: Judge) -> None:
-        await self._room.ask(judge, self._connection, request.id)
+        live = self._room
+        try:
+            await live.ask(judge, self._connection, request.id)
+        except Refused as refused:
+            if refused.code == "stale":
+                await live.show(self._connection)  # so that it can be looked at again
+            raise
 
     async def _hello(self, request: wire.Hello) -> None:
         secret = None
@@ -188,14 +194,18 @@ class Session:
         if self._live is not None and self._live.room.seat_of(player.id) is not None:
             await self._live.ask(lambda room: asking.rename(room, player))
 
-    def _react(self, reaction: wire.Reaction) -> None:
+    def _react(self, request: wire.React) -> None:
         live = self._room
         seat = live.room.seat_of(self._player.id)
         if seat is None:
             raise Refused("no-seat", "Only somebody with a seat can react.")
-        message = wire.encode(wire.Reacted(seat=seat, reaction=reaction))
+        reacted = wire.Reacted(seat=seat, reaction=request.reaction)
+        message = wire.encode(reacted)
         for guest in live.guests:
-            guest.push(message)
+            if guest is not self._connection:
+                guest.push(message)
+        reacted.re = request.id
+        self._connection.say(reacted)
 
     # Rooms and rounds
 

@@ -9,11 +9,11 @@ always comes to an end.
 from collections.abc import Sequence
 from random import Random
 
+from parlour.bots.imagine import imagine
 from parlour.bots.race.merit import Seeing, best, comes_to_something, obvious
 from parlour.bots.strength import Strength
 from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike.help import hint
-from parlour.games.klondike.imagine import imagine
 from parlour.games.klondike.moves import DRAW, REDEAL
 from parlour.games.race import STOP, Move, Race, View
 

@@ -1,0 +1,308 @@
+"""Writes the generated parts of protocol.md: run `python -m docs.make_protocol` after changing a message.
+
+Fields and explanations come from the types, refusals from the source, and what the server says in examples
+from a real server, with its chance and its clock held still. The prose is protocol.md's own.
+"""
+
+import ast
+import asyncio
+import inspect
+import json
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from docs.protocol_run import Said, converse
+from msgspec import NODEFAULT, Struct, UnsetType
+
+from parlour import wire
+from parlour.game import Score
+from parlour.games import race
+from parlour.games.eights import happenings as eights
+from parlour.games.klondike import happenings as klondike
+
+DOCUMENT: Final = Path(__file__).with_name("protocol.md")
+SOURCE: Final = Path(__file__).parents[1] / "src" / "parlour"
+WIDTH: Final = 110
+
+REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.Request)
+MESSAGES: Final[tuple[type[Struct], ...]] = get_args(wire.Message)
+PARTS: Final[tuple[type[Struct], ...]] = (wire.RoomInfo, wire.SeatInfo, wire.Happened, Score)
+SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
+    "Klondike": (klondike.View, klondike.ColumnView, *get_args(klondike.Event)),
+    "Eights": (eights.View, *get_args(eights.Event)),
+    "Race": (race.View, race.Progress, race.Happened),
+}
+
+# What a client sends has nobody to say it for us. One for each message, and tested to be one.
+EXAMPLES: Final = (
+    '{"type": "hello", "id": "1", "secret": "ThePlayersOwnSecret", "room": "KQXT"}',
+    '{"type": "profile", "id": "2", "name": "Ann", "avatar": "🦊"}',
+    '{"type": "open", "id": "3", "game": "eights", "rules": "hand=5 stacking=off", "seats": 4, "clock": 60}',
+    '{"type": "join", "id": "4", "room": "KQXT"}',
+    '{"type": "watch", "id": "5", "room": "KQXT"}',
+    '{"type": "leave", "id": "6"}',
+    '{"type": "settings", "id": "7", "clock": 45, "public": true}',
+    '{"type": "start", "id": "8", "deal": "same"}',
+    '{"type": "play", "id": "9", "n": 12, "move": "7-f", "auto": "safe"}',
+    '{"type": "undo", "id": "10"}',
+    '{"type": "redo", "id": "11"}',
+    '{"type": "finish", "id": "12"}',
+    '{"type": "best", "id": "13", "place": "7", "count": 1}',
+    '{"type": "hint", "id": "14", "by": "sight"}',
+    '{"type": "lamp", "id": "15"}',
+    '{"type": "rescue", "id": "16"}',
+    '{"type": "back", "id": "17"}',
+    '{"type": "pause", "id": "18"}',
+    '{"type": "resume", "id": "19"}',
+    '{"type": "bot", "id": "20", "strength": "strong"}',
+    '{"type": "remove", "id": "21", "seat": 2}',
+    '{"type": "host", "id": "22", "seat": 1}',
+    '{"type": "react", "id": "23", "reaction": "👏"}',
+)
+
+
+def render(document: str, said: list[Said]) -> str:
+    """The document with its generated parts made anew."""
+    parts = {
+        "conversation": _conversation(said),
+        "requests": _requests(),
+        "messages": _messages(said),
+        "games": _games(said),
+        "refusals": _refusals(),
+    }
+
+    def part(found: re.Match[str]) -> str:
+        return f"<!-- generated: {found[1]} -->\n\n{parts[found[1]].strip()}\n\n<!-- end -->"
+
+    return re.sub(r"<!-- generated: (\w+) -->.*?<!-- end -->", part, document, flags=re.DOTALL)
+
+
+def talk() -> list[Said]:
+    """What was said at a table of a real server, always the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(converse(Path(folder)))
+
+
+# Examples
+
+
+def _conversation(said: list[Said]) -> str:
+    return "\n\n".join(
+        f"{each.who} {'sends' if each.is_request else 'receives'}{each.note}:\n\n{_json(each.text)}"
+        for each in said
+        if each.is_shown
+    )
+
+
+def _json(text: str) -> str:
+    return f"```json\n{_laid_out(json.loads(text))}\n```"
+
+
+def _laid_out(value: Any, indent: str = "") -> str:
+    """On one line if it fits, otherwise a line for each part."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(indent + line) <= WIDTH or not isinstance(value, dict | list):
+        return line
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)}: {_laid_out(part, deeper)}" for key, part in value.items()]
+    else:
+        parts = [_laid_out(part, deeper) for part in value]
+    first, last = "{}" if isinstance(value, dict) else "[]"
+    return f"{first}\n{deeper}" + f",\n{deeper}".join(parts) + f"\n{indent}{last}"
+
+
+def _requests() -> str:
+    examples = {json.loads(example)["type"]: example for example in EXAMPLES}
+    return "\n\n".join(f"{_described(each)}\n\n{_json(examples[_tag(each)])}" for each in REQUESTS)
+
+
+def _messages(said: list[Said]) -> str:
+    """With the example that shows most: the first welcome, which brings the secret, else the last."""
+    heard = [each.text for each in said if not each.is_request]
+    examples = {json.loads(text)["type"]: text for text in heard}
+    examples["welcome"] = heard[0]
+    described = [f"{_described(each)}\n\n{_json(examples[_tag(each)])}" for each in MESSAGES]
+    return "\n\n".join([*described, *(_described(each) for each in PARTS)])
+
+
+def _games(said: list[Said]) -> str:
+    """What is seen of each game, with the last update of it in play."""
+    heard = [json.loads(each.text) for each in said if not each.is_request]
+    updates = {
+        message["room"]["game"]: message
+        for message in heard
+        if message["type"] == "update" and message["room"]["status"] == "playing"
+    }
+    return "\n\n".join(
+        "\n\n".join(
+            [
+                f"### {game}",
+                *(_described(each, level=4) for each in types),
+                _json(json.dumps(updates[game.lower()])),
+            ]
+        )
+        for game, types in SEEN.items()
+    )
+
+
+# Types
+
+
+def _tag(message: type[Struct]) -> str:
+    return str(message.__struct_config__.tag)
+
+
+def _described(kind: type[Struct], level: int = 3) -> str:
+    """A type's name, what it is for, and its fields."""
+    doc = " ".join(inspect.cleandoc(kind.__dict__.get("__doc__") or "").split())
+    tag = kind.__struct_config__.tag
+    name = kind.__name__ if tag is None else f"`{tag}`"
+    hints, told = get_type_hints(kind, include_extras=True), dict(_told(kind))
+    rows = [
+        (
+            f"`{field.encode_name}`",
+            OPEN_TYPES.get((kind, field.name)) or _typed(hints[field.name]),
+            _default(field),
+            told.get(field.name, ""),
+        )
+        for field in msgspec.structs.fields(kind)
+        if field.name not in ("id", "re") or kind not in (*REQUESTS, *MESSAGES)
+    ]
+    parts = [f"{'#' * level} {name}", doc, _table(("field", "type", "if left out", ""), rows)]
+    return "\n\n".join(part for part in parts if part).replace("None", "`null`")
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Without the columns in which there is nothing."""
+    if not rows:
+        return ""
+    used = [place for place in range(len(heads)) if any(row[place] for row in rows)]
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(line[place] for place in used)} |" for line in lines)
+
+
+def _told(kind: type[Struct]) -> Iterator[tuple[str, str]]:
+    """What the text below a field says of it."""
+    (declared,) = ast.parse(inspect.getsource(kind)).body
+    assert isinstance(declared, ast.ClassDef)
+    for field, below in pairwise(declared.body):
+        match field, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                yield name, " ".join(text.split())
+
+
+def _default(field: msgspec.structs.FieldInfo) -> str:
+    if field.default is NODEFAULT:
+        return ""
+    return "`null`" if field.default in (None, msgspec.UNSET) else f"`{json.dumps(field.default)}`"
+
+
+NAMES: Final = {str: "text", int: "number", float: "number", bool: "`true` or `false`"}
+# What the types leave open: it is encoded beforehand, or each game has its own.
+OPEN_TYPES: Final = {
+    (wire.Update, "room"): "RoomInfo",
+    (wire.Update, "happened"): "list of Happened",
+    (wire.Update, "view"): "the game's View",
+    (wire.Happened, "event"): "an event of the game",
+    (race.View, "table"): "Klondike's View or `null`",
+}
+
+
+def _typed(hint: Any) -> str:
+    """A type as JSON has it, in words."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if hint in NAMES:
+        return NAMES[hint]
+    if origin is Annotated:
+        limits = arguments[1]
+        least = f"{limits.min_length} to " if limits.min_length else "at most "
+        return f"text, {least}{limits.max_length} characters"
+    if origin is Literal:
+        return " ".join(f"`{json.dumps(each, ensure_ascii=False)}`" for each in arguments)
+    if origin is tuple:
+        return f"list of {_typed(arguments[0])}"
+    if origin in (Union, UnionType):
+        kinds = [each for each in arguments if each not in (NoneType, UnsetType)]
+        return " or ".join([*map(_typed, kinds), *(["`null`"] if NoneType in arguments else [])])
+    return str(hint.__name__)
+
+
+# Refusals
+
+RAISED_BY: Final = {
+    *("refuse", "_refuse", "Refused", "IllegalMove", "InvalidMove", "InvalidRules", "InvalidCards"),
+}
+SPOKEN_BY: Final = {
+    "The line and the server": ("server",),
+    "The room": ("rooms",),
+    "Rules and decks": ("options.py", "registry.py", "cards.py"),
+    "Klondike": ("games/klondike",),
+    "Eights": ("games/eights",),
+    "Race": ("games/race.py",),
+}
+CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
+
+
+def refusals(places: Iterable[str]) -> dict[str, list[str]]:
+    """Every code that these parts of the source refuse with, and its sentences."""
+    found: dict[str, list[str]] = {}
+    for place in places:
+        path = SOURCE / place
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            for code, sentence in _refused_in(ast.parse(file.read_text("utf-8"))):
+                if sentence not in found.setdefault(code, []):
+                    found[code].append(sentence)
+    return found
+
+
+def _refused_in(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """The code and sentence of each refusal, or of the pair that a function returns to refuse with."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=said) if name in RAISED_BY:
+                pass
+            case ast.Return(value=ast.Tuple(elts=said)):
+                pass
+            case _:
+                continue
+        for first, second in pairwise(said):
+            sentence = _sentence(second)
+            match first:
+                case ast.Constant(value=str(code)) if CODE.fullmatch(code) and " " in sentence:
+                    yield code, sentence
+                case ast.Name(id="option") if sentence:
+                    yield "the option's name", sentence
+
+
+def _sentence(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(_sentence(part) or "…" for part in parts)
+    return ""
+
+
+def _refusals() -> str:
+    parts = []
+    for title, places in SPOKEN_BY.items():
+        rows = [
+            (f"`{code}`" if CODE.fullmatch(code) else code, " · ".join(sentences))
+            for code, sentences in sorted(refusals(places).items())
+        ]
+        parts.append(f"### {title}\n\n{_table(('code', 'sentence'), rows)}")
+    return "\n\n".join(parts)
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(render(DOCUMENT.read_text("utf-8"), talk()), "utf-8")

@@ -1,0 +1,163 @@
+"""A conversation with a real server, for the examples of protocol.md: two people, a bot and a spectator.
+
+Chance and the clock are held still, so that it is word for word the same each time.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from unittest.mock import patch
+
+import msgspec
+from msgspec import Struct
+
+from parlour.seeds import Stream
+from parlour.server.app import Parlour
+from parlour.server.keeper import Timing
+from parlour.server.limits import Limits
+from parlour.store.sqlite import SqliteStore
+
+NOON: Final = 1_794_744_000_000_000_000  # 2026-11-15
+Choice = TypeVar("Choice")
+
+
+class Said(Struct):
+    """One message of the conversation."""
+
+    who: str
+    is_request: bool
+    text: str
+    note: str
+    is_shown: bool
+
+
+class Line:
+    """Somebody's WebSocket, from the client's end."""
+
+    def __init__(self, who: str, parlour: Parlour, said: list[Said]) -> None:
+        self.who = who
+        self._said = said
+        self._up: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._down: asyncio.Queue[str] = asyncio.Queue()
+        self._up.put_nowait({"type": "websocket.connect"})
+        scope = {"type": "websocket", "headers": [], "client": ("127.0.0.1", 5000)}
+        self._task = asyncio.create_task(parlour.socket(scope, self._up.get, self._take))
+
+    async def _take(self, event: Any) -> None:
+        if event["type"] == "websocket.send":
+            self._down.put_nowait(event["text"])
+
+    async def ask(self, text: str, note: str = "", *, more: int = 0, is_shown: bool = True) -> dict[str, Any]:
+        """Sends a message and takes its answer, with so many more that follow: the last of it."""
+        self._said.append(Said(self.who, True, text, note, is_shown))
+        self._up.put_nowait({"type": "websocket.receive", "text": text})
+        asked = msgspec.json.decode(text)["id"]
+        answer = await self.hear(is_shown=is_shown)
+        while answer.get("re") != asked:
+            answer = await self.hear(is_shown=is_shown)
+        for _ in range(more):
+            answer = await self.hear(is_shown=is_shown)
+        return answer
+
+    async def hear(self, note: str = "", *, is_shown: bool = False) -> dict[str, Any]:
+        text = await asyncio.wait_for(self._down.get(), 10)
+        self._said.append(Said(self.who, False, text, note, is_shown))
+        message: dict[str, Any] = msgspec.json.decode(text)
+        return message
+
+    async def drop(self) -> None:
+        self._up.put_nowait({"type": "websocket.disconnect", "code": 1006})
+        await self._task
+
+
+async def converse(folder: Path) -> list[Said]:
+    said: list[Said] = []
+    with _held_still():
+        store = await SqliteStore.open(folder)
+        parlour = Parlour(store, Timing(), Limits())
+        try:
+            await _alone(Line("Ann", parlour, said))
+            await _together(parlour, said)
+        finally:
+            parlour.hall.close()
+            await store.close()
+    return said
+
+
+async def _alone(ann: Line) -> None:
+    """A game for one and a race: not shown as a conversation, but its answers are examples."""
+    for text in (
+        '{"type": "hello", "id": "1"}',
+        '{"type": "open", "id": "2", "game": "klondike", "seed": "2026-11-15"}',
+        _play(3, "2-f", "3"),
+        '{"type": "hint", "id": "4"}',
+        '{"type": "open", "id": "5", "game": "race", "seats": 2}',
+        '{"type": "start", "id": "6", "seed": "2026-11-15"}',
+        _play(3, "2-f", "7"),
+    ):
+        await ann.ask(text, is_shown=False)
+    await ann.drop()
+
+
+async def _together(parlour: Parlour, said: list[Said]) -> None:
+    ann, bob, cy = (Line(name, parlour, said) for name in ("Ann", "Bob", "Cy"))
+    await ann.ask('{"type": "hello", "id": "1"}', ", a newcomer")
+    await ann.ask('{"type": "profile", "id": "2", "name": "Ann", "avatar": "🦊"}', is_shown=False)
+    opened = await ann.ask('{"type": "open", "id": "3", "game": "eights", "rules": "hand=3", "seats": 3}')
+    code = opened["room"]["code"]
+    welcome = await bob.ask('{"type": "hello", "id": "1"}', is_shown=False)
+    await bob.ask('{"type": "profile", "id": "2", "name": "Bob", "avatar": "🐻"}', is_shown=False)
+    await bob.ask(f'{{"type": "join", "id": "3", "room": "{code}"}}', is_shown=False)
+    await ann.hear(", as Bob sits down", is_shown=True)
+    await ann.ask('{"type": "bot", "id": "4", "strength": "normal"}', is_shown=False)
+    await bob.hear()
+    await cy.ask('{"type": "hello", "id": "1"}', is_shown=False)
+    await cy.ask(f'{{"type": "watch", "id": "2", "room": "{code}"}}', is_shown=False)
+    started = await ann.ask('{"type": "start", "id": "5"}')
+    await bob.hear()
+    await cy.hear(", who watches, and so sees no hand", is_shown=True)
+    await ann.ask(_play(started["n"] - 1, "draw", "6"), ", on a number that is too old")
+    await ann.ask(_play(started["n"], started["moves"][0], "7"))
+    await bob.hear()
+    await cy.hear()
+    await bob.drop()
+    bob = Line("Bob", parlour, said)
+    secret, room = welcome["secret"], opened["room"]["id"]
+    await bob.ask(
+        f'{{"type": "hello", "id": "4", "secret": "{secret}", "room": "{room}"}}',
+        ", on a new line after the old one was lost",
+        more=1,
+    )
+    await bob.ask('{"type": "react", "id": "5", "reaction": "👏"}')
+    for each in (ann, cy):
+        await each.hear()
+    await parlour.say_goodbye()
+    for each in (ann, bob, cy):
+        await each.hear(", as the server goes down", is_shown=each is ann)
+        await each.drop()
+
+
+def _play(n: int, move: str, request: str) -> str:
+    return f'{{"type": "play", "id": "{request}", "n": {n}, "move": "{move}"}}'
+
+
+@contextmanager
+def _held_still() -> Iterator[None]:
+    """The same secrets and seeds each time, at the same moment."""
+    stream = Stream("protocol")
+
+    def choice(options: Sequence[Choice]) -> Choice:
+        return options[stream.below(len(options))]
+
+    def token(size: int = 16) -> str:
+        return "".join(f"{stream.below(256):02x}" for _ in range(size))
+
+    with (
+        patch.object(time, "time_ns", lambda: NOON),
+        patch.multiple(secrets, choice=choice, token_hex=token, token_urlsafe=token),
+    ):
+        yield

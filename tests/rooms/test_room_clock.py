@@ -1,0 +1,123 @@
+"""The clock: what it plays for whoever is too slow, and when a bot takes the seat."""
+
+import pytest
+
+from parlour.rooms import asking, log
+from tests.rooms.table import ANN, BOB, CY, Table, eights
+
+
+def time_out(table: Table) -> Table:
+    table.ask(asking.time_out)
+    return table
+
+
+def test_when_time_runs_out_the_seat_draws_one_and_the_turn_passes() -> None:
+    table = time_out(eights().start())
+    assert table.room.game.view(table.room.state, None).counts == (4, 3, 3)
+    assert table.turn == 1
+    assert table.room.seats[0].timeouts == 1  # type: ignore[union-attr]
+
+
+def pending_for_bob(rules: str = "hand=10") -> Table:
+    """A table where Ann has just played a plus card."""
+    for seed in range(100):
+        table = eights(rules).start(seed=str(seed))
+        plus = next((str(move) for move in table.room.options[0] if "+" in str(move)), None)
+        if plus is not None:
+            return table.play(ANN, plus)
+    raise AssertionError("some deal has a plus card to play")
+
+
+@pytest.mark.parametrize("goes", ["stays", "leaves", "is away", "is removed"])
+def test_pending_draws_are_not_dodged(goes: str) -> None:
+    table = pending_for_bob()
+    if goes == "leaves":
+        table.ask(asking.leave, BOB)
+    elif goes == "is away":
+        table.ask(asking.go_away, BOB.id)
+    elif goes == "is removed":
+        table.ask(asking.remove, ANN, 1)
+    pending = table.room.game.view(table.room.state, None).pending
+    assert pending > 0
+    assert table.turn == 1
+    time_out(table)
+    assert table.room.game.view(table.room.state, None).counts[1] == 10 + pending
+    assert table.room.game.view(table.room.state, None).pending == 0
+
+
+def test_two_timeouts_in_a_row_hand_the_seat_to_a_bot_until_the_player_is_back() -> None:
+    table = eights().start()
+    time_out(table).play(BOB, "draw").play(CY, "draw")
+    assert table.room.seats[0].played_by_bot is None  # type: ignore[union-attr]
+    time_out(table)
+    assert table.room.seats[0].played_by_bot == "normal"  # type: ignore[union-attr]
+    table.ask(asking.come_back, ANN)
+    assert table.room.seats[0].played_by_bot is None  # type: ignore[union-attr]
+    assert table.room.seats[0].timeouts == 0  # type: ignore[union-attr]
+
+
+def test_a_move_between_two_timeouts_keeps_the_seat() -> None:
+    table = eights().start()
+    time_out(table).play(BOB, "draw").play(CY, "draw").play(ANN, "draw").play(BOB, "draw").play(CY, "draw")
+    time_out(table)
+    assert table.room.seats[0].played_by_bot is None  # type: ignore[union-attr]
+
+
+def test_a_new_round_forgets_timeouts() -> None:
+    table = time_out(eights().start()).play_to_the_end()
+    table.start()
+    assert [seat.timeouts for _, seat in table.room.taken] == [0, 0, 0]
+
+
+def test_a_host_who_is_timed_out_twice_is_host_no_more() -> None:
+    table = eights().start()
+    time_out(table).play(BOB, "draw").play(CY, "draw")
+    assert table.room.host == ANN.id
+    time_out(table)
+    assert table.room.host == BOB.id
+
+
+def test_drawing_and_passing_for_a_seat_is_one_timeout() -> None:
+    """With `play_drawn` the clock draws, and passes if the card could be played."""
+    for seed in range(100):
+        table = eights("play_drawn=yes").start(seed=str(seed))
+        moves = asking.time_out(table.room)
+        if len(moves) > 1:
+            break
+    assert moves == [log.Moved(0, "draw", by="clock"), log.Moved(0, "pass", by="clock")]
+    table.append(*moves)
+    assert table.turn == 1
+    assert table.room.seats[0].timeouts == 1  # type: ignore[union-attr]
+
+
+def test_the_clock_passes_for_a_player_who_has_drawn_and_then_sleeps() -> None:
+    for seed in range(100):
+        table = eights("play_drawn=yes").start(seed=str(seed)).play(ANN, "draw")
+        if table.turn == 0:
+            break
+    time_out(table)
+    assert table.turn == 1
+    assert table.room.seats[0].timeouts == 1  # type: ignore[union-attr]
+
+
+def test_a_whole_games_clock_stops_every_racer_still_racing() -> None:
+    table = Table("race").sit(BOB, CY).start().play(ANN).play(BOB, "stop")
+    assert asking.time_out(table.room) == [
+        log.Moved(0, "stop", by="clock"),
+        log.Moved(2, "stop", by="clock"),
+    ]
+    time_out(table)
+    assert table.room.status == "over"
+
+
+def test_a_turns_clock_begins_anew_with_each_move_and_a_games_does_not() -> None:
+    table = eights().start()
+    began = table.now
+    table.wait(10).play(ANN, "draw")
+    assert table.room.turn_since == began + 10_000
+    assert table.room.started_at == began
+
+
+def test_the_clock_has_nothing_to_do_where_nobody_waits() -> None:
+    assert asking.time_out(Table("klondike").start().room) == []
+    assert asking.time_out(eights().start().play_to_the_end().room) == []

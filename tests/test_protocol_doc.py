@@ -1,0 +1,124 @@
+"""The protocol's document is true: it has every message, and its examples and refusals are real ones."""
+
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from docs import make_protocol
+
+from parlour import wire
+from parlour.server.connection import GOING_AWAY, TOO_SLOW
+from parlour.server.limits import MESSAGE_SIZE, Limits
+
+DOCUMENT = make_protocol.DOCUMENT.read_text("utf-8")
+# A block of JSON, with the line of text before it.
+BLOCK = re.compile(r"^(\S[^\n]*)\n\n```json\n(.*?)\n```", flags=re.MULTILINE | re.DOTALL)
+BLOCKS: list[tuple[str, str]] = BLOCK.findall(DOCUMENT)
+REQUEST_TYPES = [kind.__struct_config__.tag for kind in make_protocol.REQUESTS]
+MESSAGE_TYPES = [kind.__struct_config__.tag for kind in make_protocol.MESSAGES]
+HOW = "run `python -m docs.make_protocol`"
+
+
+def section(title: str) -> str:
+    return DOCUMENT.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def test_the_document_is_what_the_types_and_the_server_say() -> None:
+    assert make_protocol.render(DOCUMENT, make_protocol.talk()) == DOCUMENT, HOW
+
+
+def test_every_block_of_json_was_found() -> None:
+    assert len(BLOCKS) == DOCUMENT.count("```json")
+
+
+@pytest.mark.parametrize("kind", make_protocol.REQUESTS + make_protocol.MESSAGES)
+def test_every_message_is_explained(kind: type[msgspec.Struct]) -> None:
+    explained = (kind.__dict__.get("__doc__") or "").strip()
+    assert explained.endswith((".", "?"))
+    assert explained[0].isupper()
+
+
+@pytest.mark.parametrize("name", REQUEST_TYPES)
+def test_every_request_has_an_example(name: str) -> None:
+    part = section("What a client sends").split(f"### `{name}`\n")[1].split("\n### ")[0]
+    example = part.split("```json\n")[1].split("```")[0]
+    assert wire.decode_request(example).__struct_config__.tag == name
+
+
+@pytest.mark.parametrize("name", MESSAGE_TYPES)
+def test_every_message_of_the_server_has_an_example(name: str) -> None:
+    part = section("What the server sends").split(f"### `{name}`\n")[1].split("\n### ")[0]
+    example = part.split("```json\n")[1].split("```")[0]
+    assert wire.decode_message(example).__struct_config__.tag == name
+
+
+@pytest.mark.parametrize("text", [text for _, text in BLOCKS])
+def test_every_example_is_a_message(text: str) -> None:
+    value = json.loads(text)
+    if value["type"] in REQUEST_TYPES:
+        wire.decode_request(text)
+        return
+    message = wire.decode_message(text)
+    assert json.loads(wire.encode(message)) == value, "nothing in it is unknown, and nothing is left out"
+    if isinstance(message, wire.Update):
+        room = msgspec.json.decode(message.room, type=wire.RoomInfo)
+        assert json.loads(msgspec.json.encode(room)) == value["room"]
+        for each in message.happened:
+            msgspec.json.decode(each, type=wire.Happened)
+
+
+def test_who_looks_on_in_the_conversation_sees_no_hand_and_nobody_sees_anothers() -> None:
+    views: list[tuple[str, Any]] = [
+        (before.split()[0], json.loads(text)["view"])
+        for before, text in BLOCK.findall(section("A conversation"))
+        if "view" in json.loads(text)
+    ]
+    hands = {who: set(view["hand"]) for who, view in views}
+    assert hands.pop("Cy") == set()
+    assert hands["Ann"]
+    assert hands["Bob"]
+
+
+def test_every_code_in_the_source_is_in_the_document() -> None:
+    """Found in the text of the source, in another way than the document finds them."""
+    said = section("Refusals")
+    for folder in ("server", "rooms", "games", "options.py", "registry.py", "cards.py"):
+        path = make_protocol.SOURCE / folder
+        for file in path.rglob("*.py") if path.is_dir() else [path]:
+            raised = r"(?:[rR]efused?|IllegalMove|Invalid\w+)\(\s*(?:request, )?\"([a-z-]+)\","
+            for code in re.findall(raised, file.read_text("utf-8")):
+                assert f"| `{code}` |" in said, f"{file.name} refuses with {code}: {HOW}"
+
+
+def test_codes_that_moves_are_refused_with_are_in_the_document() -> None:
+    said = section("Refusals")
+    for code in (
+        "does-not-fit",
+        "only-kings",
+        "not-face-up",
+        "no-match",
+        "draws-pending",
+        "stale",
+        "malformed",
+    ):
+        assert f"| `{code}` |" in said
+
+
+def test_the_numbers_in_the_prose_are_the_servers() -> None:
+    limits = Limits()
+    assert f"at most {MESSAGE_SIZE} bytes" in DOCUMENT
+    assert (
+        f"{limits.messages.at_once:.0f} messages at once and {limits.messages.per_second:.0f} a second"
+        in DOCUMENT
+    )
+    app = (make_protocol.SOURCE / "server" / "app.py").read_text("utf-8")
+    for code in {*re.findall(r'"code": (1\d{3})', app), str(GOING_AWAY), str(TOO_SLOW)}:
+        assert f"| {code} |" in DOCUMENT
+
+
+def test_links_within_the_document_lead_somewhere() -> None:
+    headings = re.findall(r"^#+ (.*)", DOCUMENT, flags=re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
+    assert set(re.findall(r"\]\(#([\w-]+)\)", DOCUMENT)) <= anchors
