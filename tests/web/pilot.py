@@ -15,7 +15,8 @@ from parlour.games.klondike import Klondike
 SHORT_SEED: Final = "616"  # 97 moves in all
 FINISH_SEED: Final = "4235"  # 36 moves, then it can be finished
 PLACES: Final = {
-    **{"stock": "s", "waste": "w"},
+    "stock": "s",
+    "waste": "w",
     **{f"column {number}": str(number) for number in range(1, 8)},
     **{f"{suit} foundation": f"f{suit[0]}" for suit in ("spades", "hearts", "diamonds", "clubs")},
 }

@@ -1,6 +1,6 @@
 """Pictures of every screen at every size, light and dark: `make screenshots`, then look at them.
 
-    python -m tests.web.screenshots FOLDER [screen …]
+python -m tests.web.screenshots FOLDER [screen …]
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import WebSocketRoute, sync_playwright
 
-from tests.web.conftest import chromium_path, BROWSER_ARGUMENTS
+from tests.web.conftest import BROWSER_ARGUMENTS, chromium_path
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 from tests.web.server import serving
 
@@ -29,11 +29,31 @@ def long_column(page_route: WebSocketRoute) -> None:
     columns = [{"down": number, "up": rest[: 8 - number] if number == 0 else []} for number in range(6)]
     columns[4] = {"down": 4, "up": ["KC", "QD", "JC", "TD"]}
     view = {
-        **{"stock": 0, "unseen": 0, "redeals": None, "is_won": False, "waste": ["9C", "2D", "JD"]},
-        **{"foundations": [[], [], ["AD"], []], "columns": [*columns, {"down": 6, "up": RUN}]},
+        "stock": 0,
+        "unseen": 0,
+        "redeals": None,
+        "is_won": False,
+        "waste": ["9C", "2D", "JD"],
+        "foundations": [[], [], ["AD"], []],
+        "columns": [*columns, {"down": 6, "up": RUN}],
     }
-    room = {"id": "long", "code": None, "game": "klondike", "rules": "draw=3", "status": "playing", "round": 1}
-    update = {"type": "update", "n": 9, "room": room, "you": 0, "view": view, "moves": ["redeal"], "happened": []}
+    room = {
+        "id": "long",
+        "code": None,
+        "game": "klondike",
+        "rules": "draw=3",
+        "status": "playing",
+        "round": 1,
+    }
+    update = {
+        "type": "update",
+        "n": 9,
+        "room": room,
+        "you": 0,
+        "view": view,
+        "moves": ["redeal"],
+        "happened": [],
+    }
     score = {"points": 735, "moves": 214, "undos": 3, "seconds": 754}
 
     def answer(message: str | bytes) -> None:
@@ -78,14 +98,14 @@ def counted(table: Table) -> None:
 
 
 SCREENS: dict[str, tuple[str, dict[str, Any], Callable[[Table], object]]] = {
-    "deal": ("2026-11-15", {}, lambda table: None),
-    "house": ("2026-11-15", {}, lambda table: None),
+    "deal": ("2026-11-15", {}, Table.settle),
+    "house": ("2026-11-15", {}, Table.settle),
     "middle": (SHORT_SEED, {}, lambda table: table.play_all(LINE[:40])),
     "held": (SHORT_SEED, {}, held),
     "hint": (SHORT_SEED, {}, hinted),
     "refused": (SHORT_SEED, {}, refused),
     "late": (FINISH_SEED, {}, lambda table: table.play_all(LATE)),
-    "long": ("", {}, lambda table: None),
+    "long": ("", {}, Table.settle),
     "four-colour-left-handed": (SHORT_SEED, {"fourColour": True, "leftHanded": True, "cloth": "slate"}, held),
     "large-print": (FINISH_SEED, {"largePrint": True, "cloth": "blue"}, lambda table: table.play_all(LATE)),
     "wine": (SHORT_SEED, {"cloth": "wine", "back": "weave"}, lambda table: table.play_all(LINE[:20])),
@@ -99,7 +119,11 @@ SCREENS: dict[str, tuple[str, dict[str, Any], Callable[[Table], object]]] = {
 
 def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as address, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as address,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
         for name in names or SCREENS:
             seed, options, act = SCREENS[name]

@@ -42,7 +42,7 @@ def counted(table: Table) -> None:
 
 
 SCREENS: dict[str, Callable[[Table], object]] = {
-    "the deal": lambda table: None,
+    "the deal": Table.settle,
     "mid-game": lambda table: table.play_all(LINE[:30]),
     "a card in hand": picked,
     "a hint": hinted,
@@ -57,7 +57,9 @@ SCREENS: dict[str, Callable[[Table], object]] = {
 
 def findings(table: Table, axe: str) -> list[str]:
     table.page.evaluate(axe)
-    found: dict[str, Any] = table.page.evaluate("async () => await axe.run(document, { resultTypes: ['violations'] })")
+    found: dict[str, Any] = table.page.evaluate(
+        "async () => await axe.run(document, { resultTypes: ['violations'] })"
+    )
     return [
         f"{each['id']}: {[node['html'][:200] + node['failureSummary'] for node in each['nodes'][:3]]}"
         for each in found["violations"]

@@ -27,7 +27,9 @@ def test_a_playable_table_is_light(table: Table) -> None:
     print(f"{sum(sizes) / 1000:.1f} kB in {len(addresses)} requests")
     assert sum(sizes) <= MOST_BYTES
     assert len(addresses) <= MOST_REQUESTS
-    assert all(address.startswith((table.address, table.address.replace("http", "ws"))) for address in addresses)
+    assert all(
+        address.startswith((table.address, table.address.replace("http", "ws"))) for address in addresses
+    )
 
 
 def test_files_are_kept_for_ever_and_the_page_is_not(table: Table) -> None:
@@ -56,7 +58,7 @@ def test_a_server_that_comes_back_finds_the_player_at_the_table(chromium: Browse
     table.turn_stock()  # asked while nobody answers: done when somebody does
     with serving(tmp_path, port):
         expect(offline).to_be_hidden(timeout=15_000)
-        table.page.wait_for_function("document.querySelectorAll('#status b')[1].textContent === '6'")
+        expect(table.page.locator("#status b").nth(1)).to_have_text("6")
         table.settle()
         assert len(table.cards("waste")) == len(before["up"]["waste"]) + 1
     context.close()
@@ -68,6 +70,6 @@ def test_two_windows_of_the_same_player_show_the_same_table(sit_down: Opener) ->
     other = Table(table.page.context.new_page(), table.address)
     other.open()
     table.play_all(LINE[:4])
-    other.page.wait_for_function("document.querySelectorAll('#status b')[1].textContent === '4'")
+    expect(other.page.locator("#status b").nth(1)).to_have_text("4")
     other.settle()
     assert other.layout() == table.layout()

@@ -97,9 +97,41 @@ def test_a_double_tap_sends_a_card_to_its_best_place(table: Table) -> None:
     table.open(seed=SHORT_SEED)
     card = table.cards("column 2")[-1]
     table.card(card).dblclick()
-    table.page.wait_for_function("document.querySelector('#status b').textContent === '25'")
+    expect(table.page.locator("#status b").nth(0)).to_have_text("25")
     table.settle()
     assert table.cards(f"f{card[1].lower()}") == [card]
+
+
+def test_a_finger_drags_a_card_and_a_pinch_lets_it_go_home(phone: Table) -> None:
+    phone.open(seed=SHORT_SEED, speed="none")
+    assert LINE[0] == "2-f"
+    card = phone.cards("column 2")[-1]
+    home = phone.card(card).bounding_box()
+    finger = phone.page.context.new_cdp_session(phone.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    start = phone._grip(phone.card(card))
+    suit = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}[card[1]]
+    end = phone._middle(phone.place(f"{suit} foundation"))
+    touch("touchStart", start)
+    touch("touchMove", (start[0] + 30, start[1] + 40))
+    expect(phone.card(card)).to_have_class(re.compile(r"\blifted\b"))
+    touch("touchCancel")
+    phone.settle()
+    assert phone.card(card).bounding_box() == home
+    touch("touchStart", start)
+    for step in range(1, 6):
+        touch(
+            "touchMove",
+            (start[0] + (end[0] - start[0]) * step / 5, start[1] + (end[1] - start[1]) * step / 5),
+        )
+    touch("touchEnd")
+    expect(phone.page.locator("#status b").nth(0)).to_have_text("25")
+    phone.settle()
+    assert phone.cards(f"{suit} foundation") == [card]
 
 
 def test_clicking_fast_while_cards_glide_loses_nothing(table: Table) -> None:
@@ -222,7 +254,8 @@ def test_the_clock_runs_from_the_first_move(table: Table) -> None:
 def test_a_column_of_nineteen_fits(table: Table, width: int) -> None:
     heights = {320: 568, 360: 740, 740: 360, 1440: 900}
     script = """async ([width, height]) => {
-      const { layOut } = await import(document.querySelector('script[type=module]').src.replace('main', 'places'));
+      const main = document.querySelector('script[type=module]').src;
+      const { layOut } = await import(main.replace('main', 'places'));
       const columns = Array.from({ length: 7 }, () => ({ down: 6, up: Array(13).fill('AS') }));
       const view = { stock: 3, waste: ['AS', 'AS', 'AS'], foundations: [['AS'], [], [], []], columns };
       const { spots, card } = layOut(view, width, height, false);
@@ -233,7 +266,7 @@ def test_a_column_of_nineteen_fits(table: Table, width: int) -> None:
     size = table.page.locator("#table").bounding_box()
     assert size is not None
     for left, top, right, bottom in table.page.evaluate(script, [size["width"], size["height"]]):
-        assert 0 <= left
-        assert 0 <= top
+        assert left >= 0
+        assert top >= 0
         assert right <= size["width"]
         assert bottom <= size["height"]

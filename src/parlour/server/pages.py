@@ -1,8 +1,8 @@
 """The files of the page, read once and held in memory: compressed beforehand, named after what is in them.
 
-A file's address holds a hash of the whole folder, so a browser may keep it for ever and a new release is never
-mixed with an old one. Only the page itself is asked for anew each time. It names the modules that it will need,
-so that the browser fetches them at once instead of finding out one import after the other.
+A file's address holds a hash of the whole folder, so a browser may keep it for ever and a new release is
+never mixed with an old one. Only the page itself is asked for anew each time. It names the modules that it
+will need, so that the browser fetches them at once instead of finding out one import after the other.
 """
 
 import gzip
@@ -21,7 +21,7 @@ FIRST_MODULE: Final = "main.js"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
-# `import … from "./x.js"` at the start of a line, over several lines too; import("./x.js") comes later or never.
+# `import … from "./x.js"` at the start of a line, over several lines too; import("./x.js") comes later.
 _IMPORT: Final = re.compile(r'^(?:import|export)\b[^;"]*?\bfrom "\./([\w./-]+)";', re.MULTILINE)
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
