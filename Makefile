@@ -1,15 +1,20 @@
-# A fresh clone needs Python ≥ 3.11 and make; everything else is set up in .venv by these commands.
+# A fresh clone needs Python ≥ 3.11 and make; everything else is set up in .venv by these commands. The tests of
+# the page need npm and Chromium as well.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test test-native lint bench bench-solver clean
+NODE := node_modules/.ready
+TYPESCRIPT := 7.0.2
+AXE := 4.14.0
+
+.PHONY: play test test-native lint bench bench-solver screenshots chromium clean
 
 play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
 
-test: lint
+test: lint chromium
 	@$(BIN)/pytest
 
 # The core alone, built with the address and undefined-behaviour sanitizers, against exhaustive search and on
@@ -26,10 +31,11 @@ test-native: $(VENV)/test
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 3 5000
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 1 5000
 
-lint: $(VENV)/test
+lint: $(VENV)/test $(NODE)
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
+	@node_modules/.bin/tsc --project .
 
 bench: $(VENV)/test
 	@$(BIN)/python benchmarks/rules.py
@@ -37,8 +43,16 @@ bench: $(VENV)/test
 bench-solver: $(VENV)/test
 	@$(BIN)/python benchmarks/solver.py tests/data/klondike-500.tsv
 
+screenshots: $(VENV)/test chromium
+	@$(BIN)/python -m tests.web.screenshots screenshots
+
+chromium:
+	@command -v chromium chromium-browser google-chrome $$CHROMIUM >/dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y chromium; \
+	} || { echo "The tests of the page need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path."; exit 2; }
+
 clean:
-	rm -rf $(VENV) .bench build dist
+	rm -rf $(VENV) .bench build dist node_modules screenshots
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer: set PYTHON=python3.11, or where you have it.")'
@@ -53,3 +67,9 @@ $(VENV)/play: pyproject.toml constraints.txt $(NATIVE) $(VENV)/bin/python
 $(VENV)/test: pyproject.toml constraints.txt $(NATIVE) $(VENV)/bin/python
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@ $(VENV)/play
+
+# The compiler checks the page's types and axe its accessibility: neither is part of what is served.
+$(NODE): Makefile
+	@command -v npm >/dev/null || { echo "The checks of the page need npm: install it (Debian: apt-get install npm)."; exit 2; }
+	@npm install --no-save --silent --no-audit --no-fund typescript@$(TYPESCRIPT) axe-core@$(AXE)
+	@touch $@

@@ -269,6 +269,8 @@ class Update(Say):
     """Seconds left on the clock."""
     score: Score | UnsetType = UNSET
     """Left out where the game keeps none."""
+    seconds: float | None = None
+    """On the clock of a game for one, now: from its first move, without the pauses."""
     can_undo: bool = False
     can_redo: bool = False
     can_finish: bool = False

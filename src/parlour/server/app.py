@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from http.cookies import CookieError, SimpleCookie
-from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -14,9 +13,8 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
@@ -28,6 +26,7 @@ from parlour.server.keeper import Timing
 from parlour.server.limits import Address, Addresses, Limits
 from parlour.server.live import now_ms
 from parlour.server.metrics import counters
+from parlour.server.pages import Pages
 from parlour.server.session import Session
 from parlour.server.solving import Solving
 from parlour.server.statistics import statistics
@@ -40,7 +39,6 @@ COOKIE_AGE: Final = 400 * 86_400
 IDLE_DAYS: Final = 30.0
 CHECKED_FOR: Final = 1.0  # seconds
 GOODBYE: Final = 1.0  # seconds for the last words to everybody
-PAGE: Final = Path(__file__).parent.parent / "web"
 SECURITY_HEADERS: Final = (
     (
         b"content-security-policy",
@@ -78,6 +76,7 @@ class Parlour:
         self.limits = limits
         self.hall = Hall(store, timing, limits.rooms)
         self.solving = Solving()
+        self.pages = Pages()
         self.addresses = Addresses(limits)
         self.connections: dict[Connection, asyncio.Task[None]] = {}
         """Each with the task that sends to it."""
@@ -130,8 +129,7 @@ class Parlour:
 
     async def index(self, request: Request) -> Response:
         """The page. Who comes without a cookie gets one, and with it a name and an avatar."""
-        response = Response((PAGE / "index.html").read_bytes(), media_type="text/html")
-        response.headers["cache-control"] = "no-cache"
+        response = self.pages.index(request)
         if request.method == "GET" and await self._player_of(request.headers) is None:
             address = self.addresses[request.client.host if request.client else ""]
             if address.newcomers.take():
@@ -145,6 +143,10 @@ class Parlour:
                     secure=request.url.scheme == "https",
                 )
         return response
+
+    async def favicon(self, _: Request) -> Response:
+        """For what asks without reading the page, which names a better one."""
+        return RedirectResponse("/web/icon.svg", 308)
 
     async def me(self, request: Request) -> Response:
         player = await self._player_of(request.headers)
@@ -230,12 +232,13 @@ def create_app(
     starlette = Starlette(
         routes=[
             Route("/", parlour.index),
+            Route("/favicon.ico", parlour.favicon),
             Route("/healthz", parlour.healthy),
             Route("/readyz", parlour.ready),
             Route("/metrics", parlour.metrics_text),
             Route("/api/me", parlour.me),
             Route("/api/rooms", parlour.rooms),
-            Mount("/web", StaticFiles(directory=PAGE)),
+            Route("/web/{path:path}", parlour.pages.file),
         ],
         exception_handlers={StoreFailure: _store_failed},
         lifespan=parlour.lifespan,

@@ -193,6 +193,8 @@ class LiveRoom:
             update.moves = tuple([str(move) for move in room.options[playing]])
             if room.game.has_undo:
                 update.can_undo, update.can_redo = bool(room.standing), bool(room.undone)
+                if room.first_move_at is not None:
+                    update.seconds = room.clock_at(now_ms())
                 if isinstance(room.game, GivesHelp):
                     update.can_finish = bool(room.game.finish(room.state, playing))
         return wire.encode(update)

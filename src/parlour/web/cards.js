@@ -1,0 +1,97 @@
+// The deck of 52: faces and backs as SVG, each drawn from a few shapes when it is asked for.
+
+import { BACKS, drawBack } from "./backs.js";
+import { court } from "./courts.js";
+import { figures, place, sheet, twice, widthOf } from "./glyphs.js";
+
+export { BACKS };
+
+/** @typedef {{fourColour?: boolean, largePrint?: boolean}} Look */
+
+/** @type {Record<string, string>} outlines about 0 0, 24 high: see `place` */
+export const SUITS = {
+  S: "M0,-12c2.6,4.2 10.8,8.6 10.8,15.2c0,3.3 -2.3,5.4 -5.1,5.4c-2,0 -3.6,-1 -4.5,-2.7c.2,3 1.4,5.1 3.8,6.1l-10,0c2.4,-1 3.6,-3.1 3.8,-6.1c-.9,1.7 -2.5,2.7 -4.5,2.7c-2.8,0 -5.1,-2.1 -5.1,-5.4c0,-6.6 8.2,-11 10.8,-15.2z",
+  H: "M0,11.6c-2.8,-4.4 -11.2,-9.4 -11.2,-16.4c0,-3.7 2.5,-6.2 5.6,-6.2c2.6,0 4.7,1.6 5.6,4.2c.9,-2.6 3,-4.2 5.6,-4.2c3.1,0 5.6,2.5 5.6,6.2c0,7 -8.4,12 -11.2,16.4z",
+  D: "M0,-12.4c2.3,4.2 5.8,8.9 9.4,12.4c-3.6,3.5 -7.1,8.2 -9.4,12.4c-2.3,-4.2 -5.8,-8.9 -9.4,-12.4c3.6,-3.5 7.1,-8.2 9.4,-12.4z",
+  C: "M-5,12c2.4,-1 3.6,-3.2 3.8,-6.6c-.9,1.9 -2.8,3 -4.9,3c-3.1,0 -5.5,-2.4 -5.5,-5.4c0,-3 2.4,-5.3 5.4,-5.3c.9,0 1.8,.2 2.5,.6c-1,-1.1 -1.7,-2.8 -1.7,-4.7c0,-3.1 2.4,-5.6 5.4,-5.6c3,0 5.4,2.5 5.4,5.6c0,1.9 -.7,3.6 -1.7,4.7c.7,-.4 1.6,-.6 2.5,-.6c3,0 5.4,2.3 5.4,5.3c0,3 -2.4,5.4 -5.5,5.4c-2.1,0 -4,-1.1 -4.9,-3c.2,3.4 1.4,5.6 3.8,6.6z",
+};
+
+/** @type {Record<string, string>} */
+const TWO_COLOURS = { S: "#1c1d22", H: "#b81f2d", D: "#b81f2d", C: "#1c1d22" };
+/** @type {Record<string, string>} */
+const FOUR_COLOURS = { S: "#1c1d22", H: "#b81f2d", D: "#1a56a8", C: "#186a3b" };
+
+const RANKS = "A23456789TJQK";
+
+// Where pips lie: three columns; four rows for those that have them, and the gaps between rows.
+const [LEFT, MIDDLE, RIGHT] = [25, 50, 75];
+const ROWS = [42, 60.67, 79.33, 98];
+const [TOP, HALF, BOTTOM] = [44, 70, 96];
+const PAIR = (/** @type {number} */ y) => [[LEFT, y], [RIGHT, y]];
+const FOUR = [TOP, BOTTOM].flatMap(PAIR);
+const SIX = [TOP, HALF, BOTTOM].flatMap(PAIR);
+const EIGHT = ROWS.flatMap(PAIR);
+const CENTRE = [MIDDLE, HALF];
+/** @type {Record<string, number[][]>} */
+const PIPS = {
+  2: [[MIDDLE, TOP], [MIDDLE, BOTTOM]],
+  3: [[MIDDLE, TOP], CENTRE, [MIDDLE, BOTTOM]],
+  4: FOUR,
+  5: [...FOUR, CENTRE],
+  6: SIX,
+  7: [...SIX, [MIDDLE, (TOP + HALF) / 2]],
+  8: [...SIX, [MIDDLE, (TOP + HALF) / 2], [MIDDLE, (HALF + BOTTOM) / 2]],
+  9: [...EIGHT, CENTRE],
+  T: [...EIGHT, [MIDDLE, (ROWS[0] + ROWS[1]) / 2], [MIDDLE, (ROWS[2] + ROWS[3]) / 2]],
+};
+
+/**
+ * The face of a card: "QH", "TD".
+ * @param {string} card @param {Look} [look] @returns {string} an SVG of 100 by 140
+ */
+export function face(card, { fourColour = false, largePrint = false } = {}) {
+  const [rank, suit] = card;
+  const outline = SUITS[suit];
+  if (card.length !== 2 || !RANKS.includes(rank) || !outline) throw new Error(`no such card: ${card}`);
+  const ink = (fourColour ? FOUR_COLOURS : TWO_COLOURS)[suit];
+  if (largePrint) return sheet(large(rank, outline, ink));
+  return sheet(field(rank, outline, ink) + twice(index(rank, outline, ink)));
+}
+
+/** A back by its name, one of BACKS. @param {string} name @returns {string} an SVG of 100 by 140 */
+export function back(name) {
+  return drawBack(name);
+}
+
+/** A suit alone in the colour of the text around it, for the place of a foundation. @param {string} suit */
+export function suitMark(suit) {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-14 -14 28 28" aria-hidden="true" focusable="false">` +
+    `<path fill="currentColor" d="${SUITS[suit]}"/></svg>`
+  );
+}
+
+/** Rank and suit side by side, so that a column fanned down to a quarter of a card still shows both. */
+function index(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
+  const text = rank === "T" ? "10" : rank;
+  const middle = 5.5 + (widthOf(text) * 25) / 24 + 12.5;
+  return figures(text, 5.5, 5, 25, ink) + `<path fill="${ink}" d="${place(outline, middle, 17.6, 20)}"/>`;
+}
+
+/** What lies between the indices. */
+function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
+  if (rank === "A") return `<path class="pips" fill="${ink}" d="${place(outline, MIDDLE, HALF, 48)}"/>`;
+  if (!PIPS[rank]) return court(rank, outline, ink);
+  const size = PIPS[rank].length > 8 ? 16.5 : 20;
+  const pips = PIPS[rank].map(([x, y]) => place(outline, x, y, size, y > HALF));
+  return `<path class="pips" fill="${ink}" d="${pips.join("")}"/>`;
+}
+
+/** Rank and suit as large as a fanned column can show them, and the suit again below. */
+function large(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
+  const text = rank === "T" ? "10" : rank;
+  return (
+    figures(text, 6, 7, 46, ink) +
+    `<path fill="${ink}" d="${place(outline, 78.5, 30, 30)}${place(outline, 50, 98, 66)}"/>`
+  );
+}

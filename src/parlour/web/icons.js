@@ -1,0 +1,18 @@
+// The small pictures on buttons: strokes on a square of 24, in the colour of the text.
+
+const PATHS = {
+  new: "M5 7.5h9v12H5zM9 7.5v-3h10v12h-5M9.5 11v5M7 13.5h5",
+  undo: "M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4",
+  redo: "m16 5 4 4-4 4M20 9H10a5 5 0 0 0 0 10h4",
+  hint: "M9.5 17.5h5M10.5 20.5h3M9.5 17.5c0-2.2-3.5-3.6-3.5-7.5a6 6 0 0 1 12 0c0 3.900-3.500 5.300-3.500 7.500",
+  lamp: "M9 4h6l3.500 8h-13zM12 12v7M8 20h8",
+  options: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5",
+  statistics: "M5 20v-7M12 20V5M19 20v-10",
+  close: "M6 6l12 12M18 6 6 18",
+  keys: "M3.500 7h17v10h-17zM7 10.500h.01M11 10.500h.01M15 10.500h.01M8 14h8",
+};
+
+/** @param {keyof typeof PATHS} name */
+export function icon(name) {
+  return `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><path d="${PATHS[name]}"/></svg>`;
+}

@@ -1,0 +1,55 @@
+// The winnable lamp: asks the solver about the position on the table, and shows what it proved.
+
+import { tell } from "./notices.js";
+import { change, options } from "./options.js";
+import { lampWords, words } from "./words.js";
+
+/** @import { Room } from "./room.js" */
+/** @import { Answer } from "./wire.js" */
+
+let asked = "";
+
+/** @param {Room} room @param {HTMLButtonElement} button */
+export function switchLamp(room, button) {
+  change({ lamp: !options.lamp });
+  asked = "";
+  if (options.lamp) void shine(room, button, true);
+  else dark(button);
+}
+
+/** @param {Room} room @param {HTMLButtonElement} button @param {boolean} isAloud */
+export async function shine(room, button, isAloud = false) {
+  const position = JSON.stringify(room.update?.view);
+  if (room.update?.room.status !== "playing" || position === asked) return;
+  asked = position;
+  glow(button, "asking");
+  try {
+    /** @type {Answer} */
+    const { verdict = "unknown" } = await room.question({ type: "lamp" });
+    if (position !== asked || !options.lamp) return;
+    const wasLost = button.dataset.was === "lost";
+    glow(button, verdict);
+    if (verdict === "lost" && !wasLost) tell(lampWords.lost, { label: words.goBack, act: () => room.ask({ type: "rescue" }) });
+    else if (isAloud) tell(lampWords[verdict]);
+    button.dataset.was = verdict;
+  } catch (problem) {
+    change({ lamp: false });
+    dark(button);
+    if (problem instanceof Error) tell(problem.message);
+  }
+}
+
+/** @param {HTMLButtonElement} button @param {keyof typeof lampWords} verdict */
+function glow(button, verdict) {
+  button.dataset.verdict = verdict;
+  button.title = `${words.lamp}: ${lampWords[verdict]}`;
+  button.setAttribute("aria-label", button.title);
+}
+
+/** @param {HTMLButtonElement} button */
+function dark(button) {
+  delete button.dataset.verdict;
+  delete button.dataset.was;
+  button.title = `${words.lamp} (L)`;
+  button.setAttribute("aria-label", words.lamp);
+}

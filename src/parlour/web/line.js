@@ -1,0 +1,121 @@
+// The line to the server: one WebSocket that comes back by itself. Every request gets its answer: what was
+// asked and not yet answered when the line broke is asked again with the same id, so it counts once.
+
+/** @import { Message, Refusal, Update } from "./wire.js" */
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+
+/** The server said no: a code for programs, a sentence for people. */
+export class Refused extends Error {
+  /** @param {Refusal} refusal */
+  constructor(refusal) {
+    super(refusal.text);
+    this.code = refusal.code;
+  }
+}
+
+/** @typedef {{ message: Record<string, unknown>, done: (answer: any) => void, failed: (error: Error) => void }} Asked */
+
+export class Line {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, Asked>} */
+  #asked = new Map();
+  #isWelcome = false;
+  #wait = FIRST_WAIT;
+  #count = 0;
+  /** @type {string | undefined} */
+  #secret;
+  // Ids must be this page's own: another page of the same player has its own requests.
+  #name = Math.random().toString(36).slice(2, 10);
+
+  /** @type {() => string | null} The room to go back to. */
+  room = () => null;
+  /** @type {(update: Update) => void} */
+  onUpdate = () => {};
+  /** @type {(isHere: boolean) => void} */
+  onLine = () => {};
+  /** @type {(problem: Refused) => void} Something said no to the greeting itself. */
+  onLost = () => {};
+
+  connect() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const room = this.room();
+      this.#write({ type: "hello", id: "hello", ...(room && { room }), ...(this.#secret && { secret: this.#secret }) });
+      // Nothing needs to wait for the welcome: the server answers one after the other.
+      if (!room) this.#begin();
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  /** Asks now or, while the line is down, as soon as it is back.
+   * @param {Record<string, unknown>} message
+   * @returns {{ id: string, answer: Promise<any> }} */
+  ask(message) {
+    const id = `${this.#name}-${++this.#count}`;
+    const answer = new Promise((done, failed) => {
+      this.#asked.set(id, { message: { ...message, id }, done, failed });
+    });
+    if (this.#isWelcome) this.#write({ ...message, id });
+    return { id, answer };
+  }
+
+  /** Says something to which no answer is waited for.
+   * @param {Record<string, unknown>} message */
+  say(message) {
+    if (this.#isWelcome) this.#write(message);
+  }
+
+  /** @param {Record<string, unknown>} message */
+  #write(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #begin() {
+    this.#isWelcome = true;
+    this.#wait = FIRST_WAIT;
+    this.onLine(true);
+    for (const { message } of this.#asked.values()) this.#write(message);
+  }
+
+  /** @param {Message} message */
+  #receive(message) {
+    if (message.type === "welcome" && message.re === "hello") {
+      this.#secret = message.secret ?? this.#secret;
+      return;
+    }
+    if (message.type === "refusal" && message.re === "hello") {
+      this.onLost(new Refused(message));
+      if (!this.#isWelcome) this.#begin();
+      return;
+    }
+    if (message.type === "bye") {
+      this.#wait = message.retry * 1000;
+      return;
+    }
+    if (message.type === "update") {
+      // The room that was named with the greeting: what was asked before the line broke follows it.
+      this.onUpdate(message);
+      if (!this.#isWelcome) this.#begin();
+    }
+    const asked = message.re === undefined ? undefined : this.#asked.get(message.re);
+    if (asked === undefined || message.re === undefined) return;
+    this.#asked.delete(message.re);
+    if (message.type === "refusal") asked.failed(new Refused(message));
+    else asked.done(message);
+  }
+
+  /** @param {WebSocket} socket */
+  #lost(socket) {
+    if (socket !== this.#socket) return;
+    this.#isWelcome = false;
+    this.onLine(false);
+    setTimeout(() => this.connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+}

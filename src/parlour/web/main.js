@@ -1,0 +1,157 @@
+// The front door: goes back to one's own table or opens one, and joins what the server says, what is shown and
+// what the player does.
+
+import { button, fillBar, showClock, showTime, showUpdate, stopClock } from "./bar.js";
+import { back, BACKS } from "./cards.js";
+import { Hand } from "./hand.js";
+import { followKeys } from "./keyboard.js";
+import { Line } from "./line.js";
+import { say, showLine, tell } from "./notices.js";
+import { follow, options } from "./options.js";
+import { followPointer } from "./pointer.js";
+import { Room } from "./room.js";
+import { Table } from "./table.js";
+import { cardName, words } from "./words.js";
+
+/** @import { Update } from "./wire.js" */
+
+const line = new Line();
+const room = new Room(line);
+const table = new Table(element("#table"));
+const hand = new Hand(table, room);
+const finish = element("#finish");
+
+const act = {
+  newGame: () => void import("./newgame.js").then(({ openNewGame }) => openNewGame(room)),
+  options: () => void import("./optionspanel.js").then(({ openOptions }) => openOptions()),
+  statistics: () => void import("./statistics.js").then(({ openStatistics }) => openStatistics()),
+  keys: () => void import("./keys.js").then(({ openKeys }) => openKeys()),
+  lamp: () => void import("./lamp.js").then(({ switchLamp }) => switchLamp(room, button("lamp"))),
+  undo: () => room.ask({ type: "undo" }),
+  redo: () => room.ask({ type: "redo" }),
+  hint: () => hand.askHint("sight"),
+  askSolver: () => hand.askHint("solver"),
+  finish: () => room.update?.can_finish && room.ask({ type: "finish" }),
+  draw: () => hand.turn(),
+};
+
+fillBar([
+  { name: "new", label: words.newGame, key: "N", act: act.newGame },
+  { name: "undo", label: words.undo, key: "U", act: act.undo },
+  { name: "redo", label: words.redo, key: "R", act: act.redo },
+  { name: "hint", label: words.hint, key: "H", act: act.hint },
+  { name: "lamp", label: words.lamp, key: "L", act: act.lamp },
+  { name: "options", label: words.options, key: "O", act: act.options },
+  { name: "statistics", label: words.statistics, key: "S", act: act.statistics },
+]);
+finish.textContent = words.finish;
+finish.onclick = act.finish;
+
+followPointer(table.root, hand);
+const keys = followKeys(table.root, hand, {
+  ...{ n: act.newGame, u: act.undo, r: act.redo, h: act.hint, H: act.askSolver, l: act.lamp, o: act.options },
+  ...{ s: act.statistics, e: act.finish, d: act.draw, "?": act.keys },
+});
+
+room.auto = () => options.auto;
+room.onShow = (update) => {
+  const { view } = room;
+  if (!view) return;
+  const happened = update?.happened ?? [];
+  const canRedeal = view.waste.length > 0 && view.redeals !== 0;
+  table.show(view, { canRedeal, happened, isDeal: happened.some(({ what }) => what === "started") });
+  table.root.dataset.waiting = String(room.isBusy);
+  hand.refresh();
+  keys.refresh();
+  if (update) hear(update);
+};
+
+room.onRefused = ({ code, message }) => {
+  tell(code === "invalid-move" ? words.notAMove : inWords(message));
+};
+
+/** @param {Update} update */
+function hear(update) {
+  const happened = update.happened ?? [];
+  showUpdate(update);
+  finish.hidden = !update.can_finish;
+  document.documentElement.dataset.empty = room.rule("empty") ?? "kings";
+  const told = happened.filter(({ what }) => ["event", "undone", "redone"].includes(what));
+  say(told.map(({ text }) => text).join(" "));
+  if (options.sounds) void import("./sounds.js").then(({ play }) => play(happened));
+  if (options.lamp) void import("./lamp.js").then(({ shine }) => shine(room, button("lamp")));
+  if (update.room.status === "over" && (happened.length || !update.re)) over(update);
+}
+
+/** @param {Update} update */
+function over(update) {
+  const happened = update.happened ?? [];
+  const isNow = happened.some(({ event }) => event?.type === "Won");
+  void import("./result.js").then(({ openResult }) => openResult(room, table, update, isNow ? table.timeFor(happened) : null));
+}
+
+/** @param {string} sentence The server's, with cards as text. */
+function inWords(sentence) {
+  return sentence.replace(/\b[A2-9TJQK][SHDC]\b/g, cardName);
+}
+
+// Coming, going and coming back
+
+/** The deal that a link asks for. */
+function wish() {
+  const asked = new URLSearchParams(location.search);
+  const seed = asked.get("deal");
+  if (seed === null) return null;
+  history.replaceState(null, "", "/");
+  return { seed, rules: asked.get("rules") ?? "" };
+}
+
+/** @param {Record<string, unknown>} [asked] */
+function begin(asked) {
+  room.forget();
+  room.open(asked).catch((problem) => tell(inWords(problem.message), { label: words.newGame, act: () => begin() }));
+}
+
+line.onLine = (isHere) => {
+  showLine(isHere);
+  if (isHere && !document.hidden && room.update?.room.status === "playing") room.say({ type: "resume" });
+};
+line.onLost = (problem) => {
+  if (problem.code === "no-room") begin();
+  else tell(problem.message);
+};
+room.onStranger = () => begin();
+const wished = wish();
+if (wished || !line.room()) begin(wished ?? {});
+line.connect();
+
+document.addEventListener("visibilitychange", () => {
+  stopClock(document.hidden);
+  room.say({ type: document.hidden ? "pause" : "resume" });
+});
+setInterval(showTime, 250);
+
+// Choices and the house's name
+
+follow(() => {
+  const root = document.documentElement;
+  root.dataset.cloth = options.cloth;
+  root.dataset.theme = options.theme;
+  root.dataset.hand = options.leftHanded ? "left" : "right";
+  const drawing = back(BACKS.includes(options.back) ? options.back : BACKS[0]);
+  root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(drawing)}")`);
+  showClock();
+  table.restyle();
+  keys.refresh();
+  button("lamp").setAttribute("aria-pressed", String(options.lamp));
+});
+
+const house = element("#house");
+const giveWay = () => house.remove();
+house.addEventListener("animationend", giveWay);
+for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, giveWay, { once: true, capture: true });
+
+/** @param {string} selector */
+function element(selector) {
+  return /** @type {HTMLElement} */ (document.querySelector(selector));
+}

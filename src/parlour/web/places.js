@@ -1,0 +1,154 @@
+// Where everything of Klondike lies: a view and the size of the table in, places in pixels out. Pure geometry.
+//
+// Usually stock, waste and foundations lie above the columns. On a phone on its side they stand beside them, so
+// that the columns have the whole height.
+
+import { COLUMNS, FOUNDATIONS } from "./moves.js";
+
+/** @import { Box, Card, Layout, Spot, View } from "./wire.js" */
+
+const RATIO = 1.4;
+const WIDEST = 200;
+const UP = 0.25; // of a card's height: how much of a covered face-up card is seen
+const DOWN = 0.1;
+const FINGER = 26; // pixels of a covered card that are easy to touch
+const WASTE_FAN = 0.32; // of a card's width
+
+/** @typedef {{ width: number, height: number, gap: number, columnX: number[], columnY: number, bottom: number,
+ *   stock: Point, waste: Point, wasteStep: Point, foundations: Point[], isBeside: boolean }} Frame */
+/** @typedef {{ x: number, y: number }} Point */
+
+/** @param {View} view @param {number} width @param {number} height @param {boolean} isLeftHanded @returns {Layout} */
+export function layOut(view, width, height, isLeftHanded) {
+  const isBeside = width > height * 1.5 && height < 500;
+  const frame = isBeside ? besideFrame(width, height) : aboveFrame(width, height);
+  /** @type {Spot[]} */
+  const spots = [];
+  pile(spots, frame, "s", frame.stock, Array(view.stock).fill(null));
+  waste(spots, frame, view.waste);
+  FOUNDATIONS.forEach((place, index) => pile(spots, frame, place, frame.foundations[index], view.foundations[index]));
+  COLUMNS.forEach((_, index) => column(spots, frame, view, index));
+  const layout = { card: { width: frame.width, height: frame.height }, spots, ...boxes(frame, height) };
+  return isLeftHanded ? mirrored(layout, width) : layout;
+}
+
+/** @param {number} width @param {number} height @returns {Frame} */
+function aboveFrame(width, height) {
+  const isNarrow = width < 600;
+  const share = isNarrow ? 0.09 : 0.16;
+  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 6.2));
+  const gap = Math.round(card * share);
+  const cardHeight = Math.round(card * RATIO);
+  const left = Math.round((width - 7 * card - 6 * gap) / 2);
+  const top = isNarrow ? 4 : Math.max(6, Math.round(gap * 0.5));
+  const columnX = COLUMNS.map((_, index) => left + index * (card + gap));
+  const columnY = top + cardHeight + (isNarrow ? 12 : Math.round(gap * 0.9));
+  return {
+    ...{ width: card, height: cardHeight, gap, columnX, columnY, bottom: height - 6, isBeside: false },
+    stock: { x: columnX[0], y: top },
+    waste: { x: columnX[1], y: top },
+    wasteStep: { x: Math.round(card * WASTE_FAN), y: 0 },
+    foundations: FOUNDATIONS.map((_, index) => ({ x: columnX[3 + index], y: top })),
+  };
+}
+
+/** @param {number} width @param {number} height @returns {Frame} */
+function besideFrame(width, height) {
+  const top = 6;
+  const cardHeight = Math.floor(Math.min((height - 2 * top - 15) / 4, (width / 10.8) * RATIO));
+  const card = Math.round(cardHeight / RATIO);
+  const gap = Math.floor(Math.min(card * 0.3, (width - 9 * card) / 10.5));
+  const left = Math.round((width - 9 * card - 10 * gap) / 2);
+  const columnX = COLUMNS.map((_, index) => left + card + 2 * gap + index * (card + gap));
+  const step = (height - 2 * top - cardHeight) / 3;
+  return {
+    ...{ width: card, height: cardHeight, gap, columnX, columnY: top, bottom: height - 4, isBeside: true },
+    stock: { x: left, y: top },
+    waste: { x: left, y: top + cardHeight + 10 },
+    wasteStep: { x: 0, y: Math.round(cardHeight * 0.3) },
+    foundations: FOUNDATIONS.map((_, index) => ({ x: columnX[6] + card + 2 * gap, y: Math.round(top + index * step) })),
+  };
+}
+
+/** Cards on one another; a thick pile shows that it is one.
+ * @param {Spot[]} spots @param {Frame} frame @param {string} place @param {Point} at @param {Card[]} cards */
+function pile(spots, frame, place, at, cards) {
+  const step = place === "s" ? frame.width / 620 : 0;
+  cards.forEach((card, index) => {
+    const lift = Math.round(index * step);
+    const isUp = place !== "s";
+    spots.push({ place, index, card, isUp, isOpen: isUp && index === cards.length - 1, x: at.x, y: at.y - lift });
+  });
+}
+
+/** The last three are fanned.
+ * @param {Spot[]} spots @param {Frame} frame @param {Card[]} cards */
+function waste(spots, frame, cards) {
+  const { waste, wasteStep } = frame;
+  cards.forEach((card, index) => {
+    const step = Math.max(0, index - Math.max(0, cards.length - 3));
+    const x = waste.x + step * wasteStep.x;
+    const y = waste.y + step * wasteStep.y;
+    spots.push({ place: "w", index, card, isUp: card !== null, isOpen: card !== null && index > cards.length - 4, x, y });
+  });
+}
+
+/** Face-down cards are fanned tighter than face-up ones, and a long column tighter than a short one: it fits.
+ * @param {Spot[]} spots @param {Frame} frame @param {View} view @param {number} at */
+function column(spots, frame, view, at) {
+  const { down, up } = view.columns[at];
+  const { downStep, upStep } = fans(frame, down, up.length);
+  const x = frame.columnX[at];
+  const place = COLUMNS[at];
+  for (let index = 0; index < down; index++) {
+    const y = Math.round(frame.columnY + index * downStep);
+    spots.push({ place, index, card: null, isUp: false, isOpen: false, x, y });
+  }
+  up.forEach((card, order) => {
+    const y = Math.round(frame.columnY + down * downStep + order * upStep);
+    spots.push({ place, index: down + order, card, isUp: true, isOpen: true, x, y });
+  });
+}
+
+/** @param {Frame} frame @param {number} down @param {number} up */
+function fans(frame, down, up) {
+  const room = frame.bottom - frame.columnY - frame.height;
+  const covered = Math.max(0, up - 1);
+  let downStep = Math.max(frame.height * DOWN, 4);
+  let upStep = Math.max(frame.height * UP, FINGER);
+  if (down * downStep + covered * upStep > room) downStep = Math.max(frame.height * 0.045, 3);
+  if (covered && down * downStep + covered * upStep > room) upStep = (room - down * downStep) / covered;
+  return { downStep, upStep };
+}
+
+/** @param {Frame} frame @param {number} tableHeight */
+function boxes(frame, tableHeight) {
+  const { width, height, gap } = frame;
+  /** @type {Map<string, Box>} */
+  const places = new Map();
+  /** @type {Map<string, Box>} */
+  const zones = new Map();
+  places.set("s", { ...frame.stock, width, height });
+  places.set("w", { ...frame.waste, width, height });
+  frame.foundations.forEach(({ x, y }, index) => {
+    places.set(FOUNDATIONS[index], { x, y, width, height });
+    const edge = frame.isBeside ? 2 : gap / 2;
+    zones.set(FOUNDATIONS[index], { x: x - gap / 2, y: y - edge, width: width + gap, height: height + 2 * edge });
+  });
+  frame.columnX.forEach((x, index) => {
+    const y = frame.columnY;
+    places.set(COLUMNS[index], { x, y, width, height });
+    zones.set(COLUMNS[index], { x: x - gap / 2, y: y - gap / 2, width: width + gap, height: tableHeight - y + gap / 2 });
+  });
+  return { places, zones };
+}
+
+/** @param {Layout} layout @param {number} width @returns {Layout} */
+function mirrored(layout, width) {
+  /** @param {Box} box */
+  const flip = (box) => ({ ...box, x: width - box.x - box.width });
+  /** @param {Map<string, Box>} all */
+  const flipAll = (all) => new Map([...all].map(([place, box]) => [place, flip(box)]));
+  const spots = layout.spots.map((spot) => ({ ...spot, x: width - spot.x - layout.card.width }));
+  return { card: layout.card, spots, places: flipAll(layout.places), zones: flipAll(layout.zones) };
+}

@@ -1,0 +1,158 @@
+// The player's own room: what the server last said, what was asked since, and the table to show for both.
+//
+// Requests wait for one another, because each move is made on the number of the one before; the table shows at
+// once what is expected of those that wait. When the server refuses one, the table is as it said.
+
+import { expected, isThere } from "./moves.js";
+import { Refused } from "./line.js";
+
+/** @import { Answer, Held, Update, View } from "./wire.js" */
+/** @import { Line } from "./line.js" */
+
+/** @typedef {{ message: Record<string, unknown>, move?: string, held?: Held, isShown?: boolean, id?: string }} Action */
+
+const KEPT = "parlour.room";
+
+export class Room {
+  /** @type {Update | null} */
+  update = null;
+  /** @type {View | null} What to show: the server's view and what is expected to come of the waiting moves. */
+  view = null;
+  /** @type {Action[]} */
+  #waiting = [];
+  #line;
+
+  /** @type {(update: Update | null) => void} There is something new to show; the update, if the server said it. */
+  onShow = () => {};
+  /** @type {(refused: Refused, action: Action) => void} */
+  onRefused = () => {};
+  /** @type {() => void} The room one came back to is somebody else's, or closed. */
+  onStranger = () => {};
+  /** @type {() => string} How much goes up by itself after a move. */
+  auto = () => "off";
+
+  /** @param {Line} line */
+  constructor(line) {
+    this.#line = line;
+    line.room = () => localStorage.getItem(KEPT);
+    line.onUpdate = (update) => this.#take(update);
+  }
+
+  get isBusy() {
+    return this.#waiting.length > 0;
+  }
+
+  /** The legal moves of the table that is shown; none while they are not known. */
+  get moves() {
+    return this.isBusy || !this.update ? [] : (this.update.moves ?? []);
+  }
+
+  /** @param {string} name */
+  rule(name) {
+    return this.update?.room.rules.split(" ").find((rule) => rule.startsWith(`${name}=`))?.slice(name.length + 1);
+  }
+
+  /** Opens a room of one's own with a deal in it.
+   * @param {Record<string, unknown>} wish */
+  open(wish = {}) {
+    return this.#line.ask({ type: "open", game: "klondike", ...wish }).answer;
+  }
+
+  forget() {
+    localStorage.removeItem(KEPT);
+  }
+
+  /** Makes a move, whether it is listed or not: a listed one is shown at once.
+   * @param {string} move
+   * @param {Held} [held] */
+  play(move, held) {
+    // While others wait the legal moves are not known yet, and what the player did is most likely right.
+    const isShown = this.isBusy || this.moves.includes(move);
+    this.#add({ message: { type: "play", auto: this.auto() }, move, held, isShown });
+  }
+
+  /** Undo, redo, finish and the like, in their turn.
+   * @param {Record<string, unknown>} message */
+  ask(message) {
+    this.#add({ message });
+  }
+
+  /** A question that changes nothing: best, hint, lamp. Answered for the table as it is when all is done.
+   * @param {Record<string, unknown>} message
+   * @returns {Promise<Answer>} */
+  async question(message) {
+    while (this.isBusy) await new Promise((done) => setTimeout(done, 20));
+    return this.#line.ask(message).answer;
+  }
+
+  /** @param {Record<string, unknown>} message */
+  say(message) {
+    this.#line.say(message);
+  }
+
+  /** @param {Action} action */
+  #add(action) {
+    this.#waiting.push(action);
+    if (action.isShown) this.#show(null);
+    if (this.#waiting.length === 1) this.#send();
+  }
+
+  #send() {
+    const action = this.#waiting[0];
+    const view = this.update?.view;
+    if (!action || action.id || !this.update || !view) return;
+    if (action.held && !isThere(view, action.held)) {
+      // What it was meant for did not come about.
+      this.#waiting.shift();
+      this.#show(null);
+      this.#send();
+      return;
+    }
+    const move = action.move === undefined ? {} : { n: this.update.n, move: action.move };
+    const asked = this.#line.ask({ ...action.message, ...move });
+    action.id = asked.id;
+    asked.answer.catch((problem) => this.#refused(action, problem)).then(() => this.#done(action));
+  }
+
+  /** @param {Action} action */
+  #done(action) {
+    if (this.#waiting[0] === action) this.#waiting.shift();
+    this.#send();
+  }
+
+  /** @param {Action} action @param {unknown} problem */
+  #refused(action, problem) {
+    if (this.#waiting[0] === action) this.#waiting.shift();
+    this.#show(null);
+    if (problem instanceof Refused) this.onRefused(problem, action);
+    else throw problem;
+  }
+
+  /** @param {Update} update */
+  #take(update) {
+    if (update.room.status === "closed") return;
+    if (update.you === undefined) {
+      this.onStranger();
+      return;
+    }
+    if (update.re !== undefined && this.#waiting[0]?.id === update.re) this.#waiting.shift();
+    // A greeting after a broken line shows the room before what was asked again is answered: same number or later.
+    const isOther = this.update?.room.id !== update.room.id;
+    if (!isOther && this.update && update.n < this.update.n) return;
+    if (isOther) localStorage.setItem(KEPT, update.room.id);
+    this.update = update;
+    this.#show(update);
+  }
+
+  /** @param {Update | null} update */
+  #show(update) {
+    let view = this.update?.view;
+    if (!view) return;
+    const drawn = Number(this.rule("draw") ?? 1);
+    for (const { move, isShown } of this.#waiting) {
+      if (move && isShown) view = expected(view, move, drawn) ?? view;
+    }
+    this.view = view;
+    this.onShow(update);
+  }
+}

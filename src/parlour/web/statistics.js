@@ -1,0 +1,53 @@
+// The player's own statistics, one table for each set of rules.
+
+import { openDialog } from "./dialogs.js";
+import { statisticsWords as w } from "./panelwords.js";
+import { clockText, rulesText } from "./words.js";
+
+/** @typedef {Record<string, number | string | null> & { game: string, rules: string }} Line */
+
+export async function openStatistics() {
+  const { body } = openDialog(w.title, "statistics");
+  const message = document.createElement("p");
+  message.className = "empty";
+  message.textContent = w.loading;
+  body.append(message);
+  try {
+    const answer = await fetch("/api/me");
+    if (!answer.ok) throw new Error(answer.statusText);
+    const { statistics } = /** @type {{ statistics: Line[] }} */ (await answer.json());
+    const lines = statistics.filter(({ game }) => game === "klondike");
+    message.textContent = w.none;
+    if (lines.length) body.replaceChildren(...lines.map(table));
+  } catch {
+    message.textContent = w.failed;
+  }
+}
+
+/** @param {Line} line */
+function table(line) {
+  const section = document.createElement("section");
+  const heading = document.createElement("h3");
+  const list = document.createElement("dl");
+  heading.textContent = rulesText(line.rules);
+  for (const [name, label] of w.rows) {
+    const row = document.createElement("div");
+    const term = document.createElement("dt");
+    const value = document.createElement("dd");
+    term.textContent = label;
+    value.textContent = shown(name, line);
+    row.append(term, value);
+    list.append(row);
+  }
+  section.append(heading, list);
+  return section;
+}
+
+/** @param {string} name @param {Line} line */
+function shown(name, line) {
+  const value = line[name];
+  if (value === null || value === undefined) return "–";
+  if (name === "best_seconds") return clockText(Number(value));
+  if (name === "won" && line.played) return `${value} (${Math.round((100 * Number(value)) / Number(line.played))} %)`;
+  return String(value);
+}

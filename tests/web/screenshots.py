@@ -1,0 +1,148 @@
+"""Pictures of every screen at every size, light and dark: `make screenshots`, then look at them.
+
+python -m tests.web.screenshots FOLDER [screen …]
+"""
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import WebSocketRoute, sync_playwright
+
+from tests.web.conftest import BROWSER_ARGUMENTS, chromium_path
+from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
+from tests.web.server import serving
+
+SIZES = [(320, 568), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
+NARROW = 900  # below this it is something that is touched
+LINE, _ = winning_line(SHORT_SEED)
+LATE, _ = winning_line(FINISH_SEED)
+RUN = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
+
+
+def long_column(page_route: WebSocketRoute) -> None:
+    """A table as full as it can be, told by nobody but us."""
+    rest = ["KD", "QC", "JH", "TC", "9D", "8C", "7D", "6C"]
+    columns = [{"down": number, "up": rest[: 8 - number] if number == 0 else []} for number in range(6)]
+    columns[4] = {"down": 4, "up": ["KC", "QD", "JC", "TD"]}
+    view = {
+        "stock": 0,
+        "unseen": 0,
+        "redeals": None,
+        "is_won": False,
+        "waste": ["9C", "2D", "JD"],
+        "foundations": [[], [], ["AD"], []],
+        "columns": [*columns, {"down": 6, "up": RUN}],
+    }
+    room = {
+        "id": "long",
+        "code": None,
+        "game": "klondike",
+        "rules": "draw=3",
+        "status": "playing",
+        "round": 1,
+    }
+    update = {
+        "type": "update",
+        "n": 9,
+        "room": room,
+        "you": 0,
+        "view": view,
+        "moves": ["redeal"],
+        "happened": [],
+    }
+    score = {"points": 735, "moves": 214, "undos": 3, "seconds": 754}
+
+    def answer(message: str | bytes) -> None:
+        asked = json.loads(message)
+        if asked["type"] == "open":
+            page_route.send(json.dumps({**update, "re": asked["id"], "score": score, "can_undo": True}))
+
+    page_route.on_message(answer)
+
+
+def held(table: Table) -> None:
+    table.play_all(LINE[:30])
+    table.page.locator('.card.up[data-place="4"]').last.click(position={"x": 10, "y": 6})
+
+
+def hinted(table: Table) -> None:
+    table.play_all(LINE[:7])
+    table.press("Hint")
+    table.page.wait_for_selector("#notice:not([hidden])")
+
+
+def refused(table: Table) -> None:
+    table.drag(table.cards("column 6")[-1], to="column 7")
+    table.page.wait_for_selector("#notice:not([hidden])")
+
+
+def opened(control: str) -> Callable[[Table], None]:
+    return lambda table: table.press(control)
+
+
+def won(table: Table) -> None:
+    table.play_all(LATE, "keys")
+    table.press("Finish")
+    table.page.wait_for_selector("dialog.result", timeout=20_000)
+
+
+def counted(table: Table) -> None:
+    won(table)
+    table.press("Close")
+    table.press("Statistics")
+    table.page.wait_for_selector("dialog dl")
+
+
+SCREENS: dict[str, tuple[str, dict[str, Any], Callable[[Table], object]]] = {
+    "deal": ("2026-11-15", {}, Table.settle),
+    "house": ("2026-11-15", {}, Table.settle),
+    "middle": (SHORT_SEED, {}, lambda table: table.play_all(LINE[:40])),
+    "held": (SHORT_SEED, {}, held),
+    "hint": (SHORT_SEED, {}, hinted),
+    "refused": (SHORT_SEED, {}, refused),
+    "late": (FINISH_SEED, {}, lambda table: table.play_all(LATE)),
+    "long": ("", {}, Table.settle),
+    "four-colour-left-handed": (SHORT_SEED, {"fourColour": True, "leftHanded": True, "cloth": "slate"}, held),
+    "large-print": (FINISH_SEED, {"largePrint": True, "cloth": "blue"}, lambda table: table.play_all(LATE)),
+    "wine": (SHORT_SEED, {"cloth": "wine", "back": "weave"}, lambda table: table.play_all(LINE[:20])),
+    "new-game": (SHORT_SEED, {}, opened("New game")),
+    "options": (SHORT_SEED, {}, opened("Options")),
+    "statistics": (FINISH_SEED, {}, counted),
+    "keys": (SHORT_SEED, {}, lambda table: table.key("?")),
+    "won": (FINISH_SEED, {}, won),
+}
+
+
+def main(folder: Path, names: list[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
+        for name in names or SCREENS:
+            seed, options, act = SCREENS[name]
+            for light in ("light", "dark"):
+                context = browser.new_context(color_scheme=light, viewport={"width": 1280, "height": 900})
+                table = Table(context.new_page(), address)
+                if name == "long":
+                    table.page.route_web_socket("**/ws", long_column)
+                table.open(seed=seed, **{"speed": "none", **options})
+                act(table)
+                if name != "house":
+                    table.page.evaluate("document.querySelector('#house')?.remove()")
+                for width, height in SIZES:
+                    table.page.set_viewport_size({"width": width, "height": height})
+                    table.page.wait_for_timeout(80)
+                    table.page.screenshot(path=folder / f"{name}-{width}x{height}-{light}.png")
+                context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

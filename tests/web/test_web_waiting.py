@@ -1,0 +1,93 @@
+"""Before the server has answered: a listed move shows at once, the next ones wait, a refused one
+is taken back."""
+
+import json
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.pilot import SHORT_SEED, Table, winning_line
+
+LINE, _ = winning_line(SHORT_SEED)
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+
+class Between:
+    """Stands between page and server: keeps the server's answers back, or refuses for it."""
+
+    def __init__(self, table: Table) -> None:
+        self.keeps = False
+        self.refuses = False
+        self.kept: list[str | bytes] = []
+        table.page.route_web_socket("**/ws", self._join)
+
+    def _join(self, page: WebSocketRoute) -> None:
+        self.page = page
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            asked = json.loads(message)
+            if self.refuses and asked["type"] == "play":
+                refusal = {"type": "refusal", "re": asked["id"], "code": "no", "text": "Not this time."}
+                page.send(json.dumps(refusal))
+            else:
+                server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            if self.keeps:
+                self.kept.append(message)
+            else:
+                page.send(message)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+    def let_go(self) -> None:
+        self.keeps = False
+        for message in self.kept:
+            self.page.send(message)
+        self.kept.clear()
+
+
+def to_foundation(table: Table, column: str) -> str:
+    card = table.cards(column)[-1]
+    table.drag(card, to=f"{SUITS[card[1]]} foundation")
+    return card
+
+
+def test_a_listed_move_shows_at_once_and_what_follows_waits_its_turn(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    between.keeps = True
+    assert LINE[:3] == ["2-f", "1-f", "3-f"]
+    cards = [to_foundation(table, f"column {number}") for number in (2, 1, 3)]
+    for card in cards:
+        assert table.card(card).get_attribute("data-place") == f"f{card[1].lower()}"
+    assert table.moves == "0"
+    between.let_go()
+    table.settle()
+    assert table.moves == "3"
+    assert table.score == "75"
+
+
+def test_a_refused_move_is_taken_back_with_the_reason(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    before = table.layout()
+    between.refuses = True
+    to_foundation(table, "column 2")
+    expect(table.page.locator("#notice")).to_have_text("Not this time.")
+    table.settle()
+    assert table.layout() == before
+
+
+def test_a_drawn_card_is_on_its_way_before_it_is_known(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    between.keeps = True
+    table.turn_stock()
+    table.turn_stock()
+    assert table.count("waste") == 2
+    assert table.cards("waste") == []
+    between.let_go()
+    table.settle()
+    assert len(table.cards("waste")) == 2
