@@ -5,7 +5,6 @@ than people do: `faulty.py port folder [seconds to wait for a lock]`.
 """
 
 import asyncio
-import os
 import random
 import signal
 import socket
@@ -107,9 +106,9 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def end(self) -> int:
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Tells it to stop; its exit code."""
-        self.process.send_signal(signal.SIGTERM)
+        self.process.send_signal(how)
         return self.process.wait(10)
 
     def stop(self) -> None:
@@ -387,4 +386,3 @@ if __name__ == "__main__":
             AS_MUCH_AS_YOU_LIKE,
             busy_seconds=float(sys.argv[3]),
         )
-    os._exit(0)

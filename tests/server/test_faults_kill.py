@@ -3,6 +3,7 @@
 import asyncio
 import random
 import shutil
+import signal
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -114,6 +115,23 @@ def test_who_does_not_read_does_not_keep_it_from_ending(tmp_path: Path) -> None:
             await asyncio.to_thread(server.end)
             assert (await ending)[1] == 1012
             deaf.transport.abort()
+
+    with Server(tmp_path / "data") as server:
+        asyncio.run(story(server))
+        assert "Traceback" not in server.said()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_solver_at_work_does_not_keep_it_from_ending(tmp_path: Path, how: signal.Signals) -> None:
+    async def story(server: Server) -> None:
+        async with line(server) as socket:
+            await socket.send('{"type":"open","game":"klondike","rules":"draw=3","seed":"hard"}')
+            assert isinstance(wire.decode_message(await socket.recv()), wire.Update)
+            for request in (wire.Rescue(), wire.Lamp(), wire.Rescue(), wire.Lamp()):
+                await socket.send(wire.encode(request).decode())
+            await socket.send(wire.encode(wire.Start(deal="winnable")).decode())
+            await socket.recv()
+            await asyncio.to_thread(server.end, how)
 
     with Server(tmp_path / "data") as server:
         asyncio.run(story(server))

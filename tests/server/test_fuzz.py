@@ -127,6 +127,14 @@ def id_of(data: bytes) -> str | None:
         return None
 
 
+def is_for_solver(request: wire.Ask) -> bool:
+    """Its answers come later, when they are ready."""
+    match request:
+        case wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Hint(by="solver"):
+            return True
+    return False
+
+
 class Nonsense:
     """Messages of all kinds of wrong. Each comes with the id its answer has to carry: None where it can't."""
 
@@ -160,10 +168,12 @@ class Nonsense:
     def _malformed(self, data: bytes) -> tuple[bytes, str | None]:
         """Is it still a message, by chance? Then it may be answered with an id or without."""
         try:
-            id_ = wire.decode_request(data).id if len(data) <= 4096 else None
-            return data, id_ or ("?" if len(data) <= 4096 else None)
+            request = wire.decode_request(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return data, id_of(data)
+        if len(data) > 4096:
+            return data, None
+        return data, "?" if is_for_solver(request) else request.id or "?"
 
     def _wrong_field(self) -> tuple[bytes, str | None]:
         """One field of the wrong type, in any message."""
@@ -184,7 +194,7 @@ class Nonsense:
         """Right in form. As for its meaning, it is out of place, out of turn or out of range."""
         message = self._message()
         data = json.dumps(message, ensure_ascii=self.random.random() < 0.5).encode()
-        return data, message["id"]
+        return data, "?" if is_for_solver(wire.decode_request(data)) else message["id"]
 
     def _message(self) -> dict[str, Any]:
         kind = self.random.choices(KINDS, [WEIGHTS.get(kind, 4) for kind in KINDS])[0]
@@ -245,6 +255,11 @@ WEIGHTS: Final = {
     wire.Profile: 2,
     wire.Settings: 2,
     wire.Play: 30,
+    # The solver's answers come when they are ready, and each takes its time.
+    wire.Lamp: 0.05,
+    wire.Rescue: 0.05,
+    wire.Stuck: 0.05,
+    wire.Hint: 0.5,
 }
 
 
@@ -344,7 +359,10 @@ async def waiting_for_another(server: Server) -> AsyncIterator[tuple[ClientConne
 
 
 def is_no_failure(refusal: wire.Refusal) -> bool:
-    return refusal.code not in ("internal", "store", "busy", "too-often")
+    """Too often is only the solver asked: the other limits are wide."""
+    return refusal.code not in ("internal", "store", "busy") and (
+        refusal.code != "too-often" or "solver" in refusal.text
+    )
 
 
 def memory_of(server: Server) -> int:

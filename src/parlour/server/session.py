@@ -2,7 +2,8 @@
 
 import asyncio
 import contextlib
-from typing import Any, Literal
+import logging
+from typing import Any, Final, Literal
 
 from parlour import options, registry, wire
 from parlour.errors import ParlourError, Refused
@@ -15,7 +16,11 @@ from parlour.server.hall import Hall
 from parlour.server.limits import Address
 from parlour.server.live import Judge, LiveRoom, now_ms
 from parlour.server.solving import Solving
-from parlour.store import Player
+from parlour.store import Player, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+MOST_ASKED: Final = 4  # questions to the solver at a time: others ask it too
 
 SolverRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck
 
@@ -288,6 +293,8 @@ class Session:
         """The solver works beside the connection, which goes on; leaving cancels it."""
         live = self._room
         asking.playing_seat(live.room, self._player)
+        if len(self._asked) >= MOST_ASKED:
+            raise Refused("too-often", "Wait for what you have asked the solver before.")
         game = self._solving.check(live.room.game)
         task = asyncio.create_task(self._solve(request, live, game))
         self._asked.add(task)
@@ -314,6 +321,13 @@ class Session:
             self._connection.say(answer)
         except ParlourError as error:
             self._connection.say(wire.Refusal(re=request.id, code=error.code, text=error.sentence))
+        except StoreFailure as failure:
+            text = f"It could not be read or written: {failure}"
+            self._connection.say(wire.Refusal(re=request.id, code="store", text=text))
+        except Exception:
+            logger.exception("the solver could not be asked")
+            text = "Something went wrong here; nothing was changed."
+            self._connection.say(wire.Refusal(re=request.id, code="internal", text=text))
 
     async def _rescue(self, request: wire.Rescue, live: LiveRoom, standing: int | None) -> None:
         if standing is None:
