@@ -267,12 +267,12 @@ def refusals(places: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _refused_in(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """The code and sentence of each refusal, or of the pair that a function returns to refuse with."""
+    """The code and sentence of each refusal, or of the pair that is returned or kept to refuse with."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=said) if name in RAISED_BY:
                 pass
-            case ast.Return(value=ast.Tuple(elts=said)):
+            case ast.Return(value=ast.Tuple(elts=said)) | ast.Assign(value=ast.Tuple(elts=said)):
                 pass
             case _:
                 continue
