@@ -40,7 +40,8 @@ MAY_KNOW = {
     "parlour.client": {"parlour.errors", "parlour.wire"},
     "parlour.server": {
         *("parlour.bots", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
-        *("parlour.rooms", "parlour.seeds", "parlour.solver", "parlour.store", "parlour.wire"),
+        *("parlour.rooms", "parlour.seeds", "parlour.store", "parlour.wire"),
+        *("parlour.solver", "parlour.games.klondike"),  # the solver's service knows what is solved
     },
 }
 # What a game has no use for: it has no clock, no chance but its seed, and does no input or output.

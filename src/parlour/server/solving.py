@@ -78,7 +78,9 @@ class Solving:
 
     async def last_winnable(self, game: Klondike, start: Table, moves: Sequence[Any]) -> int | None:
         """How many of the moves can be kept so that the game can still be won."""
-        return await self._work(lambda _: solver.last_winnable(game, start, moves, BUDGET))
+        return await self._work(
+            lambda cancel: solver.last_winnable(game, start, moves, BUDGET, cancel=cancel)
+        )
 
     async def is_stuck(self, game: Klondike, table: Table) -> bool:
         """From what the player has seen, not from the table: that is only looked at to tell the two apart."""

@@ -5,6 +5,7 @@ This help knows the face-down cards. Help from what can be seen is in `parlour.g
 
 from collections.abc import Sequence
 
+from parlour._klondike import Cancel
 from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike.moves import Move
 from parlour.solver.verdicts import ANY_TIME, Budget, Result, solve
@@ -22,7 +23,12 @@ def hint(game: Klondike, table: Table, budget: Budget = ANY_TIME) -> Move | None
 
 
 def last_winnable(
-    game: Klondike, start: Table, moves: Sequence[Move], budget: Budget = ANY_TIME
+    game: Klondike,
+    start: Table,
+    moves: Sequence[Move],
+    budget: Budget = ANY_TIME,
+    *,
+    cancel: Cancel | None = None,
 ) -> int | None:
     """How many of the moves can be kept so that the game is still winnable; None if not even at the start.
 
@@ -34,7 +40,7 @@ def last_winnable(
         tables.append(game.play(tables[-1], 0, move)[0])
 
     def result(kept: int) -> Result:
-        return solve(game, tables[kept], budget).result
+        return solve(game, tables[kept], budget, cancel=cancel).result
 
     winnable, beyond = -1, len(tables)
     while beyond - winnable > 1:
