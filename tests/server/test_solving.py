@@ -1,0 +1,133 @@
+"""The solver as a service of the room, over real sockets: deals, the lamp, hints, the way back, stuck."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+
+import pytest
+
+from parlour.games.klondike import Klondike, Table
+from parlour.solver import Result, last_winnable, solve
+
+from .harness import Line, Server, over_sockets, serving
+
+GAME = Klondike(draw=3)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("solving")) as server:
+        yield server
+
+
+@cache
+def seed_that_is(result: Result) -> str:
+    return next(str(n) for n in count() if solve(GAME, GAME.start(str(n))).result is result)
+
+
+@cache
+def spoiled() -> tuple[str, tuple[str, ...]]:
+    """A winnable deal, and moves after which it can no longer be won."""
+    seed, rng = seed_that_is(Result.WINNABLE), random.Random(1)
+    while True:
+        table: Table = GAME.start(seed)
+        moves: list[str] = []
+        for _ in range(60):
+            move = rng.choice(GAME.moves(table, 0))
+            table, _ = GAME.play(table, 0, move)
+            moves.append(str(move))
+        if solve(GAME, table).result is Result.LOST:
+            return seed, tuple(moves)
+
+
+async def alone(server: Server, seed: str) -> Line:
+    line = await Line.open(server)
+    await line.done("open", game="klondike", rules="draw=3", seed=seed)
+    return line
+
+
+@over_sockets
+@pytest.mark.parametrize("result", [Result.WINNABLE, Result.LOST])
+async def test_the_lamp_says_whether_the_position_can_be_won_and_nothing_more(
+    server: Server, result: Result
+) -> None:
+    line = await alone(server, seed_that_is(result))
+    answer = await line.ask("lamp")
+    assert answer["verdict"] == result
+    assert answer.keys() <= {"type", "re", "n", "verdict"}
+
+
+@over_sockets
+async def test_the_solvers_hints_lead_to_a_win(server: Server) -> None:
+    line = await alone(server, seed_that_is(Result.WINNABLE))
+    for _ in range(300):
+        hint = await line.ask("hint", by="solver")
+        assert hint["verdict"] == "winnable"
+        update = await line.done("play", n=line.update["n"], move=hint["move"])
+        if update["room"]["status"] == "over":
+            break
+    assert update["view"]["is_won"]
+
+
+@over_sockets
+async def test_a_game_that_is_lost_goes_back_to_where_it_could_be_won(server: Server) -> None:
+    seed, moves = spoiled()
+    line = await alone(server, seed)
+    for move in moves:
+        await line.done("play", n=line.update["n"], move=move)
+    assert (await line.ask("lamp"))["verdict"] == "lost"
+    rescued = await line.done("rescue")
+    assert rescued["score"]["undos"] == 1
+    kept = last_winnable(GAME, GAME.start(seed), [GAME.parse(move) for move in moves])
+    table = GAME.start(seed)
+    for move in moves[:kept]:
+        table, _ = GAME.play(table, 0, GAME.parse(move))
+    assert rescued["view"]["stock"] == GAME.view(table, 0).stock
+    assert (await line.ask("lamp"))["verdict"] == "winnable"
+
+
+@over_sockets
+async def test_a_deal_that_was_never_winnable_has_no_way_back(server: Server) -> None:
+    line = await alone(server, seed_that_is(Result.LOST))
+    assert await line.refused("rescue") == "never-winnable"
+
+
+@over_sockets
+async def test_a_deal_can_be_asked_for_that_is_proved_winnable(server: Server) -> None:
+    line = await Line.open(server)
+    await line.done("open", game="klondike", rules="draw=3", deal="winnable")
+    assert (await line.ask("lamp"))["verdict"] == "winnable"
+    await line.done("start", deal="winnable")
+    assert (await line.ask("lamp"))["verdict"] == "winnable"
+
+
+@over_sockets
+async def test_a_new_deal_is_not_stuck(server: Server) -> None:
+    line = await alone(server, seed_that_is(Result.LOST))
+    assert (await line.ask("stuck"))["verdict"] == "unknown"
+
+
+@over_sockets
+async def test_the_solver_gives_no_help_in_a_race(server: Server) -> None:
+    line = await Line.open(server)
+    await line.done("open", game="race", seats=2)
+    await line.done("bot", strength="easy")
+    await line.done("start")
+    for question in (
+        {"type": "lamp"},
+        {"type": "hint", "by": "solver"},
+        {"type": "rescue"},
+        {"type": "stuck"},
+    ):
+        assert await line.refused(**question) == "no-solver"
+
+
+@over_sockets
+async def test_the_log_says_once_that_the_solver_was_asked(server: Server) -> None:
+    line = await alone(server, seed_that_is(Result.WINNABLE))
+    await line.ask("stuck")
+    await line.ask("lamp")
+    await line.ask("hint", by="solver")
+    bodies = [type(body).__name__ for _, _, body in server.entries(line.update["room"]["id"])]
+    assert bodies.count("WasHelped") == 1
