@@ -127,7 +127,11 @@ class Server:
 
     def __enter__(self) -> "Server":
         self.start()
-        self.wait_until_it_answers()
+        try:
+            self.wait_until_it_answers()
+        except BaseException:
+            self.stop()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
