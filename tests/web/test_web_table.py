@@ -75,7 +75,7 @@ def test_legal_targets_are_lit_while_a_card_is_held(table: Table) -> None:
     table.play_all(LINE[:3])
     table.drag(card, to="column 4", let_go=False)
     expect(table.card(table.cards("column 4")[-1])).to_have_class(re.compile(r"\blit\b"))
-    assert table.page.locator(".slot.lit").count() == 1
+    assert table.page.locator(".lit").count() == 1
     table.page.mouse.up()
     table.settle()
     assert card in table.cards("column 4")
