@@ -1,7 +1,7 @@
 """How fast the page is, in real Chromium slowed down to a mid-range phone: `python -m benchmarks.page`.
 
-CPU a quarter as fast, the network as "Fast 4G" in the browser's own tools. Fetched and playable are the median
-of a few cold starts; the rest is measured over one whole game in which every move is a drag.
+CPU a quarter as fast, the network as "Fast 4G" in the browser's own tools. Fetched and playable are the
+median of a few cold starts; the rest is measured over one whole game in which every move is a drag.
 """
 
 import argparse
