@@ -57,6 +57,7 @@ EXAMPLES: Final = (
     '{"type": "hint", "id": "14", "by": "sight"}',
     '{"type": "lamp", "id": "15"}',
     '{"type": "rescue", "id": "16"}',
+    '{"type": "stuck", "id": "24"}',
     '{"type": "back", "id": "17"}',
     '{"type": "pause", "id": "18"}',
     '{"type": "resume", "id": "19"}',

@@ -72,6 +72,14 @@ def klondike_scramble(
     return _shuffled_but(table, kept, rng)
 
 
+def never_seen_swapped(table: Table, rng: Random) -> Table:
+    """Only what the player has never seen: after a redeal the stock lies face down, but is remembered."""
+    kept = {place for place in _places(table) if _is_seen(table, place)}
+    if table.redeals:
+        kept |= {("talon", 0, index) for index in range(len(table.talon))}
+    return _shuffled_but(table, kept, rng)
+
+
 def race_scramble(
     game: race.Race, state: race.State, seat: int | None, rng: Random, coming: Coming | None
 ) -> race.State:

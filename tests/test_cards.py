@@ -17,6 +17,8 @@ from parlour.cards import (
     suit_of,
 )
 from parlour.errors import InvalidCards
+from parlour.games.klondike import Klondike
+from parlour.games.race import Race
 
 NEW_DECK = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
 
@@ -105,3 +107,21 @@ def test_an_unknown_card_in_a_deck_is_refused_by_name() -> None:
 def test_cards_have_names_in_words() -> None:
     assert len(set(NAMES.values())) == 52
     assert (NAMES["TD"], NAMES["AS"], NAMES["QH"]) == ("Ten of diamonds", "Ace of spades", "Queen of hearts")
+
+
+DECKS_THAT_ARE_NONE: list[tuple[tuple[int, ...], str, str]] = [
+    ((), "deck-size", "this one has 0"),
+    (tuple(range(51)), "deck-size", "this one has 51"),
+    ((*range(52), 0), "card-twice", "AS is in the deck twice"),
+    ((*range(51), 0), "card-twice", "AS is in the deck twice"),
+    (tuple(range(1, 53)), "unknown-card", "52 is not a card"),
+    (tuple(range(-1, 51)), "unknown-card", "-1 is not a card"),
+]
+
+
+@pytest.mark.parametrize(("deck", "code", "words"), DECKS_THAT_ARE_NONE, ids=str)
+def test_only_a_deck_of_the_52_cards_can_be_dealt(deck: tuple[int, ...], code: str, words: str) -> None:
+    for deal in (Klondike().deal, lambda deck: Race().deal(deck, 2)):
+        with pytest.raises(InvalidCards, match=words) as error:
+            deal(deck)
+        assert error.value.code == code

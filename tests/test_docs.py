@@ -1,19 +1,33 @@
 """What the documents show is true: their Python runs, their options and game files are the games' own."""
 
 import doctest
+import hashlib
+import itertools
 import re
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from parlour import gamefile, registry
+from parlour._klondike import PRUNINGS
+from parlour.cards import deck_text
 from parlour.cli import main
+from parlour.games.eights import Eights
+from parlour.seeds import shuffled
 
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_python_in_the_readme_runs() -> None:
-    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+@pytest.mark.parametrize("name", ["README.md", "docs/solver.md"])
+def test_the_python_in_the_documents_runs(name: str) -> None:
+    assert doctest.testfile(str(ROOT / name), module_relative=False).failed == 0
+
+
+def test_the_solver_s_document_has_every_pruning_rule() -> None:
+    text = (ROOT / "docs" / "solver.md").read_text("utf-8")
+    assert [name for name in PRUNINGS if f"**`{name}`" not in text] == []
 
 
 def test_the_game_file_in_the_rules_can_be_played() -> None:
@@ -24,6 +38,44 @@ def test_the_game_file_in_the_rules_can_be_played() -> None:
     for each in file.moves:
         state, _ = file.game.play(state, each.seat, each.move)
     assert [each.text for each in file.moves] == ["draw", "2-f", "1-f"]
+
+
+def numbers_below(seed: str) -> Callable[[int], int]:
+    """The stream as docs/rules.md tells it, with nothing of ours."""
+    blocks = (hashlib.sha256(n.to_bytes(8, "big") + seed.encode()).digest() for n in itertools.count())
+    stream = itertools.chain.from_iterable(blocks)
+    return lambda k: next(byte for byte in stream if byte < 256 // k * k) % k
+
+
+@pytest.mark.parametrize("seed", ["7", "2026-11-15", "♥"])
+def test_a_deck_can_be_shuffled_by_hand_from_the_words_of_the_rules(seed: str) -> None:
+    below = numbers_below(seed)
+    deck = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
+    for i in range(51, 0, -1):
+        j = below(i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    assert " ".join(deck) == deck_text(shuffled(seed))
+
+
+@pytest.mark.parametrize("specials", [True, False])
+def test_a_round_of_eights_can_be_dealt_by_hand_from_the_words_of_the_rules(specials: bool) -> None:
+    text = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    words = text[text.index("The kinds stand in the order ") :].partition(": 51 in all")[0]
+    named = re.sub("the same in b, g and y, then", "", words.removeprefix("The kinds stand in the order "))
+    red, _, others = named.replace(",", " ").partition("  ")
+    kinds = [colour + word[1:] for colour in "rbgy" for word in red.split()] + others.split()
+    assert len(kinds) == 51
+    below, count = numbers_below("7"), 51 if specials else 37
+    dealt = [kinds[below(count)] for _ in range(7 * 4)]
+    top = next(kind for kind in iter(lambda: kinds[below(count)], None) if kinds.index(kind) < 36)
+    game = Eights(specials=specials)
+    state = game.start("7", 4, first=1)
+    for seat in range(4):
+        assert sorted(game.view(state, seat).hand) == sorted(dealt[(seat - 1) % 4 :: 4])
+    assert game.view(state, None).top == top
+    after, _ = game.play(state, 1, game.parse("draw"))
+    drawn = Counter(game.view(after, 1).hand) - Counter(game.view(state, 1).hand)
+    assert list(drawn) == [kinds[below(count)]]
 
 
 @pytest.mark.parametrize("name", ["klondike", "eights"])

@@ -8,6 +8,7 @@ import pytest
 from topcard import TopCard
 
 from parlour import golden, registry, suite
+from parlour.errors import InvalidRules
 from tests.scrambles import RULES, SCRAMBLES, TEXTS
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -75,6 +76,35 @@ def test_every_golden_playthrough_belongs_to_a_game() -> None:
 def test_a_third_party_game_is_found_by_its_entry_point_alone() -> None:
     assert registry.game_type("topcard") is TopCard
     assert registry.game_type("TopCard") is TopCard
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("x = 1", "AttributeError"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise ValueError", "ValueError)"),
+        ("def", "SyntaxError: "),
+    ],
+)
+def test_a_third_party_game_that_can_not_be_loaded_is_refused_and_the_others_are_no_worse(
+    source: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = tmp_path.name.lower()
+    (tmp_path / f"{name}.py").write_text(source)
+    (tmp_path / f"{name}-1.0.dist-info").mkdir()
+    (tmp_path / f"{name}-1.0.dist-info" / "METADATA").write_text(f"Name: {name}\nVersion: 1.0\n")
+    (tmp_path / f"{name}-1.0.dist-info" / "entry_points.txt").write_text(
+        f"[parlour.games]\n{name} = {name}:Broken\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(InvalidRules) as refused:
+        registry.game_type(name)
+    assert refused.value.code == "broken-game"
+    assert f"The game “{name}” can't be loaded (" in refused.value.sentence
+    assert why in refused.value.sentence
+    assert registry.game_type("topcard") is TopCard
 
 
 def test_the_whole_suite_runs_with_one_call() -> None:

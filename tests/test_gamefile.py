@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from parlour import gamefile, registry
 from parlour.cards import deck_text
-from parlour.errors import InvalidGameFile, ParlourError
+from parlour.errors import IllegalMove, InvalidGameFile, ParlourError
 from parlour.gamefile import FileMove, GameFile
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
@@ -129,6 +129,15 @@ def test_whether_a_move_is_legal_shows_only_when_it_is_played() -> None:
     assert move_texts(gamefile.read("Game: klondike\nSeed: 7\n\nredeal w-f")) == ["1:redeal", "1:w-f"]
 
 
+def test_the_steps_of_a_file_are_its_moves_played() -> None:
+    file = gamefile.read("Game: klondike\nSeed: 7\n\ndraw\ndraw redeal")
+    steps = file.steps()
+    assert [next(steps).number, next(steps).number] == [1, 2]
+    with pytest.raises(IllegalMove, match="Line 5: move 3, “redeal”, is illegal: The stock still") as refused:
+        next(steps)
+    assert refused.value.code == "stock-not-empty"
+
+
 # Refusing
 
 KLONDIKE = "Game: klondike\nSeed: 7\n"
@@ -143,6 +152,8 @@ EIGHTS = "Game: eights\nSeed: 7\nSeats: 3\n"
         ("Seed: 7\n\ndraw", "no-game", "doesn't say which game"),
         ("Game: klondike\n\ndraw", "no-deal", "either “Seed:” or “Deck:”"),
         (f"{KLONDIKE}Deck: {DECK}\n", "no-deal", "either “Seed:” or “Deck:”"),
+        ("Game: klondike\nSeed:\n\ndraw", "seed", "“Seed:” has no value"),
+        ("Game: klondike\nSeed: # 7\n\ndraw", "seed", "“Seed:” has no value"),
         ("Game: chess\nSeed: 7", "unknown-game", "There is no game “chess”: choose eights, klondike, race"),
         (f"{KLONDIKE}Rules: speed=3", "unknown-option", "klondike has no option “speed”: it has draw"),
         (f"{KLONDIKE}Rules: draw", "option", "“draw” is not an option"),
@@ -152,12 +163,12 @@ EIGHTS = "Game: eights\nSeed: 7\nSeats: 3\n"
         (f"{KLONDIKE}draw 2-f", "header", "moves come after an empty line"),
         (f"{KLONDIKE}Seed: 8", "header-twice", "Line 3 gives Seed a second time"),
         (f"{KLONDIKE}Seats: 2", "seats", "Klondike is for one seat, not 2"),
-        (f"{KLONDIKE}Seats: one", "seats", "Seats is a number, not “one”"),
+        (f"{KLONDIKE}Seats: one", "seats", "Seats is a number of at most three digits, not “one”"),
         (f"{KLONDIKE}Seats: ", "seats", "Seats is a number"),
-        (f"{KLONDIKE}Seats: -1", "seats", "Seats is a number, not “-1”"),
+        (f"{KLONDIKE}Seats: -1", "seats", "Seats is a number of at most three digits, not “-1”"),
         (f"{KLONDIKE}Seats: ٣", "seats", "Seats is a number"),
         (f"{KLONDIKE}Seats: {'9' * 5000}", "seats", "Seats is a number"),
-        (f"{KLONDIKE}Rules: redeals={'9' * 5000}", "redeals", "redeals is a number or unlimited"),
+        (f"{KLONDIKE}Rules: redeals={'9' * 5000}", "redeals", "redeals is a number of at most nine digits"),
         ("Game: eights\nSeed: 7", "seats", "Eights is for 3 to 6 seats, not 1"),
         (f"Game: eights\nDeck: {DECK}\nSeats: 3", "no-deck", "eights is not dealt from a deck"),
         ("Game: klondike\nDeck: AS 2S", "deck-size", "A deck has 52 cards, and this one has 2"),
@@ -174,7 +185,7 @@ EIGHTS = "Game: eights\nSeed: 7\nSeats: 3\n"
         (f"{EIGHTS}\n4:draw", "seat", "the seat is a number from 1 to 3"),
         (f"{EIGHTS}\nx:draw", "seat", "the seat is a number from 1 to 3"),
         (f"{EIGHTS}\n{'1' * 5000}:draw", "seat", "the seat is a number from 1 to 3"),
-        (f"{EIGHTS}\n1:", "invalid-move", "Line 5: “” is not a move"),
+        (f"{EIGHTS}\n1:", "invalid-move", "Line 5: “1:” has no move"),
         (f"{EIGHTS}\n1:8", "invalid-move", "“8” is not a move"),
     ],
 )

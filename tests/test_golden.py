@@ -67,6 +67,30 @@ def test_the_command_refuses_what_is_no_game_with_a_sentence(
     assert capsys.readouterr().err.startswith("There is no game “chess”")
 
 
+@pytest.mark.parametrize("name", ["/no/such/file", "/", __file__.replace("test_golden.py", "golden")])
+def test_the_command_says_which_file_can_not_be_read(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, name) == 2
+    assert capsys.readouterr().err.startswith(f"“{name}” can't be used: ")
+
+
+def test_the_command_says_where_an_illegal_move_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "-", given=f"{TWO_DRAWS}redeal") == 2
+    said = capsys.readouterr().err
+    assert said.startswith("Line 5: move 3, “redeal”, is illegal: The stock still has cards")
+
+
+def test_a_file_that_is_no_text_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "x").write_bytes(b"\xff")
+    assert run(monkeypatch, str(tmp_path / "x")) == 2
+    assert capsys.readouterr().err == f"“{tmp_path / 'x'}” is not text in UTF-8.\n"
+
+
 def test_a_playthrough_of_another_game_is_not_this_games(tmp_path: Path) -> None:
     (tmp_path / "race.txt").write_text((GOLDEN / "klondike.txt").read_text("utf-8"), "utf-8")
     with pytest.raises(AssertionError, match=r"is a game of klondike, not of race"):

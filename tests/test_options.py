@@ -90,9 +90,52 @@ def test_what_is_no_option_is_refused_with_a_sentence(game_type: type[Any], text
     assert words in sentence(game_type, text)
 
 
+TYPOS: list[tuple[type[Any], str, object, str]] = [
+    *(
+        (game_type, option, value, sentence)
+        for game_type in (Klondike, Race)
+        for option, value, sentence in (
+            ("draw", "3", "draw is a number, not “'3'”."),
+            ("draw", 3.0, "draw is a number, not “3.0”."),
+            ("draw", True, "draw is a number, not “True”."),
+            ("redeals", "lots", "redeals is a number or unlimited, not “'lots'”."),
+            ("redeals", True, "redeals is a number or unlimited, not “True”."),
+            ("empty", "king", "empty is kings or any, not “'king'”."),
+            ("takeback", "no", "takeback is yes or no, not “'no'”."),
+            ("takeback", None, "takeback is yes or no, not “None”."),
+        )
+    ),
+    (Klondike, "scoring", "vegs", "scoring is house or standard or vegas, not “'vegs'”."),
+    (Klondike, "timed", "yes", "timed is yes or no, not “'yes'”."),
+    (Klondike, "cumulative", 1, "cumulative is yes or no, not “1”."),
+    (Eights, "specials", "off", "specials is yes or no, not “'off'”."),
+    (Eights, "hand", "7", "hand is a number, not “'7'”."),
+    (Eights, "skip", 1.5, "skip is a number, not “1.5”."),
+    (Eights, "reverses", None, "reverses is a number, not “None”."),
+    (Eights, "stacking", "on", "stacking is any or off, not “'on'”."),
+    (Eights, "play_drawn", 0, "play_drawn is yes or no, not “0”."),
+]
+
+
+@pytest.mark.parametrize(("game_type", "option", "value", "sentence"), TYPOS)
+def test_a_constructor_refuses_a_value_that_is_not_of_the_options_type(
+    game_type: type[Any], option: str, value: object, sentence: str
+) -> None:
+    with pytest.raises(InvalidRules) as refused:
+        game_type(**{option: value})
+    assert (refused.value.code, refused.value.sentence) == (option, sentence)
+
+
+@pytest.mark.parametrize("game_type", GAMES)
+def test_every_option_has_been_mistyped(game_type: type[Any]) -> None:
+    assert {option for each, option, _, _ in TYPOS if each is game_type} == {*game_type.__struct_fields__}
+
+
 def test_a_number_too_long_to_be_meant_is_refused() -> None:
     for digits in ("9" * 5000, f"-{'9' * 5000}"):
-        assert sentence(Klondike, f"redeals={digits}").startswith("redeals is a number or unlimited, not")
+        assert sentence(Klondike, f"redeals={digits}").startswith(
+            "redeals is a number of at most nine digits, not"
+        )
 
 
 @given(st.sampled_from(GAMES), st.text(max_size=60))

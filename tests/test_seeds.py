@@ -9,6 +9,7 @@ import pytest
 from parlour.cards import deck_text
 from parlour.games.klondike import Klondike
 from parlour.seeds import Stream, commitment, fresh_seed, keeps, shuffled
+from tests.chance import chi_square
 
 # If one of these fails, the code is wrong, never the value: these deals have been promised.
 DECKS = {
@@ -35,10 +36,6 @@ COMMITMENTS = {
 def read(seed: str, bound: int, count: int) -> list[int]:
     stream = Stream(seed)
     return [stream.below(bound) for _ in range(count)]
-
-
-def chi_square(counts: list[int], expected: float) -> float:
-    return sum((count - expected) ** 2 / expected for count in counts)
 
 
 def is_plausible(statistic: float, freedom: int) -> bool:
@@ -94,6 +91,16 @@ def test_every_number_comes_from_equally_many_bytes(bound: int) -> None:
             thrown_away.append(byte)
     assert set(counts) == {256 // bound}
     assert sorted(thrown_away) == list(range(256 - 256 % bound, 256))
+
+
+@pytest.mark.parametrize("bound", [-256, -1, 0, 257, 512, 1000])
+def test_a_byte_decides_no_number_below_less_than_1_or_more_than_256(bound: int) -> None:
+    stream = Stream("7")
+    with pytest.raises(ValueError, match=f"no number below {bound}"):
+        stream.below(bound)
+    with pytest.raises(ValueError, match=f"no number below {bound}"):
+        stream.below_each([52, bound])
+    assert stream.position == 0
 
 
 @pytest.mark.parametrize("bound", [2, 3, 7, 37, 51, 52, 200, 256])

@@ -130,6 +130,11 @@ class LeaksByEndingEarly(TopCard, frozen=True):
         return Outcome(winners=(0,)) if sum(state.cards) > 20 else super().outcome(state)
 
 
+class ShowsASeatThatThereIsNot(TopCard, frozen=True):
+    def view(self, state: State, seat: int | None) -> View:
+        return super().view(state, None if seat is None else seat % len(state.cards))
+
+
 class NeverEnds(TopCard, frozen=True):
     def play(self, state: State, seat: int, move: Move) -> Played:
         after, events = super().play(state, seat, move)
@@ -175,6 +180,7 @@ BROKEN: list[tuple[TopCard, Callable[[suite.Trial], None], str]] = [
     (LeaksInARefusal(), suite.nobody_is_told_what_is_hidden, "by a refusal"),
     (LeaksInItsMoves(), suite.nobody_is_told_what_is_hidden, "by its moves"),
     (LeaksByEndingEarly(), suite.nobody_is_told_what_is_hidden, "by the outcome"),
+    (ShowsASeatThatThereIsNot(), suite.only_its_seats_have_a_view, "Seat -1 is shown something"),
     (NeverEnds(), suite.random_play_ends_or_can_be_left, "comes to no end"),
     (SwapsWhenOutOfTime(), suite.the_clock_makes_a_legal_move, "Out of time, seat . makes an illegal swap"),
     (SeatsAnyNumber(), suite.only_its_numbers_of_seats_sit_down, "starts with .* seats"),

@@ -1,6 +1,6 @@
 """Parlour: a card room you run yourself. The games are here; everything else is built on them."""
 
-from parlour.errors import IllegalMove, InvalidMove, ParlourError
+from parlour.errors import IllegalMove, InvalidMove, InvalidRules, ParlourError
 from parlour.game import Game, Outcome
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
@@ -11,6 +11,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "InvalidMove",
+    "InvalidRules",
     "Klondike",
     "Outcome",
     "ParlourError",

@@ -6,7 +6,7 @@ store, quick to compare, and a table lookup away from everything else about it.
 
 from typing import Final
 
-from parlour.errors import InvalidCards
+from parlour.errors import InvalidCards, quoted
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
@@ -27,6 +27,7 @@ NAMES: Final = {
     for suit, suit_name in zip(SUITS, SUIT_NAMES, strict=True)
 }
 _CARDS: Final = {text: card for card, text in enumerate(TEXT)}
+_ALL: Final = frozenset(range(DECK_SIZE))
 
 
 def rank_of(card: int) -> int:
@@ -40,7 +41,7 @@ def suit_of(card: int) -> int:
 
 
 def is_red(card: int) -> bool:
-    return card & 3 in (1, 2)
+    return (card & 3) in (1, 2)
 
 
 def parse_card(text: str) -> int:
@@ -53,20 +54,28 @@ def parse_card(text: str) -> int:
     if card is None:
         raise InvalidCards(
             "unknown-card",
-            f"“{text}” is not a card: write a rank (A 2–9 T J Q K) and a suit (S H D C), such as TD.",
+            f"{quoted(text)} is not a card: write a rank (A 2–9 T J Q K) and a suit (S H D C), such as TD.",
         )
     return card
 
 
 def parse_deck(text: str) -> tuple[int, ...]:
     """The 52 cards of a deck, separated by any white space."""
-    cards = tuple(parse_card(word) for word in text.split())
-    for place, card in enumerate(cards):
-        if card in cards[:place]:
+    deck = tuple(parse_card(word) for word in text.split())
+    check_deck(deck)
+    return deck
+
+
+def check_deck(deck: tuple[int, ...]) -> None:
+    """Are these the 52 cards, each once? InvalidCards if not."""
+    if len(deck) == DECK_SIZE and frozenset(deck) == _ALL:
+        return
+    for place, card in enumerate(deck):
+        if card not in _ALL:
+            raise InvalidCards("unknown-card", f"{card} is not a card: cards are numbers from 0 to 51.")
+        if card in deck[:place]:
             raise InvalidCards("card-twice", f"{TEXT[card]} is in the deck twice: a deck has each card once.")
-    if len(cards) != DECK_SIZE:
-        raise InvalidCards("deck-size", f"A deck has {DECK_SIZE} cards, and this one has {len(cards)}.")
-    return cards
+    raise InvalidCards("deck-size", f"A deck has {DECK_SIZE} cards, and this one has {len(deck)}.")
 
 
 def deck_text(deck: tuple[int, ...]) -> str:

@@ -28,6 +28,7 @@ from parlour.errors import Refused
 
 FIRST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 5.0
+REFUSED_FOR_NOW: Final = ("store", "too-often")
 
 
 class Update(Struct, frozen=True):
@@ -74,6 +75,7 @@ class Client:
         """The latest."""
         self.reconnects = 0
         self._socket: ClientConnection | None = None
+        self._refused: Refused | None = None
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, tuple[bytes, asyncio.Future[wire.Message]]] = {}
         self._updates: asyncio.Queue[Update | None] = asyncio.Queue()
@@ -127,6 +129,8 @@ class Client:
 
     async def ask(self, request: wire.Ask) -> wire.Message:
         """Any request of the protocol; its answer, or Refused."""
+        if self._refused is not None:
+            raise self._refused
         request.id = f"{self._run}-{next(self._ids)}"
         data = wire.encode(request)
         answer: asyncio.Future[wire.Message] = asyncio.get_running_loop().create_future()
@@ -162,6 +166,9 @@ class Client:
         room = self.update.room.id if self.update else None
         await socket.send(wire.encode(wire.Hello(secret=self.secret, room=room)).decode())
         welcome = wire.decode_message(await socket.recv())
+        if isinstance(welcome, wire.Bye):
+            await socket.close()
+            raise ConnectionResetError(welcome.text)
         if isinstance(welcome, wire.Refusal):
             await socket.close()
             raise Refused(welcome.code, welcome.text)
@@ -175,7 +182,9 @@ class Client:
         while True:
             try:
                 await self._connect()
-            except (OSError, InvalidHandshake, ConnectionClosed):
+            except (OSError, InvalidHandshake, ConnectionClosed, Refused) as error:
+                if isinstance(error, Refused) and error.code not in REFUSED_FOR_NOW:
+                    raise
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
             else:
@@ -196,7 +205,19 @@ class Client:
                 assert self._socket is not None, "connected before reading"
                 self._take(wire.decode_message(await self._socket.recv()))
             except ConnectionClosed:
-                await self._reconnect()
+                try:
+                    await self._reconnect()
+                except Refused as refused:
+                    self._give_up(refused)
+                    return
+
+    def _give_up(self, refused: Refused) -> None:
+        """The server takes us back no more: whoever waits is told."""
+        self._refused = refused
+        for _, answer in self._waiting.values():
+            if not answer.done():
+                answer.set_exception(refused)
+        self._updates.put_nowait(None)
 
     def _take(self, message: wire.Message) -> None:
         if isinstance(message, wire.Update):

@@ -1,5 +1,18 @@
 """What can be wrong with what somebody asked for: a stable code for programs, a sentence for people."""
 
+LONGEST_QUOTE = 60
+
+
+def quoted(text: str) -> str:
+    """What somebody wrote, as a sentence about it shows it.
+
+    >>> quoted("3-3"), len(quoted("9" * 5000))
+    ('“3-3”', 62)
+    """
+    if len(text) > LONGEST_QUOTE:
+        text = f"{text[: LONGEST_QUOTE // 2]}…{text[1 - LONGEST_QUOTE // 2 :]}"
+    return f"“{text}”"
+
 
 class ParlourError(Exception):
     """The base of every refusal. Subclasses say what was wrong, `code` says which case of it."""

@@ -61,11 +61,13 @@ class Game(Protocol[State, Move, Event, View_co]):
         ...
 
     def timeout(self, state: State, seat: int) -> Move | None:
-        """The move made for a seat whose time has run out; None where the game knows no clock."""
+        """The move made for a seat whose time has run out, asked again until the seat is no longer to move;
+        None where the game knows no clock."""
         ...
 
     def view(self, state: State, seat: int | None) -> View_co:
-        """All that a seat may know, and nothing else. None is a spectator."""
+        """All that a seat may know, and nothing else. None is a spectator; ValueError for a seat that
+        there isn't."""
         ...
 
     def redact(self, event: Event, seat: int | None) -> Event:
@@ -83,6 +85,10 @@ class Game(Protocol[State, Move, Event, View_co]):
     def parse(self, text: str) -> Move:
         """The move of a text, or InvalidMove. `str(move)` is its text."""
         ...
+
+
+AnyGame = Game[Any, Any, Any, Any]
+"""A game, whichever."""
 
 
 @runtime_checkable
@@ -105,7 +111,8 @@ class GivesHelp(Protocol):
         ...
 
     def finish(self, state: Any, seat: int) -> Sequence[Any]:
-        """The moves to a certain win; none while it isn't certain."""
+        """The moves to a certain win; none while it isn't certain. To be played, not shown: they may follow
+        cards that the seat has not seen."""
         ...
 
     def automatic(self, state: Any, seat: int, events: Sequence[Any], *, safe_only: bool) -> Any:

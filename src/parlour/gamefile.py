@@ -8,14 +8,15 @@ draw 2-f   # a comment
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from parlour import options, registry
 from parlour.cards import deck_text, parse_deck
-from parlour.errors import InvalidGameFile, InvalidMove, ParlourError
-from parlour.game import DealtFromDeck, Game
+from parlour.errors import IllegalMove, InvalidGameFile, InvalidMove, ParlourError, quoted
+from parlour.game import AnyGame, DealtFromDeck
 
 _SEAT = re.compile(r"[0-9]{1,3}")
 _KEYS = ("Game", "Rules", "Seed", "Deck", "Seats")
@@ -27,11 +28,21 @@ class FileMove(Struct, frozen=True):
     seat: int
     move: Any
     line: int
+    """0 for one that stands in no file."""
     text: str
 
 
+class Step(Struct, frozen=True):
+    """A move of a file that was played: its number from 1, the state after it and what happened."""
+
+    number: int
+    move: FileMove
+    state: Any
+    events: tuple[Any, ...]
+
+
 class GameFile(Struct, frozen=True):
-    game: Game[Any, Any, Any, Any]
+    game: AnyGame
     moves: tuple[FileMove, ...] = ()
     seed: str | None = None
     deck: tuple[int, ...] | None = None
@@ -42,6 +53,18 @@ class GameFile(Struct, frozen=True):
         if self.deck is not None and isinstance(self.game, DealtFromDeck):
             return self.game.deal(self.deck, self.seats)
         return self.game.start(self.seed or "", self.seats)
+
+    def steps(self) -> Iterator[Step]:
+        """Plays the moves one by one. An IllegalMove says in its sentence which move it was and where."""
+        state = self.start()
+        for number, each in enumerate(self.moves, 1):
+            try:
+                state, events = self.game.play(state, each.seat, each.move)
+            except IllegalMove as error:
+                place = f"line {each.line}: " if each.line else ""
+                sentence = f"{place}move {number}, “{each.text}”, is illegal: {error.sentence}"
+                raise IllegalMove(error.code, sentence[0].upper() + sentence[1:]) from error
+            yield Step(number, each, state, events)
 
 
 def read(text: str) -> GameFile:
@@ -59,13 +82,15 @@ def read(text: str) -> GameFile:
         raise InvalidGameFile(
             "no-deal", "The file has to give the deal with one line: either “Seed:” or “Deck:”."
         )
+    if header.get("Seed") == "":
+        raise InvalidGameFile("seed", "“Seed:” has no value: write the seed after it, or give a “Deck:”.")
     game = options.read(registry.game_type(header["Game"]), header.get("Rules", ""))
     deck = parse_deck(header["Deck"]) if "Deck" in header else None
     if deck is not None and not isinstance(game, DealtFromDeck):
         raise InvalidGameFile("no-deck", f"{game.name} is not dealt from a deck: give a “Seed:” instead.")
     seats = header.get("Seats", "1")
     if not _SEAT.fullmatch(seats):
-        raise InvalidGameFile("seats", f"Seats is a number, not “{seats}”.")
+        raise InvalidGameFile("seats", f"Seats is a number of at most three digits, not {quoted(seats)}.")
     read_so_far = GameFile(game, (), header.get("Seed"), deck, int(seats))
     read_so_far.start()  # refuses a number of seats the game doesn't have
     moves = tuple(
@@ -116,8 +141,8 @@ def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
         if not colon or key not in _KEYS:
             raise InvalidGameFile(
                 "header",
-                f"Line {index + 1}, “{content}”, is no header line: those are {', '.join(_KEYS)}, with a "
-                "colon and a value; moves come after an empty line.",
+                f"Line {index + 1}, {quoted(content)}, is no header line: those are "
+                f"{', '.join(_KEYS)}, with a colon and a value; moves come after an empty line.",
             )
         if key in header:
             raise InvalidGameFile("header-twice", f"Line {index + 1} gives {key} a second time.")
@@ -125,19 +150,26 @@ def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
     return header, len(lines), lines
 
 
-def parse_move(game: Game[Any, Any, Any, Any], seats: int, word: str) -> tuple[int, Any]:
+def parse_move(game: AnyGame, seats: int, word: str) -> tuple[int, Any]:
     """The seat, from 0, and the move of a word such as `w-3` or, with several seats, `2:r5`."""
     seat_text, colon, move_text = word.rpartition(":")
     if not colon and seats > 1:
         raise InvalidMove(
-            "seat", f"“{word}” has no seat: with several seats write seat:move, such as 1:{word}."
+            "seat", f"{quoted(word)} has no seat: with several seats write seat:move, such as 1:draw."
         )
     if colon and not (_SEAT.fullmatch(seat_text) and 1 <= int(seat_text) <= seats):
-        raise InvalidMove("seat", f"“{word}” is of no seat here: the seat is a number from 1 to {seats}.")
+        raise InvalidMove(
+            "seat", f"{quoted(word)} is of no seat here: the seat is a number from 1 to {seats}."
+        )
+    if colon and not move_text:
+        raise InvalidMove(
+            "invalid-move",
+            f"{quoted(word)} has no move: write seat and move without a space, such as 1:draw.",
+        )
     return int(seat_text) - 1 if colon else 0, game.parse(move_text)
 
 
-def _move(game: Game[Any, Any, Any, Any], seats: int, line: int, word: str) -> FileMove:
+def _move(game: AnyGame, seats: int, line: int, word: str) -> FileMove:
     try:
         return FileMove(*parse_move(game, seats, word), line, word)
     except ParlourError as error:

@@ -52,8 +52,8 @@ def go_on(file: GameFile, moves: int) -> GameFile:
     """The same game with so many further moves, made at random, unless there are none left before."""
     game, state, made = file.game, file.start(), list(file.moves)
     rng = Random(file.seed)
-    for each in made:
-        state, _ = game.play(state, each.seat, each.move)
+    for step in file.steps():
+        state = step.state
     for _ in range(moves):
         able = [seat for seat in sorted(game.to_move(state)) if game.moves(state, seat)]
         if able:
@@ -67,10 +67,10 @@ def go_on(file: GameFile, moves: int) -> GameFile:
 def _lines(file: GameFile) -> Iterator[str]:
     game, state = file.game, file.start()
     names = [f"Seat {seat + 1}" for seat in range(file.seats)]
-    for each in file.moves:
-        state, events = game.play(state, each.seat, each.move)
+    for step in file.steps():
+        state, each = step.state, step.move
         made = f"{each.seat + 1}:{each.move}" if file.seats > 1 else str(each.move)
-        yield f"{made:<10} # {' '.join(game.tell(event, names) for event in events)}"
+        yield f"{made:<10} # {' '.join(game.tell(event, names) for event in step.events)}"
     yield ""
     outcome = game.outcome(state)
     yield f"# The outcome: {'none yet' if outcome is None else msgspec.json.encode(outcome).decode()}"
@@ -84,11 +84,18 @@ def main() -> int:
     parser.add_argument("file", help="a game file; - is standard input")
     parser.add_argument("--random", type=int, default=0, metavar="N", help="go on with N moves at random")
     arguments = parser.parse_args()
-    text = sys.stdin.read() if arguments.file == "-" else Path(arguments.file).read_text("utf-8")
     try:
+        text = sys.stdin.read() if arguments.file == "-" else Path(arguments.file).read_text("utf-8")
         sys.stdout.write(write(go_on(gamefile.read(text), arguments.random)))
+        sys.stdout.flush()
     except ParlourError as error:
         sys.stderr.write(f"{error.sentence}\n")
+        return 2
+    except UnicodeDecodeError:
+        sys.stderr.write(f"“{arguments.file}” is not text in UTF-8.\n")
+        return 2
+    except OSError as error:
+        sys.stderr.write(f"“{arguments.file}” can't be used: {error.strerror}.\n")
         return 2
     return 0
 

@@ -5,15 +5,15 @@ A game's options are its own fields; what a field may hold is read off its type,
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from types import NoneType
-from typing import Any, Literal, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+import msgspec
 from msgspec import Struct, structs
 
-from parlour.errors import InvalidRules
-from parlour.game import Game
-
-AnyGame = Game[Any, Any, Any, Any]
+from parlour.errors import InvalidRules, quoted
+from parlour.game import AnyGame
 
 # Longer ones are no number of anything here, and int() refuses the longest with an error of its own.
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -36,7 +36,9 @@ def split(text: str) -> dict[str, str]:
     for word in text.split():
         option, equals, value = word.partition("=")
         if not equals:
-            raise InvalidRules("option", f"“{word}” is not an option: write option=value, such as draw=3.")
+            raise InvalidRules(
+                "option", f"{quoted(word)} is not an option: write option=value, such as draw=3."
+            )
         if option.lower() in options:
             raise InvalidRules("option-twice", f"The option {option} is given twice.")
         options[option.lower()] = value
@@ -50,9 +52,27 @@ def make(game_type: type[AnyGame], options: Mapping[str, str]) -> AnyGame:
         if option not in known:
             names = ", ".join(known) or "none"
             raise InvalidRules(
-                "unknown-option", f"{game_type.name} has no option “{option}”: it has {names}."
+                "unknown-option", f"{game_type.name} has no option {quoted(option)}: it has {names}."
             )
     return game_type(**{option: _value(option, known[option], text) for option, text in options.items()})
+
+
+def check(game: Struct) -> None:
+    """Does each option hold a value of its type? For a game's `__post_init__`: constructors don't ask.
+
+    >>> from parlour.games.klondike import Klondike
+    >>> Klondike(empty="king")
+    Traceback (most recent call last):
+    parlour.errors.InvalidRules: empty is kings or any, not “'king'”.
+    """
+    for option, kind in _fields(type(game)).items():
+        value = getattr(game, option)
+        try:
+            is_of_its_type = type(msgspec.convert(value, kind)) is type(value)  # 3.0 is made a 3
+        except msgspec.ValidationError:
+            is_of_its_type = False
+        if not is_of_its_type:
+            raise _refusal(option, kind, repr(value))
 
 
 def write(game: AnyGame) -> str:
@@ -70,23 +90,34 @@ def write(game: AnyGame) -> str:
     )
 
 
-def _fields(game_type: type[AnyGame]) -> dict[str, Any]:
+def kinds_of(hint: Any) -> tuple[Any, ...]:
+    """What an option may hold, apart: `int | Literal["unlimited"]` is two kinds, any other type is itself."""
+    return (hint,) if get_origin(hint) is Literal or not get_args(hint) else get_args(hint)
+
+
+@cache
+def _fields(game_type: type[Any]) -> Mapping[str, Any]:
     hints = get_type_hints(game_type)
-    return {field.name: hints[field.name] for field in structs.fields(cast("type[Struct]", game_type))}
+    return {field.name: hints[field.name] for field in structs.fields(game_type)}
 
 
 def _value(option: str, kind: Any, text: str) -> object:
-    kinds = (kind,) if get_origin(kind) is Literal or not get_args(kind) else get_args(kind)
     word = text.lower()
-    for each in kinds:
+    for each in kinds_of(kind):
         if each is bool and word in _SAID:
             return _SAID[word]
         if each is int and _NUMBER.fullmatch(word):
             return int(word)
         if word in get_args(each):
             return word
-    allowed = [choice for each in kinds if each is not NoneType for choice in _choices(each)]
-    raise InvalidRules(option, f"{option} is {' or '.join(allowed)}, not “{text}”.")
+    if int in kinds_of(kind) and word.removeprefix("-").isdecimal():
+        raise InvalidRules(option, f"{option} is a number of at most nine digits, not {quoted(text)}.")
+    raise _refusal(option, kind, text)
+
+
+def _refusal(option: str, kind: Any, text: str) -> InvalidRules:
+    allowed = [choice for each in kinds_of(kind) if each is not NoneType for choice in _choices(each)]
+    return InvalidRules(option, f"{option} is {' or '.join(allowed)}, not {quoted(text)}.")
 
 
 def _choices(kind: Any) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from parlour.game import Game
+from parlour.game import AnyGame
 
 
-def perft(game: Game[Any, Any, Any, Any], state: Any, depth: int) -> int:
+def perft(game: AnyGame, state: Any, depth: int) -> int:
     """
     >>> from parlour.games.klondike import Klondike
     >>> game = Klondike()
@@ -17,7 +17,7 @@ def perft(game: Game[Any, Any, Any, Any], state: Any, depth: int) -> int:
     return next(islice(by_depth(game, state), depth - 1, None)) if depth else 1
 
 
-def by_depth(game: Game[Any, Any, Any, Any], state: Any) -> Iterator[int]:
+def by_depth(game: AnyGame, state: Any) -> Iterator[int]:
     """perft(1), perft(2) and so on, each as soon as it is known.
 
     The same position is reached in many orders of moves, and what follows from it is the same each time: so

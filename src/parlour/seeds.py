@@ -36,7 +36,7 @@ class Stream:
         self.position = position
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely as any other; `bound` is at most 256."""
+        """A number from 0 to bound - 1, each as likely as any other; `bound` is from 1 to 256."""
         return self.below_each((bound,))[0]
 
     def below_each(self, bounds: Iterable[int]) -> list[int]:
@@ -48,6 +48,8 @@ class Stream:
         seed, position = self.seed, self.position
         numbers: list[int] = []
         for bound in bounds:
+            if not 1 <= bound <= 256:
+                raise ValueError(f"A byte decides no number below {bound}: from 1 to 256 it does.")
             limit = 256 - 256 % bound
             byte = 256
             while byte >= limit:

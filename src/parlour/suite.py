@@ -12,7 +12,8 @@ import msgspec
 
 from parlour import options
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
-from parlour.trial import AnyGame, Coming, Scramble, Trial, nothing_is_hidden, spread, try_out
+from parlour.game import AnyGame
+from parlour.trial import Coming, Scramble, Trial, nothing_is_hidden, spread, try_out
 
 __all__ = ["CHECKS", "Coming", "Scramble", "Trial", "check", "nothing_is_hidden", "try_out"]
 
@@ -154,6 +155,16 @@ def nobody_is_told_what_is_hidden(trial: Trial) -> None:
         _require(all(changed.values()), f"The scramble hardly changes anything: {changed}.")
 
 
+def only_its_seats_have_a_view(trial: Trial) -> None:
+    for state in trial.states(8):
+        for seat in (-1, -trial.seats, trial.seats):
+            try:
+                trial.game.view(state, seat)
+            except ValueError:
+                continue
+            _fail(f"Seat {seat} is shown something, and there are {trial.seats} seats, from 0.")
+
+
 def random_play_ends_or_can_be_left(trial: Trial) -> None:
     """A game for one is left by going away; with several, every seat needs a way out if play may go on."""
     game, rng = trial.game, Random("ends")
@@ -209,6 +220,7 @@ CHECKS: Final[tuple[Callable[[Trial], None], ...]] = (
     every_move_is_read_back_from_its_text,
     everything_survives_encoding,
     nobody_is_told_what_is_hidden,
+    only_its_seats_have_a_view,
     random_play_ends_or_can_be_left,
     the_clock_makes_a_legal_move,
     only_its_numbers_of_seats_sit_down,

@@ -8,9 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from parlour.errors import IllegalMove
-from parlour.game import Game
+from parlour.game import AnyGame
 
-AnyGame = Game[Any, Any, Any, Any]
 Coming = tuple[int, Any]
 """A seat and the move that it is about to make."""
 

@@ -130,6 +130,10 @@ class Rescue(Ask):
     """Back to the last position that could still be won: answered with an update."""
 
 
+class Stuck(Ask):
+    """Is it certain, from the cards I have seen, that no further one turns up and the game can't be won?"""
+
+
 class Back(Ask):
     """I am here again: take my seat back from the bot."""
 
@@ -184,6 +188,7 @@ Request = (
     | Hint
     | Lamp
     | Rescue
+    | Stuck
     | Back
     | Pause
     | Resume
@@ -272,11 +277,11 @@ class Update(Say):
 
 
 class Answer(Say):
-    """The answer to Best, Hint or Lamp, for the room as it was at number `n`."""
+    """The answer to Best, Hint, Lamp or Stuck, for the room as it was at number `n`."""
 
     n: int
     move: str | None = None
-    verdict: Literal["winnable", "lost", "unknown"] | None = None
+    verdict: Literal["winnable", "lost", "stuck", "unknown"] | None = None
 
 
 class Reacted(Say):
@@ -303,6 +308,22 @@ class Bye(Say):
 
 Message = Welcome | Update | Answer | Reacted | Refusal | Bye
 
+
+class _Marked(Struct):
+    """Any object: only its id is looked at."""
+
+    id: RequestId | None = None
+
+
+def id_of(data: bytes) -> str | None:
+    """The id of a message that is otherwise no request, so that even its refusal finds who waits for it."""
+    try:
+        return _decode_marked(data).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
 encode = msgspec.json.Encoder().encode
+_decode_marked = msgspec.json.Decoder(_Marked).decode
 decode_request = msgspec.json.Decoder(Request).decode
 decode_message = msgspec.json.Decoder(Message).decode

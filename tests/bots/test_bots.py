@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.bots import BOTS, STRENGTHS, Strength, choose, pace
-from parlour.bots.strength import AnyGame
+from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race

@@ -1,10 +1,11 @@
 """Input that can't be read as what it should be gets one clear sentence and exit code 2."""
 
+import io
 from pathlib import Path
 
 import pytest
 
-from parlour.cli import main
+from parlour.cli import main, program
 from tests.cli.command import DECK, is_one_sentence, parlour
 
 GAME = "Game: klondike\nSeed: 7\n\n"
@@ -41,9 +42,11 @@ def test_a_deck_that_is_none_is_refused_with_the_reason(piped: str | bytes, said
         ("Game: klondike\n", "either “Seed:” or “Deck:”"),
         ("Game: klondike\nDeck: AS\n", "has 1"),
         ("Game: eights\nSeed: 7\n", "3 to 6 seats, not 1"),
-        (f"Game: race\nSeats: {'9' * 5000}\nSeed: 7\n", "Seats is a number"),
+        (f"Game: race\nSeats: {'9' * 5000}\nSeed: 7\n", "Seats is a number of at most three digits, not “9"),
         ("Game: race\nSeats: 2\nSeed: 7\n\n1:draw draw", "“draw” has no seat"),
         (f"Game: race\nSeats: 2\nSeed: 7\n\n{'9' * 5000}:draw", "is of no seat here"),
+        ("Game: race\nSeats: 2\nSeed: 7\n\n1: draw", "Line 5: “1:” has no move: write seat and move"),
+        ("Game: race\nSeed: 7\n\n3-3", "3-5x4, fh-4 or stop."),
         (GAME + "draw\n3-3", "Line 5: “3-3” is not a move"),
         (GAME.encode() + b"\xff", "is not text in UTF-8"),
     ],
@@ -60,11 +63,11 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
     [
         ("deal --draw 0", "draw is 1, 2 or 3, not 0"),
         ("deal --draw x", "draw is a number, not “x”"),
-        (f"deal --redeals {'9' * 5000}", "redeals is a number"),
+        (f"deal --redeals {'9' * 5000}", "redeals is a number of at most nine digits, not “9"),
         ("deal --redeals -1", "redeals is unlimited or a number from 0"),
         ("deal --empty aces", "empty is kings or any, not “aces”"),
-        ("deal --timed", "Only the standard scoring can be timed"),
-        ("deal --cumulative", "Only the vegas scoring is cumulative"),
+        ("deal --timed", "can be timed: add --scoring standard."),
+        ("deal --cumulative", "is cumulative: add --scoring vegas."),
         ("deal --draw", "--draw needs a value"),
         ("deal --dra 3", "There is no option “--dra” here"),
         ("deal --colour", "There is no option “--colour” here"),
@@ -73,14 +76,19 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
         ("deal --seed 7 --deck -", "Give either --deck or --seed, not both"),
         ("deal --deck /no/such/file", "There is no file “/no/such/file”"),
         ("deal --deck /", "“/” is a folder, not a file"),
+        ("deal --colour", "see parlour deal --help."),
+        ("bots ROOM --url foo", "The server's address is like ws://"),
+        ("bots ROOM --url ws://127.0.0.1:1/ws", "Connect call failed"),
+        ("bots ROOM --strength best", "--strength is one of easy, normal, strong, not “best”"),
+        ("bots ROOM --count two", "“two” can't be the value of --count"),
         ("bridge", "There is no command “bridge”"),
         ("--colour", "There is no option “--colour” here"),
         ("perft --seed 7", "Something is missing: --depth"),
         ("perft --depth 2", "with --seed or --deck"),
-        ("perft --seed 7 --depth 0", "--depth is a whole number from 1, not “0”"),
-        ("perft --seed 7 --depth -1", "--depth is a whole number from 1, not “-1”"),
-        ("perft --seed 7 --depth two", "--depth is a whole number from 1, not “two”"),
-        ("perft --seed 7 --depth ²", "--depth is a whole number from 1, not “²”"),
+        ("perft --seed 7 --depth 0", "--depth is a whole number from 1 to 999999999, not “0”"),
+        ("perft --seed 7 --depth -1", "--depth is a whole number from 1 to 999999999, not “-1”"),
+        ("perft --seed 7 --depth two", "--depth is a whole number from 1 to 999999999, not “two”"),
+        ("perft --seed 7 --depth ²", "--depth is a whole number from 1 to 999999999, not “²”"),
         ("perft --seed 7 --depth 1 --game bridge", "There is no game “bridge”"),
         ("perft --seed 7 --depth 1 --seats 2", "one seat, not 2"),
         ("perft --seed 7 --depth 1 --rules draw", "“draw” is not an option"),
@@ -110,6 +118,59 @@ def test_a_command_line_that_means_nothing_is_refused_with_the_reason(
     assert said in err
 
 
+@pytest.mark.parametrize(
+    "line", ["deal", "play", "perft --depth 1", f"verify --commitment {'0' * 64}"], ids=lambda line: line[:6]
+)
+def test_a_seed_that_is_no_text_is_refused(line: str) -> None:
+    result = parlour(*line.split(), "--seed", b"\xff")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "The seed “\\udcff” is not text in UTF-8.\n"
+
+
+def test_an_empty_name_is_no_file() -> None:
+    result = parlour("deal", "--deck", "")
+    assert (result.code, result.err) == (2, "An empty text is not the name of a file.\n")
+
+
+OTHERS = {"verify": f"--commitment={'0' * 64} --seed=7", "perft": "--depth=1 --seed=7", "bots": "ROOM"}
+
+
+def options_of_all_commands() -> list[tuple[str, str]]:
+    parsers = next(
+        action.choices for action in program._parser()._actions if isinstance(action.choices, dict)
+    )
+    return [
+        (command, action.option_strings[-1])
+        for command, parser in parsers.items()
+        for action in parser._actions
+        if action.option_strings and action.dest != "help"
+    ]
+
+
+@pytest.mark.parametrize(("command", "option"), options_of_all_commands())
+def test_two_dashes_are_a_seed_and_no_other_value(
+    command: str, option: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    others = [word for word in OTHERS.get(command, "").split() if not word.startswith(f"{option}=")]
+    code = main([command, *others, f"{option}=--"])
+    out, err = capsys.readouterr()
+    if option == "--seed":
+        assert (code, err) == (1, err) if command == "verify" else (0, "")
+        assert "seed --" in out or command in ("verify", "perft")
+    else:
+        assert (code, out) == (2, "")
+        assert is_one_sentence(err)
+
+
+@pytest.mark.parametrize(
+    "line", ["deal --seed 7 --seed 8", "perft --depth 1 --seed 7 --depth 2", "deal --draw 1 --draw 1"]
+)
+def test_an_option_given_twice_is_refused(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split()) == 2
+    assert f"is given twice; see parlour {line.split(maxsplit=1)[0]} --help." in capsys.readouterr().err
+
+
 def test_the_program_itself_says_a_bad_option_in_one_sentence() -> None:
     result = parlour("perft", "--deck", "-", "--depth", "0", piped=DECK)
     assert (result.code, result.out) == (2, "")
@@ -124,12 +185,13 @@ def test_a_file_that_may_not_be_read_or_a_closed_input_is_refused_in_one_sentenc
 
 
 def test_a_saved_game_that_cannot_be_played_on_is_refused(tmp_path: Path) -> None:
-    for text, said in (
-        ("Game: race\nSeed: 7\n", "only klondike is played here"),
-        (GAME + "w-f", "Line 4: move 1, “w-f”, is illegal: The waste is empty."),
+    for text, code, said in (
+        ("Game: race\nSeed: 7\n", 2, "only klondike is played here"),
+        (GAME + "w-f", 1, "Line 4: move 1, “w-f”, is illegal: The waste is empty."),
     ):
         file = tmp_path / "game.txt"
         file.write_text(text)
         result = parlour("play", "--resume", file)
-        assert (result.code, result.out) == (2, "")
+        assert (result.code, result.out) == (code, "")
         assert said in result.err
+        assert is_one_sentence(result.err)

@@ -4,10 +4,10 @@ import pytest
 
 from parlour.cards import parse_deck
 from parlour.cli import main
+from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
-from parlour.options import AnyGame
 from parlour.perft import perft
 from parlour.seeds import commitment
 from tests.cli.command import DECK, is_one_sentence, parlour
@@ -52,7 +52,7 @@ def test_perft_after_counts_from_where_those_moves_lead(capsys: pytest.CaptureFi
 def test_an_illegal_move_in_after_is_told_with_its_place_and_reason() -> None:
     result = parlour("perft", "--seed", "7", "--after", "draw redeal", "--depth", "1")
     assert (result.code, result.out) == (1, "")
-    assert result.err.startswith("--after: move 2, “redeal”, is illegal: The stock still has cards")
+    assert result.err.startswith("--after: Move 2, “redeal”, is illegal: The stock still has cards")
     assert is_one_sentence(result.err)
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.cli import inputs, main, output
+
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are a Unix thing", allow_module_level=True)
 
@@ -62,12 +64,46 @@ def test_no_color_is_honoured() -> None:
 
 
 def test_a_game_is_played_on_a_cleared_screen_and_left() -> None:
-    shown = on_terminal("play", "--seed", "2026-11-15", typed="2-f\nhint\nquit\n")
+    shown = on_terminal("play", "--seed", "2026-11-15", typed="2-f\nhint\nquit\ny\n")
     screens = shown.split("\x1b[2J\x1b[H")
     assert len(screens) == 1 + 3
     assert "Score 25   Moves 1 " in screens[2]
     assert "Hint: 1-f." in screens[3]
     assert all(screen.count("\n") < 24 for screen in screens)
+
+
+@pytest.mark.parametrize("leaving", ["quit", "new"])
+def test_an_unsaved_game_is_left_only_when_that_is_meant(leaving: str, tmp_path: Path) -> None:
+    shown = on_terminal("play", "--seed", "7", typed=f"draw\n{leaving}\nn\nsave {tmp_path / 'x'}\nquit\n")
+    assert shown.count("Leave this game without saving it?") == 1
+    assert "The game goes on." in shown
+    assert "Good-bye. The same deal again: parlour play --seed=7" in shown
+
+
+def test_ctrl_d_asks_too_and_once_more_is_a_yes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["draw", None, "n", None, None])
+    asked: list[str] = []
+    monkeypatch.setattr(output, "is_interactive", lambda: True)
+
+    def ask(prompt: str) -> str | None:
+        asked.append(prompt)
+        return next(typed)
+
+    monkeypatch.setattr(inputs, "ask", ask)
+    assert main(["play", "--seed", "7"]) == 0
+    assert [prompt.startswith("Leave this game") for prompt in asked] == [False, False, True, False, True]
+    assert capsys.readouterr().out.count("The game goes on.") == 1
+
+
+def test_a_game_without_moves_is_left_at_once() -> None:
+    assert "Leave this game" not in on_terminal("play", "--seed", "7", typed="quit\n")
+
+
+def test_a_terminal_too_narrow_for_the_table_is_told() -> None:
+    shown = on_terminal("play", typed="quit\n", COLUMNS="50")
+    assert "The table needs 53 columns, and here are 50." in " ".join(shown.split())
 
 
 def test_steps_of_a_replay_wait_for_enter(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """The kinds of card and their text."""
 
+from itertools import product
+
+import msgspec
 import pytest
 
 from parlour.errors import InvalidMove
 from parlour.games.eights import Eights
-from parlour.games.eights.cards import KINDS
+from parlour.games.eights.cards import KINDS, Move
 from tests.eights.table import legal, table
 
 NUMBERS = [colour + number for colour in "rbgy" for number in "012345679"]
@@ -47,6 +50,34 @@ def test_a_wild_card_without_a_colour_is_no_move(text: str) -> None:
 def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(InvalidMove, match="is not a move"):
         Eights().parse(text)
+
+
+def test_a_move_that_is_not_its_text_can_not_be_made() -> None:
+    """So no encoded move from outside can be one that the rules have never heard of."""
+    texts = [
+        "draw",
+        "pass",
+        "",
+        "skip",
+        "DRAW",
+        *KINDS,
+        *(f"{kind}={colour}" for kind in KINDS for colour in "rbgy"),
+    ]
+    made = []
+    for text, kind, colour in product(texts, range(-2, 53), range(-2, 6)):
+        try:
+            made.append(Move(text, kind, colour))
+        except InvalidMove as error:
+            assert error.code == "invalid-move"  # noqa: PT017
+    assert len(made) == 2 + 48 + 3 * 4
+    assert all(Eights().parse(str(move)) == move for move in made)
+
+
+def test_what_is_neither_a_card_nor_draw_is_not_taken_for_a_pass() -> None:
+    with pytest.raises(InvalidMove):
+        Move("no such move")
+    with pytest.raises(InvalidMove):
+        msgspec.json.decode(b'{"text": "skip"}', type=Move)
 
 
 def test_a_wild_card_is_listed_once_for_each_colour() -> None:

@@ -9,18 +9,17 @@ from parlour.games.eights import Eights
 from parlour.games.eights.cards import KINDS
 from parlour.games.eights.happenings import Drew
 from parlour.seeds import Stream
+from tests.chance import chi_square
 from tests.eights.table import hand, happens, play, seen, table
+
+# What is above these in one of a thousand cases, for 51 and 37 kinds.
+UNEVEN_51, UNEVEN_37 = 86.7, 68.0
 
 
 def made(seed: str, count: int, kinds: int = 51) -> list[str]:
     """The first cards that are made from a seed."""
     stream = Stream(seed)
     return [KINDS[stream.below(kinds)] for _ in range(count)]
-
-
-def chi_square(counts: Counter[str], kinds: int) -> float:
-    expected = counts.total() / kinds
-    return sum((count - expected) ** 2 for count in counts.values()) / expected
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -68,7 +67,7 @@ def test_each_made_card_is_one_of_the_51_kinds_with_equal_chance() -> None:
     counts = Counter(card for seed in range(400) for card in _dealt(Eights(hand=10), str(seed)))
     assert len(counts) == 51
     assert counts.total() == 400 * 60
-    assert chi_square(counts, 51) < 86.7  # 50 degrees of freedom: one in a thousand is above
+    assert chi_square(counts.values(), counts.total() / 51) < UNEVEN_51
 
 
 def test_without_specials_each_made_card_is_one_of_the_37_kinds_with_equal_chance() -> None:
@@ -76,7 +75,7 @@ def test_without_specials_each_made_card_is_one_of_the_37_kinds_with_equal_chanc
         card for seed in range(400) for card in _dealt(Eights(hand=10, specials=False), str(seed))
     )
     assert set(counts) == {colour + number for colour in "rbgy" for number in "012345679"} | {"8"}
-    assert chi_square(counts, 37) < 68.0  # 36 degrees of freedom: one in a thousand is above
+    assert chi_square(counts.values(), counts.total() / 37) < UNEVEN_37
 
 
 def test_drawn_cards_are_all_kinds_with_equal_chance_too() -> None:
@@ -86,7 +85,7 @@ def test_drawn_cards_are_all_kinds_with_equal_chance_too() -> None:
         assert isinstance(drew, Drew)
         counts.update(drew.cards or ())
     assert len(counts) == 51
-    assert chi_square(counts, 51) < 86.7
+    assert chi_square(counts.values(), counts.total() / 51) < UNEVEN_51
 
 
 def test_without_specials_none_is_ever_drawn() -> None:

@@ -31,6 +31,12 @@ def test_no_card_of_another_is_in_the_bytes_of_a_view(seat: int | None) -> None:
     assert "secret" not in sent
 
 
+@pytest.mark.parametrize("seat", [-3, -1, 3, 100])
+def test_a_seat_that_there_is_not_sees_nobodys_hand(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"There is no seat {seat}"):
+        seen(table(*HANDS), seat)
+
+
 def test_a_drawn_card_is_seen_by_its_seat_alone() -> None:
     state = table("r1 r2", drawn="r1")
     assert [seen(state, seat).drawn for seat in (0, 1, 2, None)] == ["r1", None, None, None]

@@ -140,6 +140,14 @@ def test_a_reverse_beyond_the_row_can_not_be_the_last_card_either() -> None:
     assert legal(table("rr", top="br", reverses=4)) == ["draw"]
 
 
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("card", ["r1", "rs", "rr", "r+2"])
+def test_when_the_round_is_won_the_turn_stays_with_the_winner(seat: int, card: str) -> None:
+    hands = [card if owner == seat else "y1 y1" for owner in range(3)]
+    state = play(table(*hands, turn=seat), card)
+    assert (state.turn, state.direction, state.pending) == (seat, 1, 0)
+
+
 def test_when_the_round_is_won_nobody_is_to_move() -> None:
     game, state = Eights(), play(table("r1"), "r1")
     assert game.to_move(state) == frozenset()

@@ -4,11 +4,11 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from msgspec.structs import replace
 
 from parlour import IllegalMove, Klondike
 from parlour.cards import TEXT, parse_card, rank_of, suit_of
 from parlour.games.klondike import Table
+from tests.klondike.brute import SUITS, BruteTable
 
 PLAIN = Klondike()
 
@@ -83,6 +83,17 @@ def laid_out(position: Table) -> dict[str, list[list[str]]]:
     }
 
 
+def as_brute(game: Klondike, position: Table) -> BruteTable:
+    """The same position under the same rules, for the brute force."""
+    brute = BruteTable(game.draw, game.redeals, game.empty, game.takeback, game.scoring)
+    piles = laid_out(position)
+    brute.columns = piles["columns"]
+    brute.foundations = dict(zip(SUITS, piles["foundations"], strict=True))
+    (brute.stock,), (brute.waste,) = piles["stock"], piles["waste"]
+    brute.redeals_done = position.redeals
+    return brute
+
+
 def every_card(position: Table) -> list[str]:
     """All cards on a table, sorted."""
     return sorted(
@@ -107,16 +118,3 @@ def eager(chance: random.Random, position: Table, game: Klondike) -> str:
         if wanted:
             return str(chance.choice(wanted))
     return str(chance.choice(moves))
-
-
-def with_hidden_cards_swapped(position: Table, chance: random.Random) -> Table:
-    """The same to look at: cards that lie face down and were never seen have changed places."""
-    unseen_from = position.turned if position.redeals == 0 else len(position.talon)
-    hidden = [card for down in position.down for card in down] + list(position.talon[unseen_from:])
-    chance.shuffle(hidden)
-    cards = iter(hidden)
-    return replace(
-        position,
-        down=tuple(tuple(next(cards) for _ in down) for down in position.down),
-        talon=position.talon[:unseen_from] + tuple(cards),
-    )

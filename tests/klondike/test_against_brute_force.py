@@ -14,8 +14,8 @@ from parlour.cards import deck_text
 from parlour.games.klondike import Table
 from parlour.perft import perft
 from parlour.seeds import shuffled
-from tests.brute_klondike import SUITS, BruteTable
-from tests.klondike.tables import eager, laid_out, table
+from tests.klondike.brute import SUITS, BruteTable
+from tests.klondike.tables import as_brute, eager, laid_out, table
 
 REDEALS: tuple[dict[str, Any], ...] = (
     {},
@@ -45,16 +45,6 @@ def dealt(seed: str, options: dict[str, Any]) -> Pair:
     brute = BruteTable(**options)
     brute.deal(deck_text(deck))
     return Klondike(**options).deal(deck), brute
-
-
-def by_hand(position: Table, options: dict[str, Any]) -> Pair:
-    brute = BruteTable(**options)
-    piles = laid_out(position)
-    brute.columns = piles["columns"]
-    brute.foundations = dict(zip(SUITS, piles["foundations"], strict=True))
-    (brute.stock,), (brute.waste,) = piles["stock"], piles["waste"]
-    brute.redeals_done = position.redeals
-    return position, brute
 
 
 def assert_same(game: Klondike, position: Table, brute: BruteTable) -> list[str]:
@@ -170,7 +160,8 @@ def test_the_late_positions_are_late_and_various() -> None:
 def test_perft_late_in_the_game_is_that_of_the_brute_force(options: dict[str, Any]) -> None:
     game = Klondike(**options)
     for position, redeals in zip(late_positions(), cycle((0, 2)), strict=False):
-        assert_same_counts(game, *by_hand(replace(position, redeals=redeals), options), depth=2)
+        late = replace(position, redeals=redeals)
+        assert_same_counts(game, late, as_brute(game, late), depth=2)
 
 
 def test_perft_of_no_moves_is_one() -> None:
@@ -178,7 +169,8 @@ def test_perft_of_no_moves_is_one() -> None:
 
 
 def test_a_won_game_has_no_moves_in_either() -> None:
-    position, brute = by_hand(table(["KH"], foundations="KS QH KD KC"), {})
+    position = table(["KH"], foundations="KS QH KD KC")
+    brute = as_brute(Klondike(), position)
     assert brute.try_move("1-f")
     assert brute.is_won()
     position, _ = Klondike().play(position, 0, Klondike().parse("1-f"))

@@ -3,20 +3,13 @@
 from parlour import Klondike
 from parlour.games.klondike import Table
 from parlour.perft import perft
-from tests.brute_klondike import BruteTable
-from tests.klondike.tables import laid_out, table
+from tests.klondike.tables import as_brute, table
 
 
 def counts(game: Klondike, position: Table, depth: int) -> list[int]:
     """The counts for depths 1 to `depth`; the brute force must have counted the same."""
     found = [perft(game, position, each) for each in range(1, depth + 1)]
-    brute = BruteTable(game.draw, game.redeals or "unlimited", game.empty, game.takeback)
-    if game.redeals == 0:
-        brute.redeals = 0
-    piles = laid_out(position)
-    brute.columns = piles["columns"]
-    brute.foundations = dict(zip("SHDC", piles["foundations"], strict=True))
-    (brute.stock,), (brute.waste,) = piles["stock"], piles["waste"]
+    brute = as_brute(game, position)
     assert found == [brute.perft(each) for each in range(1, depth + 1)]
     return found
 

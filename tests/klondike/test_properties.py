@@ -15,8 +15,9 @@ from parlour.gamefile import FileMove, GameFile
 from parlour.games.klondike import Table
 from parlour.games.klondike.happenings import Event, View
 from parlour.games.klondike.moves import Move, parse
-from tests.brute_klondike import EVERY_TEXT
-from tests.klondike.tables import eager, every_card, laid_out, with_hidden_cards_swapped
+from tests.klondike.brute import EVERY_TEXT
+from tests.klondike.tables import eager, every_card, laid_out
+from tests.scrambles import klondike_scramble
 
 EVERY_MOVE = [parse(text) for text in EVERY_TEXT]
 CARD = re.compile(r"\b[A23456789TJQK][SHDC]\b")
@@ -175,7 +176,7 @@ def test_no_refusal_names_a_hidden_card(log: Played) -> None:
 @settings(deadline=None, max_examples=60)
 def test_what_is_hidden_changes_no_view_no_list_of_moves_and_no_refusal(log: Played, number: int) -> None:
     game, position = log.game, log.tables[-1]
-    other = with_hidden_cards_swapped(position, random.Random(number))
+    other = klondike_scramble(game, position, 0, random.Random(number), None)
     assert msgspec.msgpack.encode(game.view(other, 0)) == msgspec.msgpack.encode(game.view(position, 0))
     assert game.moves(other, 0) == game.moves(position, 0)
     for move in EVERY_MOVE:

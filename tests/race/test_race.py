@@ -12,6 +12,7 @@ import pytest
 from parlour import gamefile
 from parlour.cards import TEXT, parse_deck
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
+from parlour.game import Outcome
 from parlour.games import race as race_module
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.moves import DRAW
@@ -214,6 +215,23 @@ def test_stopping_earlier_is_no_merit() -> None:
     assert ranking(early, late) == (1, 0)
 
 
+def test_a_lone_racer_wins_only_by_bringing_all_cards_up() -> None:
+    assert outcome(lane(up=51, done=9)) == Outcome(winners=(), ranking=(0,))
+    assert outcome(lane(up=52, done=9)) == Outcome(winners=(0,), ranking=(0,))
+
+
+def test_all_whom_nothing_tells_apart_in_the_first_place_are_winners() -> None:
+    alike = [lane(moves=30, done=5), lane(moves=40, done=1), lane(moves=30, done=2)]
+    assert outcome(*alike) == Outcome(winners=(0, 2), ranking=(0, 2, 1))
+    assert outcome(lane(done=1), lane(done=2)) == Outcome(winners=(0, 1), ranking=(0, 1))
+
+
+def test_a_tie_behind_the_first_place_makes_no_winner() -> None:
+    assert outcome(lane(moves=30, done=1), lane(up=1, last_up=3, done=9), lane(moves=30, done=2)) == Outcome(
+        winners=(1,), ranking=(1, 0, 2)
+    )
+
+
 def test_there_is_no_order_while_somebody_is_racing() -> None:
     assert outcome(lane(up=52, done=9), lane(up=51)) is None
 
@@ -252,6 +270,14 @@ def test_one_sees_the_own_table_as_in_klondike() -> None:
 def test_a_spectator_sees_no_table() -> None:
     game = Race()
     assert game.view(game.start("7", 2), None).table is None
+
+
+@pytest.mark.parametrize("seat", [-2, -1, 2, 8])
+def test_a_seat_that_there_is_not_sees_nobodys_table_and_gets_no_help(seat: int) -> None:
+    game, state = Race(), Race().start("7", 2)
+    for ask in (game.view, game.hint, game.finish):
+        with pytest.raises(ValueError, match=f"There is no seat {seat}"):
+            ask(state, seat)
 
 
 def test_what_happens_on_a_table_is_told_to_its_seat_alone() -> None:

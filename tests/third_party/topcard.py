@@ -105,6 +105,8 @@ class TopCard(Struct, frozen=True):
         return Outcome(winners=tuple(seat for seat, card in enumerate(state.cards) if card == best))
 
     def view(self, state: State, seat: int | None) -> View:
+        if seat is not None and seat not in range(len(state.cards)):
+            raise ValueError(f"There is no seat {seat}.")
         if not state.seats_left:
             return View(state.cards, None, 0)
         cards = tuple(card if owner == seat else None for owner, card in enumerate(state.cards))

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from parlour.bots import eights, fallback, race
 from parlour.bots.pace import pace
-from parlour.bots.strength import STRENGTHS, AnyGame, Chooser, Strength
+from parlour.bots.strength import STRENGTHS, Chooser, Strength
+from parlour.game import AnyGame
 
 __all__ = ["BOTS", "STRENGTHS", "Strength", "choose", "pace"]
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from parlour.bots.strength import AnyGame, Strength
+from parlour.bots.strength import Strength
+from parlour.game import AnyGame
 
 
 def choose(

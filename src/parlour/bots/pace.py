@@ -8,7 +8,8 @@ from math import log2
 from random import Random
 from typing import Any, Final
 
-from parlour.bots.strength import AnyGame, Strength
+from parlour.bots.strength import Strength
+from parlour.game import AnyGame
 
 SHORTEST: Final = 0.7
 LONGEST: Final = 2.5

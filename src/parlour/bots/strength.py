@@ -4,12 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, Literal, Protocol, get_args
 
-from parlour.game import Game
-
 Strength = Literal["easy", "normal", "strong"]
 STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
-
-AnyGame = Game[Any, Any, Any, Any]
 
 
 class Chooser(Protocol):

@@ -2,10 +2,12 @@
 
 import argparse
 import re
+import sys
 import textwrap
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from parlour.cli.refusals import Misused
+from parlour.errors import quoted
 
 if TYPE_CHECKING:
     Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -23,13 +25,34 @@ _SAYINGS: Final = (
         r"argument (--\S+): expected one argument",
         r"\1 needs a value (write \1=-x for one that begins with a dash)",
     ),
+    (r"argument (\S+): given twice", r"\1 is given twice"),
+    (r"argument (\S+): invalid (?:\w+ )?value: (.*)", r"“\2” can't be the value of \1"),
     (r"argument (\S+): ignored explicit argument (.*)", r"\1 takes no value, and \2 was given"),
     (
         r"argument COMMAND: invalid choice: (.*?) \(choose from (.*)\)",
         r"There is no command “\1”: choose from \2",
     ),
+    (r"argument (\S+): invalid choice: (.*?) \(choose from (.*)\)", r"\1 is one of \3, not “\2”"),
 )
 _QUOTED: Final = re.compile(r"'([^']*)'")  # some releases put values in quotes, some don't
+
+
+class Once(argparse.Action):
+    """Keeps an option's value as it was given, which some releases of argparse don't do with `--`; and is
+    given once only."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, _: Any = None
+    ) -> None:
+        given = vars(namespace).setdefault("given", set())
+        if self.dest in given:
+            raise argparse.ArgumentError(self, "given twice")
+        given.add(self.dest)
+        if values in ([], "--"):
+            if self.type is not None or self.choices is not None:
+                raise argparse.ArgumentError(self, "invalid value: --")
+            values = "--"
+        setattr(namespace, self.dest, values)
 
 
 class Parser(argparse.ArgumentParser):
@@ -40,6 +63,17 @@ class Parser(argparse.ArgumentParser):
         settings["description"] = textwrap.fill(settings.get("description") or "", 78)
         # A shortened option would change its meaning when another one like it is added.
         super().__init__(allow_abbrev=False, **settings)
+        self.register("action", None, Once)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Nothing is left for somebody else to make out: so the command itself says what it doesn't know."""
+        known, others = super().parse_known_args(args, namespace)
+        if others:
+            self.error(f"unrecognized arguments: {' '.join(others)}")
+        return known, others
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stdout).write(message)  # argparse would not mind if it can't be written; we do
 
     def error(self, message: str) -> NoReturn:
         raise Misused("arguments", f"{_saying(message)}; see {self.prog} --help.")
@@ -55,5 +89,5 @@ def _saying(message: str) -> str:
 def from_one(name: str, text: str) -> int:
     """A whole number from 1, given for the option `name`."""
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
-        raise Misused("number", f"{name} is a whole number from 1, not “{text}”.")
+        raise Misused("number", f"{name} is a whole number from 1 to 999999999, not {quoted(text)}.")
     return int(text)

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import random
+import re
 from typing import Any, get_type_hints
 
 import msgspec
@@ -35,8 +36,17 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.count < 1:
         raise Misused("count", f"The number of bots is at least 1, not {arguments.count}.")
-    asyncio.run(_bring(arguments.url, arguments.room, arguments.count, arguments.strength))
+    if not re.match(r"wss?://[^/]", arguments.url):
+        raise Misused("url", f"The server's address is like ws://127.0.0.1:8000/ws, not “{arguments.url}”.")
+    try:
+        asyncio.run(_bring(arguments.url, arguments.room, arguments.count, arguments.strength))
+    except ExceptionGroup as group:
+        raise _first_of(group) from None  # one bot's reason is as good as another's
     return 0
+
+
+def _first_of(error: Exception) -> Exception:
+    return _first_of(error.exceptions[0]) if isinstance(error, ExceptionGroup) else error
 
 
 async def _bring(url: str, room: str, count: int, strength: Strength) -> None:

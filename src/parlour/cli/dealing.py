@@ -1,7 +1,8 @@
 """The options that say what is dealt: a seed or a deck, and the rules. Shared by every command that deals."""
 
 import argparse
-from typing import Any, Final, Literal, get_args, get_origin
+import re
+from typing import Any, Final, cast, get_args
 
 from msgspec import structs
 
@@ -9,10 +10,10 @@ from parlour import options
 from parlour.cards import parse_deck
 from parlour.cli import inputs
 from parlour.cli.refusals import Misused
-from parlour.game import DealtFromDeck
+from parlour.errors import InvalidRules
+from parlour.game import AnyGame, DealtFromDeck
 from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
-from parlour.options import AnyGame
 from parlour.seeds import fresh_seed
 
 _HELP: Final = {
@@ -55,18 +56,40 @@ def given_rules(arguments: argparse.Namespace) -> dict[str, str]:
     return {name: text for name, text in given.items() if text is not None}
 
 
+def seed_as_text(seed: str) -> str:
+    """The seed, if it is text: what wasn't UTF-8 on the command line would be another seed elsewhere."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError as error:
+        raise Misused("not-utf-8", f"The seed “{seed}” is not text in UTF-8.") from error
+    return seed
+
+
 def dealt(arguments: argparse.Namespace, game: AnyGame, seats: int = 1) -> GameFile:
     """The game before its first move; with neither seed nor deck, of a fresh seed."""
     if arguments.deck is None:
-        seed = fresh_seed() if arguments.seed is None else arguments.seed
+        seed = fresh_seed() if arguments.seed is None else seed_as_text(arguments.seed)
         return GameFile(game, seed=seed, seats=seats)
     if not isinstance(game, DealtFromDeck):
         raise Misused("no-deck", f"{game.name} is not dealt from a deck: give a --seed instead.")
     return GameFile(game, deck=inputs.read(arguments.deck, parse_deck), seats=seats)
 
 
+def klondike(arguments: argparse.Namespace) -> Klondike:
+    """The game under the rules that were given."""
+    return cast("Klondike", made(Klondike, given_rules(arguments)))
+
+
 def dealt_klondike(arguments: argparse.Namespace) -> GameFile:
-    return dealt(arguments, options.make(Klondike, given_rules(arguments)))
+    return dealt(arguments, klondike(arguments))
+
+
+def made(game_type: type[AnyGame], rules: dict[str, str]) -> AnyGame:
+    """The game under those rules; a complaint names them as they are given on the command line."""
+    try:
+        return options.make(game_type, rules)
+    except InvalidRules as error:
+        raise InvalidRules(error.code, re.sub(r"\b([a-z_]+)=(\w+)", r"--\1 \2", error.sentence)) from error
 
 
 def _key(option: str) -> str:
@@ -76,6 +99,5 @@ def _key(option: str) -> str:
 
 def _values(kind: Any) -> str:
     """What stands for the value in the help: N, or the words it can be."""
-    kinds = (kind,) if get_origin(kind) is Literal or not get_args(kind) else get_args(kind)
-    words = ["N" if each is int else "|".join(get_args(each)) for each in kinds]
+    words = ["N" if each is int else "|".join(get_args(each)) for each in options.kinds_of(kind)]
     return "|".join(word for word in words if word)

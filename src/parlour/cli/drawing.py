@@ -23,6 +23,7 @@ CARD: Final = 5  # how wide a card is drawn
 FANNED: Final = 4  # and one that the next card covers in part
 GAP: Final = "   "
 STRIDE: Final = CARD + len(GAP)
+WIDTH: Final = 7 * STRIDE - len(GAP)
 
 
 class Look(Protocol):

@@ -1,14 +1,15 @@
 """Reading what a command was given: a file, or `-` for standard input, as text in UTF-8."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
 
 from parlour.cli import output
-from parlour.cli.refusals import Misused
-from parlour.errors import ParlourError
+from parlour.cli.refusals import Misused, Refused
+from parlour.errors import IllegalMove, ParlourError
+from parlour.gamefile import GameFile, Step
 
 STANDARD_INPUT: Final = "-"
 
@@ -16,14 +17,29 @@ Read = TypeVar("Read")
 
 
 def read(file: str, understand: Callable[[str], Read]) -> Read:
-    """What the text of a file is understood to be; a complaint about it says which file."""
+    """What the text of a file is understood to be; a complaint about it says which file. An illegal move in
+    it is asked properly, and refused."""
     data = _bytes(file)
     try:
         return understand(data.decode("utf-8-sig"))  # with or without a byte order mark
     except UnicodeDecodeError as error:
         raise Misused("not-utf-8", f"{name_of(file)} is not text in UTF-8.") from error
+    except IllegalMove as error:
+        raise illegal(error, name_of(file)) from error
     except ParlourError as error:
         raise Misused(error.code, f"{name_of(file)}: {error.sentence}") from error
+
+
+def played(file: GameFile, name: str) -> Iterator[Step]:
+    """The steps of a game; an illegal move is refused with the name of where it stands."""
+    try:
+        yield from file.steps()
+    except IllegalMove as error:
+        raise illegal(error, name) from error
+
+
+def illegal(error: IllegalMove, name: str) -> Refused:
+    return Refused(error.code, f"{name}: {error.sentence}")
 
 
 def name_of(file: str) -> str:
@@ -44,6 +60,8 @@ def ask(prompt: str) -> str | None:
 
 
 def _bytes(file: str) -> bytes:
+    if not file:
+        raise Misused("no-name", "An empty text is not the name of a file.")
     if file != STANDARD_INPUT:
         return Path(file).read_bytes()
     if sys.stdin is None:

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from parlour import gamefile
+from parlour.cli.inputs import STANDARD_INPUT
 from parlour.cli.refusals import sentence_of
 from parlour.cli.session import Session
 from parlour.errors import InvalidMove, ParlourError
@@ -25,11 +26,17 @@ columns a card goes on one that is a rank higher and of the other colour.
 
   undo  redo   as far as you like             hint     a move worth making
   finish       all cards up, once it's sure   new      another game
-  save FILE    to go on later (parlour play --resume FILE), or to replay
+  save FILE    to go on later (parlour play --resume FILE), or to replay; the
+               moves are saved, times and undos are not
   help         this page                      quit     leave
+
+On the table ## or ░ is a card face down, -- an empty place. For an empty
+stock () or ↻ means that the waste can be turned over, xx or ✕ that it can't.
 
 Several on one line are done one after the other, as in: draw draw w-3
 For short: d u r h f q ? are draw, undo, redo, hint, finish, quit, help."""
+
+ALREADY_WON: Final = "The game is won: there is nothing left to do. Type new for another."
 
 _SHORT: Final = {"d": "draw", "u": "undo", "r": "redo", "h": "hint", "f": "finish", "q": "quit", "?": "help"}
 _WORDS: Final = ("undo", "redo", "hint", "finish", "new", "help", "quit", "save")
@@ -100,12 +107,12 @@ def _do(answer: Answer, order: Move | str) -> None:
 
 def _hint(session: Session) -> str:
     if session.is_won:
-        return "The game is won: there is nothing left to do."
+        return ALREADY_WON
     if advice.finish(session.game, session.table):
         return "Hint: finish."
     move = advice.hint(session.game, session.table)
     if move is None:
-        return "No hint: from what can be seen, no move leads on. You can undo, or deal a new game."
+        return "No hint: I see no move that leads on. You can undo, or deal a new game."
     return f"Hint: {move}. {_described(session, move)}"
 
 
@@ -120,6 +127,8 @@ def _described(session: Session, move: Move) -> str:
 
 
 def _finish(session: Session) -> str:
+    if session.is_won:
+        raise ParlourError("won", ALREADY_WON)
     sure = advice.finish(session.game, session.table)
     if not sure:
         raise ParlourError(
@@ -134,16 +143,24 @@ def _finish(session: Session) -> str:
 def _save(session: Session, name: str) -> str:
     if not name:
         return "Save where? Type save and the name of a file."
+    if name == STANDARD_INPUT:
+        return "A game is saved to a file: type save and its name."
     path = Path(os.path.expanduser(name))  # noqa: PTH111 - Path.expanduser fails for a user there isn't
+    if name.startswith("-"):
+        path = path.absolute()  # else it would look like an option
     try:
+        if not path.parent.is_dir():
+            return f"There is no folder “{path.parent}” to save to."
         if path.is_file() and not _may_replace(path):
             return f"“{name}” holds something else than a game: choose another name."
         path.write_text(session.saved(), encoding="utf-8")
+        session.keep()
     except OSError as error:
         return sentence_of(error)
     except ValueError:
         return f"“{name}” can't be the name of a file."
-    return f"Saved. To go on from here: parlour play --resume {shlex.quote(name)}"
+    resume = f"parlour play --resume {shlex.quote(str(path))}"
+    return f"Saved, without times and undos. To go on from here: {resume}"
 
 
 def _may_replace(path: Path) -> bool:

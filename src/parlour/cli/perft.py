@@ -4,13 +4,15 @@ import argparse
 from itertools import islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from parlour import options, registry
-from parlour.cli import dealing
+from parlour.cli import dealing, inputs
 from parlour.cli.arguments import Commands, from_one
-from parlour.cli.refusals import Misused, Refused
-from parlour.errors import IllegalMove, InvalidMove
-from parlour.gamefile import GameFile, parse_move
-from parlour.options import AnyGame
+from parlour.cli.refusals import Misused
+from parlour.errors import InvalidMove
+from parlour.game import AnyGame
+from parlour.gamefile import FileMove, GameFile, parse_move
 from parlour.perft import by_depth
 
 
@@ -63,21 +65,16 @@ def _game(arguments: argparse.Namespace) -> AnyGame:
         if option in rules:
             raise Misused("option-twice", f"The option {option} is given twice.")
         rules[option] = text
-    return options.make(game_type, rules)
+    return dealing.made(game_type, rules)
 
 
 def _after(file: GameFile, moves: str) -> Any:
     """The state after those moves, all of which are read before the first is played."""
-    state = file.start()
-    game, words = file.game, moves.split()
     try:
-        parsed = [parse_move(game, file.seats, word) for word in words]
+        parsed = tuple(FileMove(*parse_move(file.game, file.seats, word), 0, word) for word in moves.split())
     except InvalidMove as error:
         raise Misused(error.code, f"--after: {error.sentence}") from error
-    for number, (seat, move) in enumerate(parsed, 1):
-        try:
-            state, _ = game.play(state, seat, move)
-        except IllegalMove as error:
-            place = f"--after: move {number}, “{words[number - 1]}”, is illegal: "
-            raise Refused(error.code, place + error.sentence) from error
+    state = file.start()
+    for step in inputs.played(replace(file, moves=parsed), "--after"):
+        state = step.state
     return state

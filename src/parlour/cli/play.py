@@ -6,7 +6,7 @@ import textwrap
 from contextlib import suppress
 
 from parlour import gamefile
-from parlour.cli import dealing, inputs, orders, output, tables
+from parlour.cli import dealing, drawing, inputs, orders, output, tables
 from parlour.cli.arguments import Commands
 from parlour.cli.refusals import Misused
 from parlour.cli.session import Session
@@ -41,10 +41,14 @@ def run(arguments: argparse.Namespace) -> int:
     session = _begun(arguments)
     if output.is_interactive():
         _edit_lines()
-    welcome = "Type help to see what you can type." if arguments.resume is None else "The saved game goes on."
-    _show(session, [welcome])
-    while (line := inputs.ask(PROMPT)) is not None:
-        answer = orders.obey(session, line)
+    _show(session, [_welcome(session, is_resumed=arguments.resume is not None)])
+    while True:
+        line = inputs.ask(PROMPT)
+        answer = orders.obey(session, "quit" if line is None else line)
+        leaves = answer.is_end or answer.session is not session
+        if leaves and not _may_be_left(session):
+            _show(session, ["The game goes on. To keep it, type save and the name of a file."])
+            continue
         session = answer.session
         if answer.is_end:
             break
@@ -55,6 +59,20 @@ def run(arguments: argparse.Namespace) -> int:
             _show(session, answer.lines)
     output.show([_farewell(session)])
     return 0
+
+
+def _may_be_left(session: Session) -> bool:
+    """A person is asked before moves that were never saved are lost; Ctrl-D once more is a yes."""
+    if session.is_kept or not output.is_interactive():
+        return True
+    said = inputs.ask("Leave this game without saving it? y or n: ")
+    return said is None or said.strip().lower() in ("y", "yes")
+
+
+def _welcome(session: Session, *, is_resumed: bool) -> str:
+    if not is_resumed:
+        return "Type help to see what you can type."
+    return "The saved game is won. Type new for another." if session.is_won else "The saved game goes on."
 
 
 def _begun(arguments: argparse.Namespace) -> Session:
@@ -80,6 +98,8 @@ def _show(session: Session, messages: list[str]) -> None:
         messages.append("Every card can go up from here: type finish.")
     if output.is_interactive():
         size = output.screen_size()
+        if size.columns < drawing.WIDTH:
+            messages.append(f"The table needs {drawing.WIDTH} columns, and here are {size.columns}.")
         title = title[: size.columns]
         lines = [part for message in messages for part in textwrap.wrap(message, size.columns)]
         fewest = max(bool(down) + len(up) for down, up in zip(table.down, table.up, strict=True))
@@ -94,7 +114,10 @@ def _status(session: Session) -> str:
     score, seconds = session.score(), int(session.seconds)
     undos = f"   Undos {score.undos}" if score.undos else ""
     won = "Won!   " if session.is_won else ""
-    return f"{won}Score {score.points}   Moves {score.moves}{undos}   Time {seconds // 60}:{seconds % 60:02}"
+    left = session.game.view(session.table, 0).redeals
+    redeals = "" if left is None else f"   Redeals left {left}"
+    time = f"{seconds // 60}:{seconds % 60:02}"
+    return f"{won}Score {score.points}   Moves {score.moves}{undos}{redeals}   Time {time}"
 
 
 def _farewell(session: Session) -> str:

@@ -4,14 +4,15 @@ Exit codes: 0 done; 1 asked properly, and the answer is no; 2 not readable as wh
 command, write a module with `add(commands)` and list it in COMMANDS.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
-from io import TextIOWrapper
+from io import TextIOBase, TextIOWrapper
 from typing import Final, cast
 
-from parlour.cli import bots, deal, perft, play, replay, serve, verify
+from parlour.cli import bots, deal, perft, play, replay, serve, solve, verify, winnable
 from parlour.cli.arguments import Commands, Parser
 from parlour.cli.output import printable
 from parlour.cli.refusals import Refused, sentence_of
@@ -24,6 +25,8 @@ COMMANDS: Final[tuple[Callable[[Commands], None], ...]] = (
     deal.add,
     replay.add,
     perft.add,
+    solve.add,
+    winnable.add,
     verify.add,
 )
 
@@ -102,8 +105,17 @@ def _prepare_streams() -> None:
         stream = getattr(sys, name)
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-        elif stream is None and name != "stdin":
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif stream is None and name == "stdout":
+            sys.stdout = _Closed()
+        elif stream is None and name == "stderr":
+            sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+class _Closed(TextIOBase):
+    """A standard output that was closed before we began: what is written there is lost, and that is told."""
+
+    def write(self, _: str) -> int:
+        raise OSError(errno.EBADF, "standard output is closed")
 
 
 def _silence_output() -> None:

@@ -4,28 +4,19 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from parlour import gamefile
 from parlour.cli import inputs, output, tables
 from parlour.cli.arguments import Commands
-from parlour.cli.refusals import Refused
-from parlour.errors import IllegalMove
 from parlour.game import Done
-from parlour.gamefile import FileMove, GameFile
+from parlour.gamefile import GameFile, Step
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.scoring import score
 
 # Lines of the screen besides rows of cards: two of words, top row with labels, numbers, prompt, three empty.
 FRAME = 9
 _ENDS = ("q", "quit", None)
-
-
-class Step(Struct, frozen=True):
-    number: int
-    move: FileMove
-    state: Any
-    events: tuple[Any, ...]
 
 
 def add(commands: Commands) -> None:
@@ -44,7 +35,18 @@ a game file:
   Rules: draw=3
   Seed: 7
 
-  draw draw w-3   # a comment""",
+  draw draw w-3   # a comment
+
+in JSON:
+  game     its name
+  rules    all its options
+  seats    how many; wherever a seat is named, seats count from 0
+  view     the final table as the player sees it; with several seats, a spectator
+  views    with several seats: as each of them sees it
+  score    the points in Klondike; null in the other games
+  moves    how many were made
+  outcome  null while the game isn't over; else winners, and ranking, best first,
+           where the order of all matters (empty where it doesn't)""",
     )
     parser.add_argument("file", metavar="FILE", help="the game file; - is standard input")
     how = parser.add_mutually_exclusive_group()
@@ -63,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     waits = arguments.step and output.is_interactive()
     if arguments.step:
         _show_start(file, state, waits=waits)
-    for step in _steps(file, state, arguments.file):
+    for step in inputs.played(file, inputs.name_of(arguments.file)):
         state = step.state
         entries.append(Done("move", events=step.events))
         if arguments.step:
@@ -78,16 +80,6 @@ def run(arguments: argparse.Namespace) -> int:
         output.show([tables.title(file), "", *tables.drawn(file.game, state), ""])
     output.show(_summary(file, state, points))
     return 0
-
-
-def _steps(file: GameFile, state: Any, name: str) -> Iterator[Step]:
-    for number, each in enumerate(file.moves, 1):
-        try:
-            state, events = file.game.play(state, each.seat, each.move)
-        except IllegalMove as error:
-            place = f"{inputs.name_of(name)}, line {each.line}: move {number}, “{each.text}”, is illegal: "
-            raise Refused(error.code, place + error.sentence) from error
-        yield Step(number, each, state, events)
 
 
 def _show_start(file: GameFile, state: Any, *, waits: bool) -> None:

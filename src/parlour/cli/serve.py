@@ -15,7 +15,7 @@ from parlour.cli import output
 from parlour.cli.arguments import Commands
 from parlour.server.serving import listen, serve
 
-EVERYWHERE = ("0.0.0.0", "::")
+EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 def add(commands: Commands) -> None:
@@ -40,16 +40,24 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     listener = listen(arguments.host, arguments.port)
     port = listener.getsockname()[1]
-    here = f"http://localhost:{port}/"
+    here = f"http://{_name_here(arguments.host)}:{port}/"
     lan = _lan_address() if arguments.host in EVERYWHERE else None
 
     def on_ready() -> None:
         output.show(_greeting(here, f"http://{lan}:{port}/" if lan else None))
+        sys.stdout.flush()
         if arguments.open and _has_screen():
             webbrowser.open(here)
 
     serve(listener, arguments.data or _default_data(), on_ready=on_ready)
     return 0
+
+
+def _name_here(host: str) -> str:
+    """What a browser on this machine calls the address that is listened on."""
+    if host in (*EVERYWHERE, "127.0.0.1"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
 
 
 def _greeting(here: str, lan: str | None) -> list[str]:

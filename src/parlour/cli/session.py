@@ -6,7 +6,7 @@ Knows nothing of screens and typed words. The clock is handed in: seconds from a
 import time
 from collections.abc import Callable
 
-from parlour.errors import IllegalMove, ParlourError
+from parlour.errors import ParlourError
 from parlour.game import Done, Score
 from parlour.gamefile import FileMove, GameFile, is_writable_seed, write
 from parlour.games.klondike import Klondike, Table
@@ -20,7 +20,7 @@ Clock = Callable[[], float]
 
 class Session:
     def __init__(self, file: GameFile, clock: Clock = time.monotonic, bank: int = 0) -> None:
-        """The game of a file, with the file's moves made. Its clock starts with the next move."""
+        """The game of a file, with the file's moves made, or IllegalMove. Its clock starts with the next."""
         assert isinstance(file.game, Klondike)
         self.game = file.game
         self.file = file
@@ -31,13 +31,10 @@ class Session:
         self._moves: list[Move] = []
         self._undone: list[tuple[Move, Table]] = []
         self._log: list[Done] = []
-        for number, each in enumerate(file.moves, 1):
-            try:
-                table, events = self.game.play(self.table, 0, each.move)
-            except IllegalMove as error:
-                place = f"Line {each.line}: move {number}, “{each.text}”, is illegal: "
-                raise IllegalMove(error.code, place + error.sentence) from error
-            self._stand(each.move, table, Done("move", 0, events))
+        for step in file.steps():
+            self._stand(step.move.move, step.state, Done("move", 0, step.events))
+
+        self.keep()
 
     @property
     def table(self) -> Table:
@@ -80,6 +77,15 @@ class Session:
         move, table = self._undone.pop()
         self._stand(move, table, Done("redo", at))
         return move
+
+    @property
+    def is_kept(self) -> bool:
+        """Is there nothing in it that would be missed: no move, or none since it was saved or won?"""
+        return self.is_won or self._moves == self._kept
+
+    def keep(self) -> None:
+        """What stands now has been saved."""
+        self._kept = list(self._moves)
 
     def saved(self) -> str:
         """The text of a game file with the moves that stand."""

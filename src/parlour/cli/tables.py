@@ -8,6 +8,7 @@ from rich.text import Text
 
 from parlour import options
 from parlour.cli import drawing, output
+from parlour.game import AnyGame
 from parlour.gamefile import GameFile
 from parlour.games.eights import Eights
 from parlour.games.eights import State as EightsState
@@ -15,7 +16,6 @@ from parlour.games.eights.cards import COLOUR_NAMES
 from parlour.games.klondike import Klondike, Table
 from parlour.games.race import Race
 from parlour.games.race import State as RaceState
-from parlour.options import AnyGame
 
 Line = Text | str
 

@@ -5,7 +5,9 @@ import re
 
 from parlour.cli import output
 from parlour.cli.arguments import Commands
+from parlour.cli.dealing import seed_as_text
 from parlour.cli.refusals import Misused, Refused
+from parlour.errors import quoted
 from parlour.seeds import keeps
 
 
@@ -28,8 +30,10 @@ Exit code 0: they belong together; 1: they don't.""",
 
 def run(arguments: argparse.Namespace) -> int:
     if not re.fullmatch(r"\s*[0-9a-fA-F]{64}\s*", arguments.commitment):
-        raise Misused("commitment", f"A commitment is 64 hexadecimal digits, not “{arguments.commitment}”.")
-    if not keeps(arguments.commitment, arguments.seed):
+        raise Misused(
+            "commitment", f"A commitment is 64 hexadecimal digits, not {quoted(arguments.commitment)}."
+        )
+    if not keeps(arguments.commitment, seed_as_text(arguments.seed)):
         raise Refused("not-kept", "No: this is not the seed that was promised by this commitment.")
     output.show(["Yes: this is the seed that was promised by this commitment."])
     return 0

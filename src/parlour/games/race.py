@@ -128,7 +128,10 @@ class Race(Layout, frozen=True, dict=True):
         return STOP
 
     def outcome(self, state: State) -> Outcome | None:
-        """Those who won, by time; then by cards up, then fewer moves, then the earlier last card."""
+        """Those who won, by time; then by cards up, then fewer moves, then the earlier last card.
+
+        All that come first are winners, should nothing of this tell them apart.
+        """
         if self.to_move(state):
             return None
 
@@ -139,13 +142,14 @@ class Race(Layout, frozen=True, dict=True):
             return True, 0, -sum(lane.table.foundations), lane.moves, lane.last_up
 
         ranking = tuple(sorted(range(len(state.lanes)), key=place))
-        # Somebody alone wins by the cards going up, not by being first of one.
-        has_winner = len(ranking) > 1 or self.klondike.outcome(state.lanes[0].table) is not None
-        return Outcome(winners=ranking[:1] if has_winner else (), ranking=ranking)
+        winners = tuple(seat for seat in ranking if place(seat) == place(ranking[0]))
+        if len(ranking) == 1 and not self.klondike.outcome(state.lanes[0].table):
+            winners = ()  # somebody alone wins by finishing, not by being first of one
+        return Outcome(winners, ranking)
 
     def view(self, state: State, seat: int | None) -> View:
         return View(
-            table=None if seat is None else self.klondike.view(state.lanes[seat].table, 0),
+            table=None if seat is None else self.klondike.view(_table(state, seat), 0),
             seats=tuple(_progress(lane) for lane in state.lanes),
         )
 
@@ -163,22 +167,29 @@ class Race(Layout, frozen=True, dict=True):
     # Help is Klondike's own, on the seat's table; the solver gives none in a race.
 
     def hint(self, state: State, seat: int) -> Move | None:
-        return self.klondike.hint(state.lanes[seat].table, 0)
+        return self.klondike.hint(_table(state, seat), 0)
 
     def best_place(self, state: State, seat: int, source: str, count: int) -> Move | None:
-        return self.klondike.best_place(state.lanes[seat].table, 0, source, count)
+        return self.klondike.best_place(_table(state, seat), 0, source, count)
 
     def finish(self, state: State, seat: int) -> Sequence[Move]:
-        return self.klondike.finish(state.lanes[seat].table, 0)
+        return self.klondike.finish(_table(state, seat), 0)
 
     def automatic(
         self, state: State, seat: int, events: Sequence[Happened], *, safe_only: bool
     ) -> Move | None:
         own = [each for happened in events for each in happened.events or ()]
-        return self.klondike.automatic(state.lanes[seat].table, 0, own, safe_only=safe_only)
+        return self.klondike.automatic(_table(state, seat), 0, own, safe_only=safe_only)
 
     def parse(self, text: str) -> Move:
-        return STOP if text.lower() == "stop" else moves.parse(text)
+        return STOP if text.lower() == "stop" else moves.parse(text, str(STOP))
+
+
+def _table(state: State, seat: int) -> Table:
+    """A seat's own table; never somebody else's for a seat that there isn't, as a negative index would be."""
+    if seat not in range(len(state.lanes)):
+        raise ValueError(f"There is no seat {seat} to see with: there are {len(state.lanes)}, from 0.")
+    return state.lanes[seat].table
 
 
 def _progress(lane: Lane) -> Progress:

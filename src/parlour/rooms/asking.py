@@ -11,7 +11,7 @@ from parlour import options, registry
 from parlour.bots.strength import Strength
 from parlour.cards import deck_text, parse_deck
 from parlour.errors import Refused
-from parlour.game import DealtFromDeck, Game, GivesHelp
+from parlour.game import AnyGame, DealtFromDeck, GivesHelp
 from parlour.rooms import log
 from parlour.rooms.room import TIMEOUTS_BEFORE_BOT, Room
 from parlour.rooms.seats import Seat
@@ -196,7 +196,7 @@ def start(
 
 
 def first_deal(
-    game: Game[Any, Any, Any, Any], proved: str | None, seed: str | None, deck: str | None, bank: int = 0
+    game: AnyGame, proved: str | None, seed: str | None, deck: str | None, bank: int = 0
 ) -> log.Started:
     """A deal that somebody chose is open: it counts for no board."""
     if deck is not None:

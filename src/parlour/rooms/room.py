@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from parlour import options, registry
 from parlour.cards import parse_deck
-from parlour.game import DealtFromDeck, Done, Game, KeepsScore, ScoreSheet
+from parlour.game import AnyGame, DealtFromDeck, Done, KeepsScore, ScoreSheet
 from parlour.rooms import log
 from parlour.rooms.seats import Seat
 from parlour.store import Result, RoomRow
@@ -46,7 +46,7 @@ class Room:
         self.number = 0
         self.at = 0
         self.settings: log.Settings
-        self.game: Game[Any, Any, Any, Any]
+        self.game: AnyGame
         self.host = ""
         self.seats: list[Seat | None] = []
         self.status: Status = "waiting"

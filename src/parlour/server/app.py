@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
@@ -11,7 +12,6 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -23,7 +23,7 @@ from parlour.server import players
 from parlour.server.connection import GOING_AWAY, Connection
 from parlour.server.hall import Hall
 from parlour.server.keeper import Timing
-from parlour.server.limits import Addresses, Limits
+from parlour.server.limits import Address, Addresses, Limits
 from parlour.server.live import now_ms
 from parlour.server.metrics import counters
 from parlour.server.pages import Pages
@@ -37,6 +37,8 @@ logger = logging.getLogger(__name__)
 COOKIE: Final = "parlour"
 COOKIE_AGE: Final = 400 * 86_400
 IDLE_DAYS: Final = 30.0
+CHECKED_FOR: Final = 1.0  # seconds
+GOODBYE: Final = 1.0  # seconds for the last words to everybody
 SECURITY_HEADERS: Final = (
     (
         b"content-security-policy",
@@ -76,8 +78,11 @@ class Parlour:
         self.solving = Solving()
         self.pages = Pages()
         self.addresses = Addresses(limits)
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, asyncio.Task[None]] = {}
+        """Each with the task that sends to it."""
         self.is_closing = False
+        self._check: asyncio.Task[None] | None = None
+        self._checked_at = 0.0
 
     # The WebSocket
 
@@ -88,6 +93,13 @@ class Parlour:
         if self.is_closing or not _same_origin(headers) or address.connections >= self.limits.connections:
             await send({"type": "websocket.close", "code": 1008})
             return
+        address.connections += 1
+        try:
+            await self._converse(headers, address, receive, send)
+        finally:
+            address.connections -= 1
+
+    async def _converse(self, headers: Headers, address: Address, receive: Receive, send: Send) -> None:
         try:
             known = await self._player_of(headers)
         except StoreFailure:
@@ -96,16 +108,14 @@ class Parlour:
         await send({"type": "websocket.accept"})
         connection = Connection(receive, send, self.limits.messages)
         session = Session(connection, self.hall, self.solving, address, known)
-        address.connections += 1
-        self.connections.add(connection)
         sender = asyncio.create_task(connection.send_all())
+        self.connections[connection] = sender
         try:
             await connection.requests(session.answer)
         finally:
             sender.cancel()
             session.end()
-            self.connections.discard(connection)
-            address.connections -= 1
+            del self.connections[connection]
 
     async def _player_of(self, headers: Headers) -> Player | None:
         cookies: SimpleCookie = SimpleCookie()
@@ -164,14 +174,22 @@ class Parlour:
         return PlainTextResponse("ok\n")
 
     async def ready(self, _: Request) -> Response:
-        """Can it serve? Asks the store."""
+        """Can it serve? Tries the store, once a second however many want to know."""
         if self.is_closing:
             return PlainTextResponse("going down\n", 503)
+        now = time.monotonic()
+        if self._check is None or (self._check.done() and now - self._checked_at >= CHECKED_FOR):
+            self._check, self._checked_at = asyncio.create_task(self._check_store()), now
         try:
-            await self.store.public_rooms(1)
+            await asyncio.shield(self._check)
         except StoreFailure as failure:
             return PlainTextResponse(f"{failure}\n", 503)
         return PlainTextResponse("ready\n")
+
+    async def _check_store(self) -> None:
+        await self.store.public_rooms(1)
+        await self.store.read("")
+        await self.store.check()
 
     async def metrics_text(self, _: Request) -> Response:
         text = counters.text(connections=len(self.connections), rooms=len(self.hall.rooms))
@@ -185,14 +203,17 @@ class Parlour:
         yield
         cleaner.cancel()
         self.hall.close()
+        self.solving.close()
         await self.store.close()
 
     async def say_goodbye(self) -> None:
-        """Tells everybody to come back in a moment, and lets what is under way be finished."""
+        """Tells everybody to come back in a moment. Who doesn't listen is not waited for."""
         self.is_closing = True
-        for connection in list(self.connections):
+        for connection in self.connections:
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
             connection.close(GOING_AWAY)
+        if self.connections:
+            await asyncio.wait(self.connections.values(), timeout=GOODBYE)
 
     async def _clean(self) -> None:
         """Closes rooms nobody has used for a month, once an hour."""
@@ -208,7 +229,7 @@ def create_app(
     store: Store, timing: Timing | None = None, limits: Limits | None = None
 ) -> tuple[ASGIApp, Parlour]:
     parlour = Parlour(store, timing or Timing(), limits or Limits())
-    web = Starlette(
+    starlette = Starlette(
         routes=[
             Route("/", parlour.index),
             Route("/favicon.ico", parlour.favicon),
@@ -219,9 +240,10 @@ def create_app(
             Route("/api/rooms", parlour.rooms),
             Route("/web/{path:path}", parlour.pages.file),
         ],
-        middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={StoreFailure: _store_failed},
         lifespan=parlour.lifespan,
     )
+    web = SecurityHeaders(starlette)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         # The WebSocket has no use for Starlette's layers, and every message would go through them.
@@ -237,6 +259,10 @@ def _same_origin(headers: Headers) -> bool:
     """A browser says where the page is from; only our own may connect. Others say nothing."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+async def _store_failed(_: Request, failure: Exception) -> Response:
+    return _json({"code": "store", "text": f"It could not be read or written: {failure}"}, 503)
 
 
 def _json(value: object, status: int = 200) -> Response:

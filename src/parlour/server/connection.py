@@ -19,6 +19,7 @@ from parlour.store import Player, StoreFailure
 logger = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 256  # messages for somebody who doesn't read: then the connection is given up
+MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from who asked
 TOO_SLOW: Final = 1013
 GOING_AWAY: Final = 1012
 
@@ -33,6 +34,9 @@ class Connection:
         self._outbox: deque[bytes] = deque()
         self._waiting: asyncio.Future[None] | None = None
         """What `send_all` waits on while there is nothing to send."""
+        self._sent: asyncio.Future[None] | None = None
+        """What reading waits on while there is too much to send."""
+        self._is_cut = False
         self._close_code: int | None = None
         self._bucket = Bucket(rate)
 
@@ -40,11 +44,13 @@ class Connection:
 
     def push(self, message: bytes) -> None:
         """Sends a message in its turn, without waiting for the network."""
+        if self._close_code is not None:
+            return  # its last words have been said
         if len(self._outbox) >= MOST_WAITING:
             self.close(TOO_SLOW)
             return
         self._outbox.append(message)
-        self._waken()
+        _waken(self._waiting)
 
     def say(self, message: wire.Say) -> None:
         self.push(wire.encode(message))
@@ -52,11 +58,7 @@ class Connection:
     def close(self, code: int) -> None:
         """Ends the connection after what waits to be sent."""
         self._close_code = code
-        self._waken()
-
-    def _waken(self) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
+        _waken(self._waiting)
 
     async def send_all(self) -> None:
         """Sends what there is, as long as the connection lives."""
@@ -69,11 +71,15 @@ class Connection:
                     await self._waiting
                 while outbox:
                     await send({"type": "websocket.send", "text": outbox.popleft().decode()})
+                _waken(self._sent)
                 if self._close_code is not None:
                     await send({"type": "websocket.close", "code": self._close_code})
                     return
         except OSError:
             return  # the other side has gone: reading ends the connection
+        finally:
+            self._is_cut = True
+            _waken(self._sent)
 
     # Receiving
 
@@ -85,34 +91,45 @@ class Connection:
                 return
             text = event.get("text")
             data = text.encode("utf-8", "surrogatepass") if text is not None else event.get("bytes") or b""
-            await self._one(data, answer)
+            if self._close_code is None:
+                await self._one(data, answer)
+            if len(self._outbox) >= MOST_UNREAD and not self._is_cut:
+                self._sent = asyncio.get_running_loop().create_future()
+                await self._sent
 
     async def _one(self, data: bytes, answer: Any) -> None:
         request: wire.Ask | None = None
         counters.requests += 1
         try:
-            if not self._bucket.take():
-                raise Refused("too-often", "Too many messages: wait a second.")
+            is_too_often = not self._bucket.take()
             if len(data) > MESSAGE_SIZE:
                 raise Refused(
                     "too-long", f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}."
                 )
-            request = wire.decode_request(data)
+            request = wire.decode_request(data)  # a refusal says which request it is about
+            if is_too_often:
+                raise Refused("too-often", "Too many messages: wait a second.")
             await answer(request)
+            return
         except ParlourError as error:
-            self._refuse(request, error.code, error.sentence)
+            code, text = error.code, error.sentence
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            self._refuse(request, "malformed", f"That is not a message of this protocol: {error}.")
+            code, text = "malformed", f"That is not a message of this protocol: {error}."
         except StoreFailure as failure:
-            self._refuse(request, "store", f"It could not be read or written: {failure}")
+            code, text = "store", f"It could not be read or written: {failure}"
         except RecursionError:
-            self._refuse(
-                request, "malformed", "That is not a message of this protocol: it is nested too deeply."
-            )
+            code, text = "malformed", "That is not a message of this protocol: it is nested too deeply."
         except Exception:
             logger.exception("a request failed", extra={"request": type(request).__name__})
-            self._refuse(request, "internal", "Something went wrong here; nothing was changed.")
-
-    def _refuse(self, request: wire.Ask | None, code: str, text: str) -> None:
+            code, text = "internal", "Something went wrong here; nothing was changed."
         counters.refusals += 1
-        self.say(wire.Refusal(re=request.id if request else None, code=code, text=text))
+        if request is not None:
+            request_id = request.id
+        else:
+            request_id = wire.id_of(data) if len(data) <= MESSAGE_SIZE else None
+        self.say(wire.Refusal(re=request_id, code=code, text=text))
+
+
+def _waken(waiting: "asyncio.Future[None] | None") -> None:
+    if waiting is not None and not waiting.done():
+        waiting.set_result(None)

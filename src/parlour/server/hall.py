@@ -10,7 +10,7 @@ from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server.keeper import Keeper, Timing
 from parlour.server.live import Guest, LiveRoom, now_ms, read_room
-from parlour.store import Conflict, RoomRow, Store, StoreFailure
+from parlour.store import Conflict, Player, RoomRow, Store, StoreFailure
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
 CODE_LENGTH: Final = 4
@@ -47,7 +47,8 @@ class Hall:
 
     async def _wake(self, row: RoomRow) -> LiveRoom:
         try:
-            return self._keep(LiveRoom(await read_room(self.store, row), self.store))
+            room, requests = await read_room(self.store, row)
+            return self._keep(LiveRoom(room, self.store, requests))
         finally:
             del self._waking[row.id]
 
@@ -57,17 +58,29 @@ class Hall:
         self._forget_later(live)
         return live
 
+    async def opened_by(self, player: Player, request: str | None) -> LiveRoom | None:
+        """The room that this request has opened before, if it comes again."""
+        if request is None or await self.store.room(_id_for(player, request)) is None:
+            return None
+        return await self.find(_id_for(player, request))
+
     async def open(
-        self, settings: log.Settings, started: list[log.Body], guest: Guest, request: str | None
+        self,
+        settings: log.Settings,
+        started: list[log.Body],
+        guest: Guest,
+        request: str | None,
+        giving_up: int = 0,
     ) -> LiveRoom:
         """A new room with the guest in its first seat; `started` is the round of a game for one.
 
         The room's id follows from the request's, so a request that comes twice finds the room it has opened.
+        `giving_up` is how many of the guest's rooms are closed in exchange.
         """
         player = guest.player
-        if await self.store.rooms_of(player.id) >= self.most_rooms:
+        if await self.store.rooms_of(player.id) - giving_up >= self.most_rooms:
             raise Refused("too-many-rooms", f"You have {self.most_rooms} rooms open: leave some first.")
-        room_id = _id_for(f"{player.id}:{request}") if request else secrets.token_hex(8)
+        room_id = _id_for(player, request) if request else secrets.token_hex(8)
         joined = log.Joined(0, player.id, player.name, player.avatar)
         bodies: list[log.Body] = [log.Opened(player.id, settings), joined, *started]
         while True:
@@ -105,6 +118,8 @@ class Hall:
         live.guests.pop(guest, None)
         if live.guests:
             self._keepers[live.room.id].look()
+        elif live.room.status == "closed":
+            self._forget(live)
         else:
             self._forget_later(live)
 
@@ -113,7 +128,10 @@ class Hall:
 
     def _forget(self, live: LiveRoom) -> None:
         """Drops the room from memory: its log has everything."""
-        if live.guests or live.lock.locked() or self.rooms.get(live.room.id) is not live:
+        if live.guests or self.rooms.get(live.room.id) is not live:
+            return
+        if live.lock.locked():
+            self._forget_later(live)
             return
         self._keepers.pop(live.room.id).stop()
         del self.rooms[live.room.id]
@@ -135,5 +153,6 @@ def _fresh_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def _id_for(request: str) -> str:
-    return hashlib.sha256(request.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+def _id_for(player: Player, request: str) -> str:
+    text = f"{player.id}:{request}"
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

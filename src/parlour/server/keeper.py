@@ -5,7 +5,9 @@ Bots and clocks rest while nobody is there.
 """
 
 import asyncio
+import logging
 import random
+from typing import Final
 
 from msgspec import Struct
 
@@ -14,6 +16,11 @@ from parlour.errors import ParlourError
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server.live import Judge, LiveRoom, now_ms
+from parlour.store import StoreFailure
+
+logger = logging.getLogger(__name__)
+
+RETRY: Final = 1000  # milliseconds until what has failed is tried again
 
 
 class Timing(Struct, frozen=True):
@@ -32,8 +39,9 @@ class Keeper:
         self._random = random.Random()
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
+        self._not_before = 0
+        """When to try again what has failed."""
         self._task: asyncio.Task[None] | None = None
-        self._awake_since = now_ms()
         self._missing: dict[str, int] = {}
         """Since when a seated player has had no connection."""
         self._thinking: dict[int, tuple[int, int]] = {}
@@ -42,7 +50,7 @@ class Keeper:
 
     def woken(self) -> None:
         """Somebody came to a room in which nobody was: clocks begin anew."""
-        self._awake_since = now_ms()
+        self._live.awake_since = now_ms()
         self._thinking.clear()
 
     def look(self) -> None:
@@ -52,7 +60,10 @@ class Keeper:
         if self._timer is not None and not self._is_eventful():
             return
         due = min((when for when, _ in self._all_due()), default=None)
-        if due is None or (self._timer is not None and self._timer_at <= due):
+        if due is None:
+            return
+        due = max(due, self._not_before)
+        if self._timer is not None and self._timer_at <= due:
             return
         if self._timer is not None:
             self._timer.cancel()
@@ -75,7 +86,7 @@ class Keeper:
     def _wake(self) -> None:
         self._timer = None
         self._task = asyncio.get_running_loop().create_task(self._work())
-        self._task.add_done_callback(lambda _: self.look())
+        self._task.add_done_callback(lambda task: None if task.cancelled() else self.look())
 
     async def _work(self) -> None:
         now = now_ms()
@@ -83,8 +94,11 @@ class Keeper:
             if when <= now:
                 try:
                     await self._live.ask(judge)
-                except ParlourError:
-                    continue  # somebody else was first, or the store is down: it is looked at again
+                except (ParlourError, StoreFailure):  # the store is down, or others were always first
+                    self._not_before = now + RETRY
+                except Exception:
+                    logger.exception("a room could not be kept going")
+                    self._not_before = now + RETRY
 
     # What is due, and the request that does it, which makes sure once more when its turn has come
 
@@ -92,24 +106,15 @@ class Keeper:
         if not self._live.guests:
             return []
         due: list[tuple[int, Judge]] = []
-        clock = self._clock_due()
+        clock = self._live.due()
         if clock is not None:
             due.append((clock, self._time_out))
         due += [(when, self._away(player)) for player, when in self._absences_due().items()]
         due += [(when, self._bot(seat)) for seat, when in self._bots_due().items()]
         return due
 
-    def _clock_due(self) -> int | None:
-        """A turn's clock begins anew when the room wakes; a whole game's does not."""
-        room, due = self._live.room, self._live.due()
-        if due is None or room.game.clock is None or room.settings.clock is None:
-            return None
-        if room.game.clock.per == "game":
-            return due
-        return max(due, self._awake_since + room.settings.clock * 1000)
-
     def _time_out(self, room: Room) -> list[log.Body]:
-        due = self._clock_due()
+        due = self._live.due()
         return asking.time_out(room) if due is not None and due <= now_ms() else []
 
     def _absences_due(self) -> dict[str, int]:

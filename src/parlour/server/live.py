@@ -7,7 +7,8 @@ the room is read back from its log, which is the only truth.
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol
 
 from msgspec import Raw
@@ -42,36 +43,47 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-async def read_room(store: Store, row: RoomRow) -> Room:
-    """The fold of a room's log as it is stored."""
+async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
+    """The fold of a room's log as it is stored, and the last requests that it answers."""
     room = Room(row.id, row.code)
-    for entry in await store.read(row.id):
+    entries = await store.read(row.id)
+    for entry in entries:
         room.apply(entry.number, entry.at, log.decode(entry.body))
     room.take_results()
-    return room
+    requests = [entry.request for entry in entries if entry.request is not None]
+    return room, requests[-REMEMBERED_REQUESTS:]
 
 
 class LiveRoom:
-    def __init__(self, room: Room, store: Store) -> None:
+    def __init__(self, room: Room, store: Store, requests: Sequence[str] = ()) -> None:
+        """`requests` are those that the log answers already."""
         self.room = room
         self.store = store
         self.lock = asyncio.Lock()
         self.guests: dict[Guest, None] = {}
+        self.awake_since = now_ms()
+        """When somebody came and nobody was there."""
         self.changed: Callable[[], None] = lambda: None
         """Called after every change, by whoever keeps the clocks and bots going."""
         self._row: RoomRow | None = room.row if room.number else None
         self._info: Raw | None = None
-        self._requests: dict[str, None] = {}
+        self._requests = dict.fromkeys(requests)
         self._is_ahead = False
-        """Was the room left ahead of its log, by an append whose end nobody waited for?"""
+        """Is the room ahead of its log, or was it left so by an append that failed or nobody waited for?"""
+
+    @asynccontextmanager
+    async def at_rest(self) -> AsyncIterator[None]:
+        """While no change is under way, and with nothing in the room that is not in its log."""
+        async with self.lock:
+            if self._is_ahead:
+                await self._reload()
+            yield
 
     # Asking
 
     async def ask(self, judge: Judge, guest: Guest | None = None, request: str | None = None) -> None:
         """Does what is asked, or refuses. A request that was answered before is not done again."""
-        async with self.lock:
-            if self._is_ahead:
-                await self._reload()
+        async with self.at_rest():
             key = f"{guest.player.id}:{request}" if guest and request else None
             if guest is not None and key in self._requests:
                 self._show(guest, request)
@@ -107,8 +119,8 @@ class LiveRoom:
         self, bodies: Sequence[log.Body], guest: Guest | None, request: str | None, key: str | None
     ) -> None:
         room = self.room
-        at = max(now_ms(), room.at)
         self._is_ahead = True
+        at = max(now_ms(), room.at)
         entries: list[Entry] = []
         happenings: list[Happening] = []
         for body in bodies:
@@ -138,7 +150,8 @@ class LiveRoom:
         if self._row is None:
             return
         self._info = None
-        self.room = await read_room(self.store, self._row)
+        self.room, requests = await read_room(self.store, self._row)
+        self._requests = dict.fromkeys(requests)
         self._row = self.room.row
         self._is_ahead = False
 
@@ -160,7 +173,7 @@ class LiveRoom:
 
     async def show(self, guest: Guest, request: str | None = None) -> None:
         """Sends a guest the room as it is now, when no change of it is under way."""
-        async with self.lock:
+        async with self.at_rest():
             self._show(guest, request)
 
     def _show(self, guest: Guest, request: str | None) -> None:
@@ -197,11 +210,15 @@ class LiveRoom:
         return None if due is None else max(0.0, (due - now_ms()) / 1000)
 
     def due(self) -> int | None:
-        """When the clock runs out, in milliseconds; None where none is running."""
+        """When the clock runs out, in milliseconds; None where none is running.
+
+        A turn's clock begins anew when the room wakes; a whole game's does not.
+        """
         room = self.room
         if room.status != "playing" or room.game.clock is None or room.settings.clock is None:
             return None
-        since = room.turn_since if room.game.clock.per == "turn" else room.started_at
+        per_turn = room.game.clock.per == "turn"
+        since = max(room.turn_since, self.awake_since) if per_turn else room.started_at
         return since + room.settings.clock * 1000
 
 

@@ -20,6 +20,7 @@ from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
 from parlour.store import StoreFailure
 from parlour.store.sqlite import SqliteStore
 
+BACKLOG: Final = 2048  # connections that may wait to be taken
 GRACE: Final = 5  # seconds for what is under way when the server is told to stop
 
 
@@ -60,15 +61,19 @@ class _JsonLines(logging.Formatter):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The port, or a sentence why not."""
+    """The port, or a sentence why not. It is ours from here on: who comes now waits until we serve."""
+    if port not in range(65_536):
+        raise CannotServe("port", f"A port is a number from 0 to 65535, not {port}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-    except OSError as error:
+        listener.listen(BACKLOG)
+    except (OSError, TypeError, UnicodeError) as error:  # the last two: no name of a host
         listener.close()
-        raise CannotServe("port", f"Port {port} on {host} can't be used: {error.strerror}.") from error
+        why = getattr(error, "strerror", None) or error
+        raise CannotServe("port", f"Port {port} on {host} can't be used: {why}.") from error
     return listener
 
 
@@ -78,14 +83,16 @@ def serve(
     timing: Timing | None = None,
     limits: Limits | None = None,
     on_ready: Callable[[], None] = lambda: None,
+    *,
+    busy_seconds: float = 5.0,
 ) -> None:
-    """Serves until SIGTERM or SIGINT."""
+    """Serves until SIGTERM or SIGINT. `busy_seconds` is how long another program's lock is waited for."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_serve(listener, data, timing, limits, on_ready))
+        runner.run(_serve(listener, data, timing, limits, on_ready, busy_seconds=busy_seconds))
 
 
 async def _serve(
@@ -94,9 +101,11 @@ async def _serve(
     timing: Timing | None,
     limits: Limits | None,
     on_ready: Callable[[], None],
+    *,
+    busy_seconds: float,
 ) -> None:
     try:
-        store = await SqliteStore.open(data)
+        store = await SqliteStore.open(data, busy_seconds=busy_seconds)
     except StoreFailure as failure:
         raise CannotServe("store", str(failure)) from failure
     app, parlour = create_app(store, timing, limits)
@@ -109,5 +118,6 @@ async def _serve(
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
+        backlog=BACKLOG,
     )
     await _Server(config, parlour, on_ready).serve([listener])

@@ -17,6 +17,8 @@ from parlour.server.live import Judge, LiveRoom, now_ms
 from parlour.server.solving import Solving
 from parlour.store import Player
 
+SolverRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck
+
 
 class Session:
     """A guest from the first message to the last. `known` is who the cookie says it is."""
@@ -84,9 +86,9 @@ class Session:
             case wire.React():
                 self._react(request)
             case wire.Best() | wire.Hint(by="sight"):
-                async with self._room.lock:
+                async with self._room.at_rest():
                     self._help(request)
-            case wire.Hint() | wire.Lamp() | wire.Rescue():
+            case wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck():
                 self._ask_solver(request)
 
     # Who and where
@@ -112,11 +114,13 @@ class Session:
 
     async def _hello(self, request: wire.Hello) -> None:
         secret = None
-        player = self._known
+        player = self._player if self._is_welcome else self._known
         if request.secret is not None:
             player = await self._hall.store.player(players.secret_hash(request.secret))
             if player is None:
                 raise Refused("unknown-secret", "Nobody here has that secret: say hello without one.")
+        elif self._is_welcome:
+            player = self._player
         if player is None:
             if not self._address.newcomers.take():
                 raise Refused("too-often", "Too many newcomers from your address: wait a minute.")
@@ -158,15 +162,16 @@ class Session:
         live = await self._find(name)
         was_here = self._live is live
         if not was_here:
-            self._exit()
-            self._live = live
             self._hall.arrive(live, self._connection)
         try:
             await live.ask(lambda room: asking.join(room, self._player), self._connection, request.id)
-        except ParlourError:
+        except BaseException:
             if not was_here:
-                self._exit()
+                self._hall.exit(live, self._connection)
             raise
+        if not was_here:
+            self._exit()
+            self._live = live
 
     async def _leave(self, request: wire.Ask) -> None:
         live = self._room
@@ -175,12 +180,6 @@ class Session:
         else:
             await live.show(self._connection, request.id)
         self._exit()
-
-    async def _leave_own_table(self) -> None:
-        """A game for one is given up by opening another room."""
-        if self._live is not None and self._live.room.settings.seats == 1:
-            with contextlib.suppress(Refused):
-                await self._live.ask(lambda room: asking.leave(room, self._player))
 
     async def _rename(self, request: wire.Profile) -> None:
         player = Player(
@@ -210,6 +209,11 @@ class Session:
     # Rooms and rounds
 
     async def _open(self, request: wire.Open) -> None:
+        opened = await self._hall.opened_by(self._player, request.id)
+        if opened is not None:
+            await self._enter(opened)
+            await opened.show(self._connection, request.id)
+            return
         settings = asking.settings(
             request.game, request.rules, request.seats, request.clock, is_public=request.public
         )
@@ -219,9 +223,16 @@ class Session:
             seed = await self._winnable_seed(game) if request.deal == "winnable" else None
             bank = await self._bank(game)
             started = [asking.first_deal(game, seed, request.seed, request.deck, bank)]
-        await self._leave_own_table()
+        before = self._live
+        is_own = before is not None and before.room.settings.seats == 1
+        live = await self._hall.open(
+            settings, started, self._connection, request.id, giving_up=1 if is_own else 0
+        )
         self._exit()
-        self._live = await self._hall.open(settings, started, self._connection, request.id)
+        self._live = live
+        if before is not None and is_own:  # a game for one is given up by opening another room
+            with contextlib.suppress(Refused):
+                await before.ask(lambda room: asking.leave(room, self._player))
 
     async def _start(self, request: wire.Start) -> None:
         game = self._room.room.game
@@ -273,34 +284,40 @@ class Session:
         text = None if move is None else str(move)
         self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
 
-    def _ask_solver(self, request: wire.Hint | wire.Lamp | wire.Rescue) -> None:
+    def _ask_solver(self, request: SolverRequest) -> None:
         """The solver works beside the connection, which goes on; leaving cancels it."""
-        room = self._room.room
-        asking.playing_seat(room, self._player)
-        self._solving.check(room.game)
-        task = asyncio.create_task(self._solve(request, room.game))
+        live = self._room
+        asking.playing_seat(live.room, self._player)
+        game = self._solving.check(live.room.game)
+        task = asyncio.create_task(self._solve(request, live, game))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
 
-    async def _solve(self, request: wire.Hint | wire.Lamp | wire.Rescue, game: Any) -> None:
-        live = self._room
+    async def _solve(self, request: SolverRequest, live: LiveRoom, game: Any) -> None:
         try:
-            await live.ask(asking.was_helped)
-            async with live.lock:
+            if not isinstance(request, wire.Stuck):  # that one knows no more than the player
+                await live.ask(asking.was_helped)
+            async with live.at_rest():
                 number, state, start = live.room.number, live.room.state, live.room.start
                 moves = [each.move for each in live.room.standing]
-            if isinstance(request, wire.Rescue):
-                standing = await self._solving.last_winnable(game, start, moves)
-                if standing is None:
-                    raise Refused("never-winnable", "No position of this game is known to be winnable.")
-                await self._ask(request, lambda room: asking.go_back(room, self._player, standing))
-                return
-            verdict = await self._solving.verdict(game, state)
-            move = verdict.moves[0] if isinstance(request, wire.Hint) and verdict.moves else None
-            self._connection.say(
-                wire.Answer(
-                    re=request.id, n=number, verdict=verdict.result, move=None if move is None else str(move)
-                )
-            )
+            answer = wire.Answer(re=request.id, n=number)
+            match request:
+                case wire.Rescue():
+                    await self._rescue(request, live, await self._solving.last_winnable(game, start, moves))
+                    return
+                case wire.Stuck():
+                    answer.verdict = "stuck" if await self._solving.is_stuck(game, state) else "unknown"
+                case wire.Hint() | wire.Lamp():
+                    known = await self._solving.verdict(game, state)
+                    answer.verdict = known.result.value
+                    answer.move = known.move if isinstance(request, wire.Hint) else None
+            self._connection.say(answer)
         except ParlourError as error:
             self._connection.say(wire.Refusal(re=request.id, code=error.code, text=error.sentence))
+
+    async def _rescue(self, request: wire.Rescue, live: LiveRoom, standing: int | None) -> None:
+        if standing is None:
+            raise Refused("never-winnable", "No position of this game is known to be winnable.")
+        await live.ask(
+            lambda room: asking.go_back(room, self._player, standing), self._connection, request.id
+        )

@@ -126,6 +126,10 @@ class Store(Protocol):
         """A player's results, the earliest first."""
         ...
 
+    async def check(self) -> None:
+        """Raises StoreFailure if nothing can be written now."""
+        ...
+
     async def close(self) -> None:
         """Finishes what was begun. Whatever is asked afterwards ends in StoreFailure."""
         ...

@@ -5,6 +5,7 @@ decide between them as they do between rooms' workers.
 """
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,8 +15,10 @@ from queue import SimpleQueue
 from typing import Any, Final, Self, TypeVar
 
 from parlour.store import Entry, Player, Result, RoomRow, StoreFailure
-from parlour.store.schema import failure, open_to_read, open_to_write
+from parlour.store.schema import APPLICATION, failure, open_to_read, open_to_write
 from parlour.store.writer import Job, Values, Writer, values_of
+
+logger = logging.getLogger(__name__)
 
 Row = TypeVar("Row")
 
@@ -37,6 +40,8 @@ ON CONFLICT (id) DO UPDATE SET code = excluded.code, game = excluded.game, host 
 _ADD_RESULT: Final = f"INSERT INTO results ({_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_PLAYER: Final = "INSERT INTO players (id, secret_hash, name, avatar, at) VALUES (?, ?, ?, ?, ?)"
 _RENAME_PLAYER: Final = "UPDATE players SET name = ?, avatar = ? WHERE id = ?"
+
+_CHECK: Final = f"PRAGMA application_id = {APPLICATION}"  # writes a page, even if it is the same again
 
 _READ: Final = "SELECT number, at, body, request FROM entries WHERE room = ? AND number > ? ORDER BY number"
 _ROOM_BY_ID_OR_CODE: Final = f"SELECT {_ROOM} FROM rooms WHERE id = ?1 OR code = ?1 ORDER BY id <> ?1 LIMIT 1"
@@ -140,6 +145,9 @@ class SqliteStore:
     async def results_of(self, player: str) -> list[Result]:
         return await self._ask(_result, _RESULTS_OF, player)
 
+    async def check(self) -> None:
+        await self._write((), [(_CHECK, ())])
+
     async def close(self) -> None:
         if self._closing is None:
             self._closing = self._loop.run_in_executor(None, self._finish)
@@ -174,7 +182,9 @@ class SqliteStore:
         except UnicodeEncodeError:
             return []  # a text with half a character in it can't have been stored
         except sqlite3.Error as error:
-            raise failure(error, self.file) from error
+            why = failure(error, self.file)
+            logger.error("%s", why)
+            raise why from error
         finally:
             self._connections.put(connection)
 

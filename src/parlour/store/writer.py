@@ -5,6 +5,7 @@ succeeds or is refused on its own; when the file can't be written, all of them f
 """
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Sequence
@@ -16,6 +17,8 @@ from typing import Final
 
 from parlour.store import Conflict, Entry, RoomRow
 from parlour.store.schema import failure
+
+logger = logging.getLogger(__name__)
 
 ROWS: Final = 64
 """The most entries of one statement. Fewer statements are fewer calls that let go of Python's lock."""
@@ -71,6 +74,7 @@ class Writer:
         self._execute = connection.execute
         self._file = file
         self._loop = loop
+        self._trouble: str | None = None
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self.put = self._queue.put
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
@@ -111,6 +115,17 @@ class Writer:
             for job in jobs:
                 job.error = failure(error, self._file)
                 job.error.__cause__ = error
+            self._note(str(failure(error, self._file)))
+        else:
+            self._note(None)
+
+    def _note(self, trouble: str | None) -> None:
+        """Tells whoever runs the program when writing begins to fail, and when it works again."""
+        if trouble is not None and trouble != self._trouble:
+            logger.error("%s", trouble)
+        elif trouble is None and self._trouble is not None:
+            logger.warning("%s can be written again.", self._file)
+        self._trouble = trouble
 
     def _roll_back(self) -> None:
         if self._connection.in_transaction:  # a full disk may have ended it already
@@ -166,7 +181,7 @@ class Writer:
         self._execute("SAVEPOINT job")
         try:
             for statement, values in job.others:
-                if self._execute(statement, values).rowcount != 1:
+                if self._execute(statement, values).rowcount == 0:
                     raise LookupError("There is no such row.")
             for start in range(0, len(job.values), 5 * ROWS):
                 self._insert(job.values[start : start + 5 * ROWS])

@@ -1,27 +1,20 @@
 """What a move in Klondike has for it, from the cards that can be seen.
 
-A move has merit when it comes nearer to a win: a card goes up, one is turned up or comes off the waste, or
-the move makes way for the very next one that does. So whoever makes only moves with merit, and turns the
-stock when there is none, never goes round in a circle; `comes_to_something` tells when to give up.
+A move has merit when it comes nearer to a win: a card goes up, one is turned up or comes off the waste. So
+whoever makes only moves with merit, and turns the stock when there is none, never goes round in a circle;
+`comes_to_something` tells when to give up.
 """
 
-from collections.abc import Callable
 from typing import Final
 
-from parlour.cards import KING, rank_of, suit_of
 from parlour.games.klondike import Klondike, Table
-from parlour.games.klondike.help import is_safe
 from parlour.games.klondike.moves import COLUMNS, DRAW, FOUNDATION, REDEAL, WASTE, Move
-
-Seeing = Callable[[Klondike, Table], list[Move]]
-"""Which moves with merit a player sees."""
+from parlour.games.klondike.seeking import is_safe, turns_up
 
 SAFE: Final = 100.0
 TURNS_UP: Final = 10.0
 GOES_UP: Final = 5.0
 OFF_THE_WASTE: Final = 3.0
-EMPTIES: Final = 2.0
-FREES: Final = 1.0
 
 
 def merit(table: Table, move: Move) -> float:
@@ -44,20 +37,8 @@ def _merit_going_up(table: Table, source: int) -> float:
 
 
 def _merit_within_columns(table: Table, move: Move) -> float:
-    run, down = table.up[move.source], table.down[move.source]
-    if move.count < len(run):
-        freed = run[-move.count - 1]
-        return FREES if table.foundations[suit_of(freed)] == rank_of(freed) else 0.0
-    if down:  # the biggest pile first: it takes longest
-        return TURNS_UP + len(down)
-    return EMPTIES if table.up[move.target] and _king_waits(table) else 0.0
-
-
-def _king_waits(table: Table) -> bool:
-    """Is there a king that would go to an empty column, and it would help?"""
-    if table.turned and rank_of(table.talon[table.turned - 1]) == KING:
-        return True
-    return any(down and rank_of(run[0]) == KING for run, down in zip(table.up, table.down, strict=True))
+    # The biggest pile first: it takes longest.
+    return TURNS_UP + len(table.down[move.source]) if turns_up(table, move) else 0.0
 
 
 def obvious(game: Klondike, table: Table) -> list[Move]:
@@ -65,14 +46,8 @@ def obvious(game: Klondike, table: Table) -> list[Move]:
     return [move for move in game.moves(table, 0) if merit(table, move) >= OFF_THE_WASTE]
 
 
-def best(game: Klondike, table: Table) -> list[Move]:
-    """The move with the most merit, if any has some."""
-    move = max(game.moves(table, 0), key=lambda move: merit(table, move), default=None)
-    return [move] if move and merit(table, move) else []
-
-
-def comes_to_something(game: Klondike, table: Table, seen: Seeing) -> bool:
-    """Will a move that the player sees come from turning the stock, as far as a redeal and all through?"""
+def comes_to_something(game: Klondike, table: Table) -> bool:
+    """Will an obvious move come from turning the stock, as far as a redeal and all through?"""
     for _ in range(2 * len(table.talon) + 2):
         if table.turned < len(table.talon):
             move = DRAW
@@ -81,6 +56,6 @@ def comes_to_something(game: Klondike, table: Table, seen: Seeing) -> bool:
         else:
             return False
         table, _events = game.play(table, 0, move)
-        if seen(game, table):
+        if obvious(game, table):
             return True
     return False

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from parlour.errors import InvalidMove
+from parlour.errors import InvalidMove, quoted
 
 COLOURS: Final = "rbgy"
 COLOUR_NAMES: Final = {"r": "red", "b": "blue", "g": "green", "y": "yellow"}
@@ -56,6 +56,21 @@ class Move(Struct, frozen=True, order=True, gc=False):
     text: str
     kind: int = -1
     colour: int = -1
+
+    def __post_init__(self) -> None:
+        if not self._is_its_text():
+            raise InvalidMove(
+                "invalid-move", f"“{self.text}” with card {self.kind} and colour {self.colour} is no move."
+            )
+
+    def _is_its_text(self) -> bool:
+        if self.kind == self.colour == -1:
+            return self.text in ("draw", "pass")
+        if self.kind not in range(ALL_KINDS) or self.colour not in range(len(COLOURS)):
+            return False
+        if COLOUR[self.kind] is None:
+            return self.text == f"{KINDS[self.kind]}={COLOURS[self.colour]}"
+        return self.text == KINDS[self.kind] and self.colour == COLOUR[self.kind]
 
     def __str__(self) -> str:
         return self.text
@@ -115,7 +130,7 @@ def parse(text: str) -> Move:
     if move is None:
         raise InvalidMove(
             "invalid-move",
-            f"“{text}” is not a move: write a card (r5, b+2, ys, gr), a wild card with its colour "
+            f"{quoted(text)} is not a move: write a card (r5, b+2, ys, gr), a wild card with its colour "
             "(8=r, +4=b, +20=g), draw or pass.",
         )
     return move

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Literal, NoReturn
 
 from msgspec import Struct
 
+from parlour import options
 from parlour.errors import IllegalMove, InvalidRules
 from parlour.game import Clock, Outcome
 from parlour.games.eights import happenings
@@ -94,6 +95,7 @@ class Eights(Struct, frozen=True):
     has_undo: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
+        options.check(self)
         for option, value, allowed in (
             ("hand", self.hand, range(3, 11)),
             ("skip", self.skip, range(1, 6)),
@@ -206,17 +208,16 @@ class Eights(Struct, frozen=True):
                 events += (Skipped(tuple(skipped)),)
         turn = (seat + direction * steps) % len(hands)
         after = State(
-            state.seed,
-            state.position,
-            tuple(hands),
-            kind,
-            move.colour,
-            turn,
-            direction,
-            pending,
-            reverses,
-            None,
-            winner,
+            seed=state.seed,
+            position=state.position,
+            hands=tuple(hands),
+            top=kind,
+            colour=move.colour,
+            turn=turn,
+            direction=direction,
+            pending=pending,
+            reverses=reverses,
+            winner=winner,
         )
         return after, events
 
@@ -259,6 +260,8 @@ class Eights(Struct, frozen=True):
     # What is seen
 
     def view(self, state: State, seat: int | None) -> View:
+        if seat is not None and seat not in range(len(state.hands)):
+            raise ValueError(f"There is no seat {seat} to see with: there are {len(state.hands)}, from 0.")
         is_own_turn = seat == state.turn
         return View(
             hand=() if seat is None else tuple([KINDS[kind] for kind in state.hands[seat]]),

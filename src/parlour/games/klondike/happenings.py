@@ -66,6 +66,10 @@ def place_name(place: str) -> str:
     return f"column {place}"
 
 
+def _the(card: str) -> str:
+    return f"the {NAMES[card].lower()}"
+
+
 def tell(event: Event) -> str:
     """
     >>> tell(Moved(("QH", "JS"), "3", "5"))
@@ -73,13 +77,13 @@ def tell(event: Event) -> str:
     """
     match event:
         case Drawn(cards):
-            return f"Turned {', '.join(NAMES[card] for card in cards)}."
+            return f"Turned {', '.join(_the(card) for card in cards)}."
         case Redealt(count):
             return f"The waste was turned over: {count} card{'s' if count > 1 else ''} in the stock."
         case Moved(cards, source, target):
             more = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
             return f"{NAMES[cards[0]]}{more}: {place_name(source)} to {place_name(target)}."
         case TurnedUp(card, column):
-            return f"{NAMES[card]} was turned up in column {column}."
+            return f"{_the(card).capitalize()} was turned up in column {column}."
         case Won():
             return "All cards are up: won!"

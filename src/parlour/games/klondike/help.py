@@ -1,37 +1,30 @@
 """Help for a player of Klondike, from the rules and what can be seen: safe moves, best places, finish, hints.
 
-Nothing here looks at a face-down card: two tables that differ only in those get the same help. What the
-solver knows, with all cards open, is the solver's business.
+What is suggested depends on nothing hidden: two tables that differ only in cards never seen get the same
+safe moves, best places and hints, and both have a finish or neither has. The moves of a finish follow the
+real stock, so they are to be played and never shown beforehand. What the solver knows, with all cards open,
+is the solver's business.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.cards import KING, TEXT, is_red, rank_of
+from parlour.cards import TEXT, rank_of, suit_of
 from parlour.games.klondike.happenings import Event, Moved
 from parlour.games.klondike.moves import (
     COLUMNS,
     DRAW,
     FOUNDATION,
     REDEAL,
-    TO_FOUNDATION,
-    WASTE,
     Move,
 )
+from parlour.games.klondike.seeking import is_idle, is_safe, way_for_any, way_on
 
 if TYPE_CHECKING:  # the rules offer this help, so they come second
     from collections.abc import Iterator, Sequence
 
     from parlour.games.klondike.rules import Klondike, Table
-
-
-def is_safe(card: int, foundations: tuple[int, ...]) -> bool:
-    """Could no column still need this card, were it on its foundation? So aces and twos, and others once
-    both suits of the other colour are up to at least one rank below it."""
-    rank = rank_of(card)
-    others = (height for suit, height in enumerate(foundations) if is_red(suit) != is_red(card))
-    return rank <= 1 or min(others) >= rank
 
 
 def safe_moves(game: Klondike, table: Table) -> list[Move]:
@@ -68,7 +61,7 @@ def best_place(game: Klondike, table: Table, source: int, count: int = 1) -> Mov
         for move in game.moves(table, 0)
         if (move.source, move.count) == (source, count)
         and move not in (DRAW, REDEAL)
-        and not _is_idle(table, move)
+        and not is_idle(table, move)
     ]
     if not moves:
         return None
@@ -86,6 +79,7 @@ def finish(game: Klondike, table: Table) -> list[Move]:
 
     Empty unless it is certain: some card of a column is face down, or the stock is in the way. With cards
     in the stock that were never seen only drawing one at a time without end is certain to reach them.
+    Whether there is a finish tells nothing hidden; the moves themselves do, so play them, don't show them.
     """
     if any(table.down) or game.outcome(table):
         return []
@@ -110,59 +104,41 @@ def finish(game: Klondike, table: Table) -> list[Move]:
 def hint(game: Klondike, table: Table) -> Move | None:
     """A move worth making, from what can be seen; None when there is none left to suggest.
 
-    Following hints never goes round in a circle. Each brings a card up, turns one up or takes one off the
-    waste; or it makes way for the very next one that does; or it turns cards of the stock, and that only
-    while a card comes that is new or that has a place to go.
+    Following hints never goes round in a circle. A face-down card turned up and a card off the waste are for
+    good, and a way to one of them, once begun, is followed to its end (`seeking` says why). While there is no
+    such way every hint brings a card up from a column, or makes way for the very next one that does; or it
+    turns cards of the stock, and that only while a card comes that is new or that there is a way for.
     """
+    if safe := safe_moves(game, table):
+        return safe[0]
+    if on := way_on(game, table):
+        return on
     moves = game.moves(table, 0)
-    for is_good in (_is_safe_up, _turns_up, _is_up, _is_useful_from_waste, _makes_way):
+    for is_good in (_is_up, _makes_way):
         for move in moves:
             if is_good(game, table, move):
                 return move
     return moves[0] if moves and moves[0] in (DRAW, REDEAL) and _stock_helps(game, table) else None
 
 
-def _is_safe_up(_: Klondike, table: Table, move: Move) -> bool:
-    return move.target == FOUNDATION and is_safe(_first_card(table, move), table.foundations)
-
-
-def _turns_up(_: Klondike, table: Table, move: Move) -> bool:
-    return (
-        move.source in COLUMNS and move.count == len(table.up[move.source]) and bool(table.down[move.source])
-    )
-
-
 def _is_up(_: Klondike, table: Table, move: Move) -> bool:
     return move.target == FOUNDATION
 
 
-def _is_useful_from_waste(_: Klondike, table: Table, move: Move) -> bool:
-    return move.source == WASTE and move.target in COLUMNS
-
-
 def _makes_way(game: Klondike, table: Table, move: Move) -> bool:
-    """Does moving a run within the columns let the next card up, or empty a column for a waiting king?"""
-    if move.source not in COLUMNS or not table.up[move.target]:
+    """Does moving a run onto another column let the next card up?"""
+    if move.source not in COLUMNS or not table.up[move.target] or move.count == len(table.up[move.source]):
         return False
-    after, _ = game.play(table, 0, move)
-    if after.up[move.source]:
-        return TO_FOUNDATION[move.source] in game.moves(after, 0)
-    return any(
-        rank_of(_first_card(after, next_move)) == KING and not _is_idle(after, next_move)
-        for next_move in game.moves(after, 0)
-        if next_move.target == move.source and next_move.source <= WASTE
-    )
+    next_card = table.up[move.source][-move.count - 1]
+    return table.foundations[suit_of(next_card)] == rank_of(next_card)
 
 
 def _stock_helps(game: Klondike, table: Table) -> bool:
-    """Will turning the stock bring a card never seen, or one that has a place to go as the columns are?"""
+    """Will turning the stock bring a card never seen, or one that there is a way for?"""
     if game.view(table, 0).unseen:
         return True
-    return any(
-        move.source == WASTE and move != REDEAL
-        for coming in _turning(game, table)
-        for move in game.moves(coming, 0)
-    )
+    coming = [after.talon[after.turned - 1] for after in _turning(game, table) if after.turned]
+    return way_for_any(game, table, coming)
 
 
 def _turning(game: Klondike, table: Table) -> Iterator[Table]:
@@ -173,17 +149,6 @@ def _turning(game: Klondike, table: Table) -> Iterator[Table]:
             return
         table, _events = game.play(table, 0, stock_moves[0])
         yield table
-
-
-def _is_idle(table: Table, move: Move) -> bool:
-    """Is it a whole column going to an empty one?"""
-    return (
-        move.source in COLUMNS
-        and move.target in COLUMNS
-        and not table.up[move.target]
-        and not table.down[move.source]
-        and move.count == len(table.up[move.source])
-    )
 
 
 def _first_card(table: Table, move: Move) -> int:

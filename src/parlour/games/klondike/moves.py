@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from parlour.errors import InvalidMove
+from parlour.errors import InvalidMove, quoted
 
 COLUMNS: Final = range(7)
 WASTE: Final = 7
@@ -79,11 +79,13 @@ _BY_TEXT: Final = {
         *(move for source in CARRY.values() for target in source for move in target),
     )
 }
+_FORMS: Final = ("draw", "redeal", "w-f", "w-3", "3-f", "3-5", "3-5x4", "fh-4")
 _ONE_CARD: Final = re.compile(r"(?<=[1-7]-[1-7])x1$")
 
 
-def parse(text: str) -> Move:
-    """
+def parse(text: str, *others: str) -> Move:
+    """The move of a text; a refusal names the forms there are, and others that a game may have besides.
+
     >>> parse("3-5x4")
     Move(source=2, target=4, count=4)
     >>> str(parse("FH-4")), str(parse("3-5X1"))
@@ -91,8 +93,9 @@ def parse(text: str) -> Move:
     """
     move = _BY_TEXT.get(_ONE_CARD.sub("", text.lower()))
     if move is None:
+        forms = (*_FORMS, *others)
         raise InvalidMove(
             "invalid-move",
-            f"“{text}” is not a move: write draw, redeal, w-f, w-3, 3-f, 3-5, 3-5x4 or fh-4.",
+            f"{quoted(text)} is not a move: write {', '.join(forms[:-1])} or {forms[-1]}.",
         )
     return move

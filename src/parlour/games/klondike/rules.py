@@ -11,7 +11,8 @@ from typing import ClassVar, Final, Literal, NoReturn, TypeVar
 
 from msgspec import Struct
 
-from parlour.cards import DECK_SIZE, KING, SUIT_NAMES, TEXT, is_red, rank_of, suit_of
+from parlour import options
+from parlour.cards import DECK_SIZE, KING, SUIT_NAMES, TEXT, check_deck, is_red, rank_of, suit_of
 from parlour.errors import IllegalMove, InvalidRules
 from parlour.game import Clock, Outcome
 from parlour.games.klondike import happenings, help  # noqa: A004
@@ -47,12 +48,12 @@ Cards = tuple[int, ...]
 # Down the ranks in alternating colours the cards form two ladders, one with the red kings at its top and one
 # with the black. A card's rung is its place on its ladder: it fits on what is one rung higher, and a run
 # is a row of consecutive rungs. Sets of rungs are the bits of an int.
-RUNG: Final = tuple(rank_of(card) + 16 * (is_red(card) ^ rank_of(card) & 1) for card in range(DECK_SIZE))
-FIT_ON: Final = tuple(1 << rung >> 1 if rung % 16 else 0 for rung in RUNG)
-KINGS: Final = 1 << KING | 1 << KING + 16
+RUNG: Final = tuple(rank_of(card) + 16 * (is_red(card) ^ (rank_of(card) & 1)) for card in range(DECK_SIZE))
+FIT_ON: Final = tuple((1 << rung) >> 1 if rung % 16 else 0 for rung in RUNG)
+KINGS: Final = (1 << KING) | (1 << (KING + 16))
 ANY_CARD: Final = (1 << 32) - 1
 # RUNGS[card][count]: those of a run of so many cards that ends with this one.
-RUNGS: Final = tuple(tuple((1 << count) - 1 << rung for count in range(KING + 2)) for rung in RUNG)
+RUNGS: Final = tuple(tuple(((1 << count) - 1) << rung for count in range(KING + 2)) for rung in RUNG)
 
 WON: Final = (KING + 1,) * 4
 SOLE_SEAT: Final = frozenset((0,))
@@ -87,6 +88,7 @@ class Layout(Struct, frozen=True):
     takeback: bool = True
 
     def __post_init__(self) -> None:
+        options.check(self)
         if self.draw not in (1, 2, 3):
             raise InvalidRules("draw", f"draw is 1, 2 or 3, not {self.draw}.")
         if isinstance(self.redeals, int) and self.redeals < 0:
@@ -134,6 +136,7 @@ class Klondike(Layout, frozen=True, dict=True):
         """Row by row, as by hand; the last card given to each column lies face up."""
         if seats not in self.seats:
             raise InvalidRules("seats", f"Klondike is for one seat, not {seats}.")
+        check_deck(deck)
         columns: list[list[int]] = [[] for _ in COLUMNS]
         cards = iter(deck)
         for row in COLUMNS:
@@ -169,7 +172,7 @@ class Klondike(Layout, frozen=True, dict=True):
     def fits(self, card: int, column: Cards) -> bool:
         """On a last card one rank higher and of the other colour, or on an empty column."""
         fitting = FIT_ON[column[-1]] if column else self.fit_on_empty
-        return fitting & RUNGS[card][1] != 0
+        return (fitting & RUNGS[card][1]) != 0
 
     def can_redeal(self, table: Table) -> bool:
         """Is the stock empty, the waste not, and does a redeal remain?"""
@@ -195,14 +198,14 @@ class Klondike(Layout, frozen=True, dict=True):
             legal.append(REDEAL)
         if turned:
             card = talon[turned - 1]
-            if foundations[card & 3] == card >> 2:
+            if foundations[card & 3] == (card >> 2):
                 legal.append(TO_FOUNDATION[WASTE])
             if fitting_somewhere & RUNGS[card][1]:
                 _add_carries(legal, WASTE, card, 1, fitting)
         for column, run in enumerate(runs):
             if run:
                 card = run[-1]
-                if foundations[card & 3] == card >> 2:
+                if foundations[card & 3] == (card >> 2):
                     legal.append(TO_FOUNDATION[column])
                 if fitting_somewhere & RUNGS[card][len(run)]:
                     _add_carries(legal, column, card, len(run), fitting)
@@ -243,7 +246,7 @@ class Klondike(Layout, frozen=True, dict=True):
         if not table.turned:
             _refuse("waste-empty", "There is no waste to turn over.")
         if not self.can_redeal(table):
-            _refuse("no-redeal-left", "The stock can't be turned over again: no redeal is left.")
+            _refuse("no-redeal-left", "The waste can't be turned over again: no redeal is left.")
         after = Table(table.talon, 0, table.foundations, table.down, table.up, table.redeals + 1)
         return after, (Redealt(table.turned),)
 
@@ -300,6 +303,8 @@ class Klondike(Layout, frozen=True, dict=True):
     # What is seen
 
     def view(self, table: Table, seat: int | None) -> View:
+        if seat not in (0, None):
+            raise ValueError(f"There is no seat {seat} to see with: there is one, 0.")
         talon, turned, limit = table.talon, table.turned, self.redeal_limit
         stock = len(talon) - turned
         return View(
@@ -352,12 +357,11 @@ def _add_carries(legal: list[Move], source: int, last: int, count: int, fitting:
     """The moves to columns of the run of `count` cards at a place that ends with `last`, or of its end."""
     carry, rungs, below = CARRY[source], RUNGS[last][count], RUNG[last] + 1
     for target, fit in enumerate(fitting):
-        if fit & rungs:
-            found = fit & rungs
-            while found:  # once, unless any card may go to an empty column
-                highest = found.bit_length()
-                legal.append(carry[target][highest - below])
-                found ^= 1 << highest - 1
+        found = fit & rungs
+        while found:  # once at most, unless any card may go to an empty column
+            highest = found.bit_length()
+            legal.append(carry[target][highest - below])
+            found ^= 1 << (highest - 1)
 
 
 Part = TypeVar("Part")

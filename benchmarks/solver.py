@@ -1,0 +1,106 @@
+"""How fast the solver is, deck by deck: `python benchmarks/solver.py FILE [--draw 3 1] [--repeat N]`.
+
+A file has a deck on each line; what follows a tab is not part of it, and a first line of other words is
+passed over. If it has the milliseconds of the best public solver, as tests/data has, those stand beside ours:
+they were measured on a machine of the same kind, and only the ratio says anything. Times are CPU time of one
+thread, from the Python call to the moves of the win; of several runs the fastest counts.
+"""
+
+import argparse
+import resource
+import time
+from pathlib import Path
+from statistics import mean, median
+from typing import NamedTuple
+
+from parlour import Klondike
+from parlour.cards import deck_text, parse_deck
+from parlour.errors import InvalidCards
+from parlour.games.klondike import Table
+from parlour.seeds import shuffled
+from parlour.solver import Result, Verdict, solve
+
+Row = dict[str, str]
+
+
+class Run(NamedTuple):
+    verdict: Verdict
+    ms: float
+
+
+def read(path: Path) -> list[Row]:
+    head, *lines = path.read_text("utf-8").splitlines()
+    try:
+        parse_deck(head.split("\t")[0])
+    except InvalidCards:
+        names = head.split("\t")
+    else:
+        names, lines = ["deck"], [head, *lines]
+    return [dict(zip(names, line.split("\t"), strict=False)) for line in lines if line.strip()]
+
+
+def timed(game: Klondike, table: Table, repeat: int) -> Run:
+    runs = []
+    for _ in range(repeat):
+        began = time.thread_time()
+        verdict = solve(game, table)
+        runs.append(Run(verdict, (time.thread_time() - began) * 1000))
+    return min(runs, key=lambda run: run.ms)
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[round(share * (len(values) - 1))]
+
+
+def line_of(name: str, ms: list[float]) -> str:
+    figures = (median(ms), mean(ms), percentile(ms, 0.95), percentile(ms, 0.99), max(ms))
+    return f"{name:<16}" + "".join(f"{figure:>12.3f}" for figure in figures)
+
+
+def report(draw: int, rows: list[Row], repeat: int) -> None:
+    game = Klondike(draw=draw)
+    runs = [timed(game, game.deal(parse_deck(row["deck"])), repeat) for row in rows]
+    results = [run.verdict.result for run in runs]
+    nodes = sum(run.verdict.nodes for run in runs)
+    ms = [run.ms for run in runs]
+    print(f"draw {draw}: {len(runs)} decks, {len(runs) - results.count(Result.UNKNOWN)} decided,", end=" ")
+    print(f"{results.count(Result.WINNABLE)} winnable")
+    print(
+        f"{'milliseconds':<16}" + "".join(f"{name:>12}" for name in ("median", "mean", "p95", "p99", "max"))
+    )
+    print(line_of("Parlour", ms))
+    if f"draw{draw}_ms" in rows[0]:
+        theirs = [float(row[f"draw{draw}_ms"]) for row in rows]
+        print(line_of("best public", theirs))
+        print(f"{'mean, ratio':<16}{mean(theirs) / mean(ms):>12.1f} times as fast")
+        their_states = mean(float(row[f"draw{draw}_states"]) for row in rows)
+        print(f"{'mean states':<16}{nodes / len(runs):>12.0f} against {their_states:.0f}")
+    table_size = max(run.verdict.memory for run in runs) / 2**20
+    process = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
+    print(f"{'nodes':<16}{nodes:>12} in all, {nodes / sum(ms) * 1000:,.0f} a second")
+    print(f"{'memory, MiB':<16}{table_size:>12.1f} for the largest table, {process:.0f} for the process")
+    wrong = [
+        row for row, result in zip(rows, results, strict=True) if row.get(f"draw{draw}", result) != result
+    ]
+    if wrong:
+        raise SystemExit(f"WRONG: {len(wrong)} verdicts, such as of {wrong[0]['deck']}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Times the solver on a file of decks, or on random deals.")
+    parser.add_argument("file", type=Path, nargs="?", help="a deck on each line")
+    parser.add_argument("--random", type=int, metavar="N", help="deals of the seeds bench/0 to bench/N-1")
+    parser.add_argument("--draw", type=int, nargs="+", default=[3, 1], choices=(1, 2, 3))
+    parser.add_argument("--repeat", type=int, default=1)
+    arguments = parser.parse_args()
+    if arguments.random:
+        rows = [{"deck": deck_text(shuffled(f"bench/{number}"))} for number in range(arguments.random)]
+    elif arguments.file:
+        rows = read(arguments.file)
+    else:
+        parser.error("give a FILE or --random N")
+    for draw in arguments.draw:
+        report(draw, rows, arguments.repeat)
+
+
+main()

@@ -1,0 +1,279 @@
+#include "compact_search.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "look_ahead.hpp"
+#include "lost_table.hpp"
+
+namespace klondike {
+namespace {
+
+constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
+
+// The plan: a short probe in the fixed order, then some tens in shuffled orders, then
+// to the end.
+constexpr std::uint64_t kFirstProbe = 200;
+constexpr std::uint64_t kProbe = 1000;
+constexpr int kProbes = 30;
+constexpr int kLastProbe = kProbes + 1;
+
+// A state that has taken this many nodes is asked about with an easier stock, for at
+// most that many.
+constexpr std::uint64_t kAskAfter = 30;
+constexpr std::uint64_t kAskFor = 500;
+
+// SplitMix64, seeded by the number of the probe: the same budget in nodes always
+// gives the same search.
+class Shuffle {
+ public:
+  explicit Shuffle(int probe) : state_(static_cast<std::uint64_t>(probe) * 0x9E3779B97F4A7C15) {}
+
+  std::int32_t below(std::int32_t bound) {
+    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15);
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return static_cast<std::int32_t>(((z ^ z >> 31) >> 32) * static_cast<std::uint64_t>(bound) >> 32);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+// The steps without those that only lead back to where one was: a card put up to enter a
+// class and taken back to leave it. So a line found from any place of a line leads on.
+std::vector<Step> without_detours(const std::vector<Step>& steps, Heights heights) {
+  std::vector<Step> kept;
+  std::vector<Heights> visited{heights};  // in this class
+  for (const Step& step : steps) {
+    std::uint8_t& height = heights[static_cast<std::size_t>(suit_at(step.card))];
+    if (step.kind == Step::Kind::up) ++height;
+    if (step.kind == Step::Kind::back) --height;
+    kept.push_back(step);
+    if (step.is_for_good) {
+      visited = {heights};
+      continue;
+    }
+    const auto before = std::find(visited.begin(), visited.end(), heights);
+    if (before == visited.end()) {
+      visited.push_back(heights);
+      continue;
+    }
+    kept.resize(kept.size() - static_cast<std::size_t>(visited.end() - before));
+    visited.erase(before + 1, visited.end());
+  }
+  return kept;
+}
+
+class Search {
+ public:
+  Search(const Layout& layout, Meter& meter, std::size_t memory)
+      : layout_(layout), meter_(meter), expander_(layout_), lost_(memory) {
+    // Enough for nearly every path, so that easy deals are not spent on allocating.
+    path_.reserve(64);
+    edges_.reserve(512);
+    options_.reserve(512);
+  }
+
+  Finding run(Compact start) {
+    Finding finding;
+    const Heights heights = start.heights;
+    expander_.settle(start, &finding.steps);
+    switch (decide(start)) {
+      case Outcome::lost: finding.result = Result::lost; break;
+      case Outcome::won:
+        finding.result = Result::winnable;
+        collect_steps(finding.steps);
+        finding.steps = without_detours(finding.steps, heights);
+        break;
+      case Outcome::stopped:
+      case Outcome::spent: break;
+    }
+    finding.memory = lost_.peak_memory() + (easier_ ? easier_->lost_.peak_memory() : 0);
+    return finding;
+  }
+
+ private:
+  enum class Outcome { won, lost, stopped, spent };
+
+  struct Frame {
+    Compact compact;
+    std::uint64_t key = 0;
+    std::uint64_t entered_at = 0;  // nodes
+    std::size_t first_edge = 0;
+    std::size_t next_edge = 0;
+    std::size_t first_options = 0;
+    bool is_bound = false;    // only some moves are tried: nothing is proved of it
+    bool has_others = false;  // only the first member of the class has been looked at
+    bool was_asked_about = false;
+  };
+
+  Outcome decide(const Compact& start) {
+    path_.clear();
+    if (is_open_and_shut(layout_, start)) return Outcome::won;
+    Outcome outcome = is_dead(start) ? Outcome::lost : probe(start, 0, kFirstProbe);
+    if (outcome == Outcome::stopped && has_easier_stock()) outcome = ask_easier(start);
+    for (int i = 1; i <= kProbes && outcome == Outcome::stopped; ++i) outcome = probe(start, i, kProbe);
+    return outcome == Outcome::stopped ? probe(start, kLastProbe, kEndless) : outcome;
+  }
+
+  // With draw 1 and unlimited redeals every stock card can be had at any time: what
+  // is lost then is lost with any stock, and it is decided much faster.
+  bool has_easier_stock() const {
+    return layout_.uses(pruning::easier_stock) && !layout_.whole_stock_reachable();
+  }
+
+  // At first without a limit; what is proved then is a help later on.
+  Outcome ask_easier(const Compact& start) {
+    Layout layout = layout_;
+    layout.rules.draw = 1;
+    layout.rules.redeals = Rules::kUnlimited;
+    layout.redeals_limited = false;
+    layout.redeal_values = 1;
+    easier_ = std::make_unique<Search>(layout, meter_, lost_.memory());
+    const Compact eased = easier_->eased(start);
+    const Outcome outcome = easier_->decide(eased);
+    return outcome == Outcome::won ? Outcome::stopped : outcome;
+  }
+
+  Compact eased(Compact compact) const {
+    compact.redeals = 0;
+    compact.waste = 0;
+    expander_.settle(compact);
+    return compact;
+  }
+
+  bool is_lost_with_easier_stock(Frame& frame) {
+    if (!easier_ || frame.was_asked_about || meter_.nodes() - frame.entered_at <= kAskAfter) return false;
+    frame.was_asked_about = true;
+    const Compact eased = easier_->eased(frame.compact);
+    if (is_open_and_shut(easier_->layout_, eased)) return false;
+    return easier_->lost_.contains(key_of(easier_->layout_, eased)) ||
+           easier_->probe(eased, kLastProbe, kAskFor) == Outcome::lost;
+  }
+
+  bool is_dead(const Compact& compact) const {
+    return layout_.uses(pruning::look_ahead) && is_hopeless(layout_, compact);
+  }
+
+  // A state is in the table only when everything that follows from it has been
+  // searched. There are no cycles, so that holds whatever path led to it, and what
+  // a probe that was stopped has proved is good for all later ones.
+  Outcome probe(const Compact& start, int number, std::uint64_t limit) {
+    number_ = number;
+    shuffle_ = Shuffle(number);
+    path_.clear();
+    edges_.clear();
+    options_.clear();
+    const std::uint64_t stop_at = limit == kEndless ? kEndless : meter_.nodes() + limit;
+    if (!enter(start, key_of(layout_, start), false)) return Outcome::spent;
+    while (!path_.empty()) {
+      Frame& frame = path_.back();
+      if (is_lost_with_easier_stock(frame)) {
+        frame.is_bound = false;
+        if (!leave()) return Outcome::spent;
+        continue;
+      }
+      if (frame.next_edge == edges_.size()) {
+        if (frame.has_others) {
+          frame.has_others = false;
+          list_edges(frame, Expander::Part::others);
+        } else if (!leave()) {
+          return Outcome::spent;
+        }
+        continue;
+      }
+      // The first probe dives: most deals are won at once, and it looks ahead only where
+      // something has gone wrong already.
+      const bool dives = number == 0 && frame.next_edge == frame.first_edge;
+      const Edge& edge = edges_[frame.next_edge++];
+      Compact child = expander_.follow(frame.compact, edge);
+      expander_.settle(child);
+      if (is_open_and_shut(layout_, child)) return Outcome::won;
+      const std::uint64_t key = key_of(layout_, child);
+      if (lost_.contains(key) || (!dives && is_dead(child))) continue;
+      if (meter_.nodes() >= stop_at) return Outcome::stopped;
+      if (!enter(child, key, expander_.is_bound(frame.compact, edge, child))) return Outcome::spent;
+    }
+    return Outcome::lost;
+  }
+
+  bool enter(const Compact& compact, std::uint64_t key, bool is_bound) {
+    if (!meter_.spend()) return false;
+    const bool dives = number_ == 0;
+    path_.push_back(
+        {compact, key, meter_.nodes(), edges_.size(), edges_.size(), options_.size(), is_bound, dives});
+    list_edges(path_.back(), dives ? Expander::Part::entry : Expander::Part::all);
+    return true;
+  }
+
+  // False when the table is full.
+  bool leave() {
+    const Frame& frame = path_.back();
+    if (!frame.is_bound && !lost_.insert(frame.key)) return false;
+    edges_.resize(frame.first_edge);
+    options_.resize(frame.first_options);
+    path_.pop_back();
+    return true;
+  }
+
+  // Lists the moves of the last frame in the order they are to be tried.
+  void list_edges(const Frame& frame, Expander::Part part) {
+    OptionRange before;
+    if (frame.is_bound) before = {path_[path_.size() - 2].first_options, frame.first_options};
+    const std::size_t first = edges_.size();
+    expander_.expand(frame.compact, part, before, edges_, options_);
+    const bool is_shuffled = number_ > 0 && number_ <= kProbes;
+    for (std::size_t i = first; i < edges_.size(); ++i) {
+      Edge edge = edges_[i];
+      edge.order = urgency(frame.compact, edge) + (is_shuffled ? shuffle_.below(kNoise) : 0);
+      std::size_t at = i;  // there are few: sorted by insertion
+      for (; at > first && edge.order < edges_[at - 1].order; --at) edges_[at] = edges_[at - 1];
+      edges_[at] = edge;
+    }
+  }
+
+  // Lower comes first: what turns up a card, then what goes up, then the rest; and what
+  // needs no card to be taken back first.
+  static constexpr std::int32_t kNoise = 40;
+
+  static std::int32_t urgency(const Compact& compact, const Edge& edge) {
+    const std::int32_t far = edge.steps * 4;
+    if (edge.card & compact.singles) return far + (edge.up ? 15 : 45);
+    if (edge.card & compact.bases) return far + (edge.up ? 0 : 10);
+    return far + (edge.up ? 20 : 30);
+  }
+
+  void collect_steps(std::vector<Step>& steps) {
+    for (const Frame& frame : path_) {
+      const Edge& edge = edges_[frame.next_edge - 1];
+      for (const Step& step : expander_.path_to(frame.compact, edge.heights)) steps.push_back(step);
+      steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card, true});
+      Compact child = expander_.follow(frame.compact, edge);
+      expander_.settle(child, &steps);
+    }
+  }
+
+  const Layout layout_;
+  Meter& meter_;
+  Expander expander_;
+  LostTable lost_;
+  std::unique_ptr<Search> easier_;
+  int number_ = 0;  // of the probe
+  Shuffle shuffle_{0};
+  std::vector<Frame> path_;
+  std::vector<Edge> edges_;
+  std::vector<Options> options_;
+};
+
+}  // namespace
+
+Finding search_compactly(const Layout& layout, const Compact& start, Meter& meter) {
+  // There may be two tables: one for the easier stock.
+  const std::size_t memory = layout.whole_stock_reachable() ? meter.memory() : meter.memory() / 2;
+  return Search(layout, meter, memory).run(start);
+}
+
+}  // namespace klondike

@@ -1,0 +1,17 @@
+// The relaxed look-ahead: could the game be won if every doubtful thing went well?
+#pragma once
+
+#include "compact.hpp"
+
+namespace klondike {
+
+// True if the position is lost even under rules made easier in every respect: a
+// place that could once be had can be had for ever and by any number of cards, and
+// a card can be in the columns, on the foundations and gone from its place at once.
+bool is_hopeless(const Layout& layout, const Compact& compact);
+
+// False if even under those rules no face-down card can ever be turned up. What the
+// face-down cards are is not looked at.
+bool may_turn_up(const Layout& layout, const Compact& compact);
+
+}  // namespace klondike

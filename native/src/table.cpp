@@ -1,0 +1,202 @@
+#include "table.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace klondike {
+namespace {
+
+using Kind = Move::Kind;
+
+bool fits(const Column& column, Card card, const Rules& rules) {
+  if (column.empty()) return rules.any_on_empty || rank_of(card) == kRanks - 1;
+  return fits_on(card, column.last());
+}
+
+bool is_next(const Table& table, Card card) {
+  return table.foundations[static_cast<std::size_t>(suit_of(card))] == rank_of(card);
+}
+
+void turn_up_last(Column& column) {
+  if (!column.empty() && column.down == column.size) --column.down;
+}
+
+Card take_last(Column& column) {
+  const Card card = column.last();
+  --column.size;
+  turn_up_last(column);
+  return card;
+}
+
+Card take_waste_top(Table& table) {
+  const Card card = table.waste_top();
+  std::copy(table.talon.begin() + table.turned, table.talon.begin() + table.talon_size,
+            table.talon.begin() + table.turned - 1);
+  --table.turned;
+  --table.talon_size;
+  return card;
+}
+
+void put(Column& column, Card card) {
+  column.cards[column.size++] = card;
+}
+
+}  // namespace
+
+bool Table::is_won() const {
+  return std::all_of(foundations.begin(), foundations.end(), [](int h) { return h == kRanks; });
+}
+
+std::string Move::text() const {
+  const auto column = [](int index) { return std::string(1, static_cast<char>('1' + index)); };
+  switch (kind) {
+    case Kind::draw: return "draw";
+    case Kind::redeal: return "redeal";
+    case Kind::waste_to_foundation: return "w-f";
+    case Kind::waste_to_column: return "w-" + column(to);
+    case Kind::column_to_foundation: return column(from) + "-f";
+    case Kind::foundation_to_column: return std::string("f") + "shdc"[from] + "-" + column(to);
+    case Kind::column_to_column: break;
+  }
+  const std::string run = count == 1 ? "" : "x" + std::to_string(count);
+  return column(from) + "-" + column(to) + run;
+}
+
+int Move::code() const {
+  constexpr int kWaste = 7, kStock = 8, kFirstFoundation = 9, kFoundation = 13;
+  const auto coded = [this](int source, int target) { return source | target << 4 | count << 8; };
+  switch (kind) {
+    case Kind::draw: return coded(kStock, kWaste);
+    case Kind::redeal: return coded(kWaste, kStock);
+    case Kind::waste_to_foundation: return coded(kWaste, kFoundation);
+    case Kind::waste_to_column: return coded(kWaste, to);
+    case Kind::column_to_foundation: return coded(from, kFoundation);
+    case Kind::foundation_to_column: return coded(kFirstFoundation + from, to);
+    case Kind::column_to_column: break;
+  }
+  return coded(from, to);
+}
+
+void check(const Table& table, const Rules& rules) {
+  const auto require = [](bool holds, const char* reason) {
+    if (!holds) throw std::invalid_argument(reason);
+  };
+  require(rules.draw >= 1 && rules.draw <= 3, "draw is 1, 2 or 3");
+  require(rules.redeals >= Rules::kUnlimited, "redeals is unlimited or a number");
+  require(table.talon_size <= kMaxTalon && table.turned <= table.talon_size,
+          "the talon has at most 24 cards and the waste is part of it");
+  Cards seen = 0;
+  const auto see = [&](Card card) {
+    require(card < kDeck, "a card is a number from 0 to 51");
+    require(!(seen & bit_of(card)), "a card is there twice");
+    seen |= bit_of(card);
+  };
+  for (std::size_t i = 0; i < table.talon_size; ++i) see(table.talon[i]);
+  for (int suit = 0; suit < kSuits; ++suit) {
+    const int height = table.foundations[static_cast<std::size_t>(suit)];
+    require(height <= kRanks, "a foundation has at most 13 cards");
+    for (int rank = 0; rank < height; ++rank) see(card_of(rank, suit));
+  }
+  for (const Column& column : table.columns) {
+    require(column.down <= kMaxFaceDown, "a column has at most six cards face down");
+    require(column.size <= Column::kCapacity, "a column has too many cards");
+    require(column.empty() ? column.down == 0 : column.down < column.size,
+            "the last card of a column is face up");
+    for (std::size_t i = 0; i < column.size; ++i) {
+      see(column.cards[i]);
+      require(i <= column.down || fits_on(column.cards[i], column.cards[i - 1]),
+              "the face-up cards of a column form a run");
+    }
+  }
+  require(seen == kAllCards, "a card is missing");
+}
+
+bool is_legal(const Table& table, const Rules& rules, Move move) {
+  const Column& from = table.columns[move.from];
+  const Column& to = table.columns[move.to];
+  switch (move.kind) {
+    case Kind::draw: return table.turned < table.talon_size;
+    case Kind::redeal:
+      return table.turned > 0 && table.turned == table.talon_size &&
+             (rules.redeals == Rules::kUnlimited || table.redeals < rules.redeals);
+    case Kind::waste_to_foundation: return table.turned > 0 && is_next(table, table.waste_top());
+    case Kind::waste_to_column: return table.turned > 0 && fits(to, table.waste_top(), rules);
+    case Kind::column_to_foundation: return !from.empty() && is_next(table, from.last());
+    case Kind::column_to_column:
+      return move.from != move.to && move.count >= 1 && move.count <= from.size - from.down &&
+             fits(to, from.cards[static_cast<std::size_t>(from.size - move.count)], rules);
+    case Kind::foundation_to_column: {
+      const int height = table.foundations[move.from];
+      return rules.takeback && height > 0 && fits(to, card_of(height - 1, move.from), rules);
+    }
+  }
+  return false;
+}
+
+void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves) {
+  moves.clear();
+  if (table.is_won()) return;
+  const auto add = [&](Kind kind, int from = 0, int to = 0, int count = 1) {
+    const Move move{kind, static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
+                    static_cast<std::uint8_t>(count)};
+    if (is_legal(table, rules, move)) moves.push_back(move);
+  };
+  const auto add_to_columns = [&](Kind kind, int from = 0) {
+    for (int to = 0; to < kColumns; ++to) add(kind, from, to);
+  };
+  add(Kind::draw);
+  add(Kind::redeal);
+  add(Kind::waste_to_foundation);
+  add_to_columns(Kind::waste_to_column);
+  for (int from = 0; from < kColumns; ++from) {
+    const Column& column = table.columns[static_cast<std::size_t>(from)];
+    add(Kind::column_to_foundation, from);
+    for (int to = 0; to < kColumns; ++to) {
+      for (int count = 1; count <= column.size - column.down; ++count)
+        add(Kind::column_to_column, from, to, count);
+    }
+  }
+  for (int suit = 0; suit < kSuits; ++suit) add_to_columns(Kind::foundation_to_column, suit);
+}
+
+void play(Table& table, const Rules& rules, Move move) {
+  Column& from = table.columns[move.from];
+  Column& to = table.columns[move.to];
+  const auto put_up = [&](Card card) { ++table.foundations[static_cast<std::size_t>(suit_of(card))]; };
+  switch (move.kind) {
+    case Kind::draw:
+      table.turned = static_cast<std::uint8_t>(std::min<int>(table.turned + rules.draw, table.talon_size));
+      break;
+    case Kind::redeal:
+      table.turned = 0;
+      ++table.redeals;
+      break;
+    case Kind::waste_to_foundation: put_up(take_waste_top(table)); break;
+    case Kind::waste_to_column: put(to, take_waste_top(table)); break;
+    case Kind::column_to_foundation: put_up(take_last(from)); break;
+    case Kind::column_to_column:
+      for (int i = from.size - move.count; i < from.size; ++i) {
+        put(to, from.cards[static_cast<std::size_t>(i)]);
+      }
+      from.size = static_cast<std::uint8_t>(from.size - move.count);
+      turn_up_last(from);
+      break;
+    case Kind::foundation_to_column: put(to, card_of(--table.foundations[move.from], move.from)); break;
+  }
+}
+
+std::uint64_t perft(const Table& table, const Rules& rules, int depth) {
+  if (depth == 0) return 1;
+  std::vector<Move> moves;
+  list_moves(table, rules, moves);
+  if (depth == 1) return moves.size();
+  std::uint64_t count = 0;
+  for (const Move move : moves) {
+    Table next = table;
+    play(next, rules, move);
+    count += perft(next, rules, depth - 1);
+  }
+  return count;
+}
+
+}  // namespace klondike

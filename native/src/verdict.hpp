@@ -1,0 +1,20 @@
+// What a search found.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "table.hpp"
+
+namespace klondike {
+
+enum class Result : std::uint8_t { lost, winnable, unknown };
+
+struct Verdict {
+  Result result = Result::unknown;
+  std::vector<Move> moves;  // a winning line when winnable
+  std::uint64_t nodes = 0;  // positions expanded
+  std::size_t memory = 0;   // bytes taken at most
+};
+
+}  // namespace klondike

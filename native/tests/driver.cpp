@@ -1,0 +1,310 @@
+// Tests and timings of the core without Python, for the sanitizers and for profiling.
+//   driver fuzz COUNT SEED     the solver against exhaustive search on small positions
+//   driver agree COUNT SEED    the solver against itself without each rule on whole deals
+//   driver bench FILE|random DRAW [NODES [COUNT [SEED [REDEALS [TAKEBACK [ANY]]]]]]
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+
+#include "../src/solver.hpp"
+
+using namespace klondike;
+
+namespace {
+
+Card card_from(const std::string& text) {
+  const auto rank = std::string("A23456789TJQK").find(text[0]);
+  const auto suit = std::string("SHDC").find(text[1]);
+  return card_of(static_cast<int>(rank), static_cast<int>(suit));
+}
+
+Table deal(const std::vector<Card>& deck) {
+  Table table;
+  std::size_t next = 0;
+  for (std::size_t row = 0; row < kColumns; ++row) {
+    for (std::size_t i = row; i < kColumns; ++i) {
+      table.columns[i].cards[row] = deck[next++];
+      table.columns[i].size = static_cast<std::uint8_t>(row + 1);
+      table.columns[i].down = static_cast<std::uint8_t>(row);
+    }
+  }
+  while (next < kDeck) table.talon[table.talon_size++] = deck[next++];
+  return table;
+}
+
+class Maker {
+ public:
+  explicit Maker(unsigned seed) : random_(seed) {}
+
+  int below(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
+
+  // A position of any shape with `left` cards not yet up.
+  Table position(int left) {
+    for (;;) {
+      Table table;
+      table.foundations.fill(kRanks);
+      const int favoured = below(kSuits);
+      for (int i = 0; i < left;) {
+        const int suit = below(3) == 0 ? favoured : below(kSuits);
+        auto& height = table.foundations[static_cast<std::size_t>(suit)];
+        if (height == 0) continue;
+        --height;
+        ++i;
+      }
+      std::vector<Card> rest;
+      for (int suit = 0; suit < kSuits; ++suit) {
+        for (int rank = table.foundations[static_cast<std::size_t>(suit)]; rank < kRanks; ++rank) {
+          rest.push_back(card_of(rank, suit));
+        }
+      }
+      std::shuffle(rest.begin(), rest.end(), random_);
+      if (fill(table, rest)) return table;
+    }
+  }
+
+  std::vector<Card> deck() {
+    std::vector<Card> cards(kDeck);
+    for (std::size_t i = 0; i < kDeck; ++i) cards[i] = static_cast<Card>(i);
+    std::shuffle(cards.begin(), cards.end(), random_);
+    return cards;
+  }
+
+ private:
+  bool fill(Table& table, std::vector<Card>& rest) {
+    const int talon = below(std::min<int>(kMaxTalon, static_cast<int>(rest.size())) + 1);
+    while (table.talon_size < talon) {
+      table.talon[table.talon_size++] = rest.back();
+      rest.pop_back();
+    }
+    table.turned = static_cast<std::uint8_t>(below(talon + 1));
+    table.redeals = below(3);
+    const int columns = 1 + below(kColumns);
+    const int growth = below(4);  // how readily a run grows
+    std::array<std::vector<Card>, kColumns> runs;
+    for (int i = 0; i < columns && !rest.empty(); ++i) {
+      std::vector<Card>& run = runs[static_cast<std::size_t>(i)];
+      run.push_back(rest.back());
+      rest.pop_back();
+      for (std::size_t k = 0; k < rest.size(); ++k) {
+        if (below(4) < growth && fits_on(rest[k], run.back())) {
+          run.push_back(rest[k]);
+          rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(k));
+          k = 0;
+        }
+      }
+    }
+    std::shuffle(runs.begin(), runs.end(), random_);
+    while (!rest.empty()) {
+      const std::size_t i = static_cast<std::size_t>(below(kColumns));
+      Column& column = table.columns[i];
+      if (runs[i].empty()) continue;
+      if (column.size == kMaxFaceDown) return false;
+      column.cards[column.size++] = rest.back();
+      column.down = column.size;
+      rest.pop_back();
+    }
+    for (std::size_t i = 0; i < kColumns; ++i) {
+      for (const Card card : runs[i]) table.columns[i].cards[table.columns[i].size++] = card;
+    }
+    return true;
+  }
+
+  std::mt19937 random_;
+};
+
+void show(const Table& table, const Rules& rules) {
+  const auto name = [](Card c) { return std::string(1, "A23456789TJQK"[rank_of(c)]) + "SHDC"[suit_of(c)]; };
+  std::printf("draw %d redeals %d any %d takeback %d made %d turned %d\nF", rules.draw, rules.redeals,
+              rules.any_on_empty, rules.takeback, table.redeals, table.turned);
+  for (int h : table.foundations) std::printf(" %d", h);
+  std::printf("\ntalon");
+  for (std::size_t i = 0; i < table.talon_size; ++i) std::printf(" %s", name(table.talon[i]).c_str());
+  for (const Column& column : table.columns) {
+    std::printf("\ncol(%d)", column.down);
+    for (std::size_t i = 0; i < column.size; ++i) std::printf(" %s", name(column.cards[i]).c_str());
+  }
+  std::printf("\n");
+}
+
+bool wins(Table table, const Rules& rules, const std::vector<Move>& line) {
+  std::vector<Move> legal;
+  for (const Move move : line) {
+    list_moves(table, rules, legal);
+    if (std::find(legal.begin(), legal.end(), move) == legal.end()) return false;
+    play(table, rules, move);
+  }
+  return table.is_won();
+}
+
+int fuzz(int count, unsigned seed) {
+  Maker maker(seed);
+  int compared[2] = {0, 0}, skipped = 0;
+  for (int i = 0; i < count; ++i) {
+    Rules rules;
+    rules.draw = 1 + maker.below(3);
+    if (maker.below(3) == 0) rules.redeals = maker.below(5);
+    rules.takeback = maker.below(3) != 0;
+    rules.any_on_empty = maker.below(8) == 0;
+    const Table table = maker.position(4 + maker.below(45));
+    Budget budget;
+    budget.nodes = 20000;
+    const Verdict truth = solve_exhaustively(table, rules, budget);
+    if (truth.result == Result::unknown) {
+      ++skipped;
+      --i;
+      continue;
+    }
+    ++compared[truth.result == Result::winnable];
+    std::vector<Prunings> sets{pruning::all, 0};
+    for (const auto& name : pruning::names) {
+      sets.push_back(name.bit);
+      sets.push_back(pruning::all & ~name.bit);
+    }
+    for (const Prunings prunings : sets) {
+      Budget plenty;
+      plenty.nodes = prunings == pruning::all ? 3000000 : 30000;
+      Verdict verdict;
+      try {
+        verdict = solve(table, rules, plenty, prunings);
+      } catch (const std::exception& error) {
+        std::printf("ERROR %s\n", error.what());
+      }
+      if (verdict.result == Result::unknown && prunings != pruning::all) continue;
+      if (verdict.result != truth.result ||
+          (truth.result == Result::winnable && !wins(table, rules, verdict.moves))) {
+        std::printf("WRONG: prunings %x truth %d got %d\n", prunings, static_cast<int>(truth.result),
+                    static_cast<int>(verdict.result));
+        show(table, rules);
+        return 1;
+      }
+    }
+  }
+  std::printf("compared %d lost, %d winnable; %d too large\n", compared[0], compared[1], skipped);
+  return 0;
+}
+
+// Whole deals are too large for exhaustive search, but not for the solver without one of
+// its rules: the verdicts must be the same.
+int agree(int count, unsigned seed) {
+  Maker maker(seed);
+  int compared = 0, lost = 0;
+  for (int i = 0; i < count; ++i) {
+    Rules rules;
+    rules.draw = 1 + 2 * maker.below(2);
+    if (maker.below(4) == 0) rules.redeals = maker.below(4);
+    rules.takeback = maker.below(5) != 0;
+    const Table table = deal(maker.deck());
+    const Verdict verdict = solve(table, rules, {});
+    lost += verdict.result == Result::lost;
+    for (const auto& name : pruning::names) {
+      Budget budget;
+      budget.nodes = 50000;
+      const Verdict other = solve(table, rules, budget, pruning::all & ~name.bit);
+      if (other.result == Result::unknown) continue;
+      ++compared;
+      if (other.result != verdict.result) {
+        std::printf("WRONG: without %s\n", name.name.data());
+        show(table, rules);
+        return 1;
+      }
+    }
+  }
+  std::printf("%d deals, %d lost, %d times decided without a rule\n", count, lost, compared);
+  return 0;
+}
+
+double cpu_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+void report(std::vector<double> ms, std::vector<double> nodes, int results[3], std::size_t memory) {
+  std::sort(ms.begin(), ms.end());
+  std::sort(nodes.begin(), nodes.end());
+  double sum = 0, node_sum = 0;
+  for (double m : ms) sum += m;
+  for (double n : nodes) node_sum += n;
+  const double n = static_cast<double>(ms.size());
+  const auto at = [&](const std::vector<double>& v, double q) {
+    return v[static_cast<std::size_t>(q * (n - 1))];
+  };
+  std::printf(
+      "lost %d winnable %d unknown %d | ms median %.4f mean %.3f p95 %.2f p99 %.2f max %.1f | nodes median "
+      "%.0f mean %.0f p99 %.0f max %.0f | ns/node %.0f mem %.1f MB\n",
+      results[0], results[1], results[2], at(ms, .5), sum / n, at(ms, .95), at(ms, .99), ms.back(),
+      at(nodes, .5), node_sum / n, at(nodes, .99), nodes.back(), sum * 1e6 / node_sum,
+      static_cast<double>(memory) / 1e6);
+}
+
+int bench(const std::string& file, const Rules& rules, int limit, int count, unsigned seed) {
+  std::vector<double> ms, nodes;
+  int results[3] = {0, 0, 0};
+  std::size_t memory = 0;
+  int wrong = 0;
+  const auto run = [&](const std::vector<Card>& deck, const std::string& expected) {
+    const Table table = deal(deck);
+    Budget budget;
+    if (limit) budget.nodes = static_cast<std::uint64_t>(limit);
+    const double start = cpu_seconds();
+    const Verdict verdict = solve(table, rules, budget);
+    ms.push_back((cpu_seconds() - start) * 1e3);
+    nodes.push_back(static_cast<double>(verdict.nodes));
+    ++results[static_cast<int>(verdict.result)];
+    memory = std::max(memory, verdict.memory);
+    const char* names[] = {"lost", "winnable", "unknown"};
+    if (!expected.empty() && verdict.result != Result::unknown &&
+        expected != names[static_cast<int>(verdict.result)]) {
+      ++wrong;
+      std::printf("WRONG deck %zu: %s\n", ms.size(), names[static_cast<int>(verdict.result)]);
+    }
+  };
+  if (file == "random") {
+    Maker maker(seed);
+    for (int i = 0; i < count; ++i) run(maker.deck(), "");
+  } else {
+    std::ifstream in(file);
+    std::string line;
+    std::getline(in, line);
+    while (std::getline(in, line) && (count == 0 || static_cast<int>(ms.size()) < count)) {
+      std::istringstream words(line);
+      std::vector<Card> deck;
+      std::string word, expected;
+      for (int i = 0; i < kDeck; ++i) {
+        words >> word;
+        deck.push_back(card_from(word));
+      }
+      words >> expected;
+      if (rules.draw == 1) words >> expected;
+      if (rules.draw == 2 || rules.redeals >= 0 || !rules.takeback || rules.any_on_empty) expected.clear();
+      run(deck, expected);
+    }
+  }
+  report(ms, nodes, results, memory);
+  return wrong != 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto number = [&](int i, int fallback) { return argc > i ? std::atoi(argv[i]) : fallback; };
+  if (argc > 1 && !std::strcmp(argv[1], "fuzz"))
+    return fuzz(number(2, 1000), static_cast<unsigned>(number(3, 1)));
+  if (argc > 1 && !std::strcmp(argv[1], "agree"))
+    return agree(number(2, 1000), static_cast<unsigned>(number(3, 1)));
+  if (argc > 2 && !std::strcmp(argv[1], "bench")) {
+    Rules rules;
+    rules.draw = number(3, 3);
+    rules.redeals = number(7, -1);
+    rules.takeback = number(8, 1) != 0;
+    rules.any_on_empty = number(9, 0) != 0;
+    return bench(argv[2], rules, number(4, 0), number(5, 0), static_cast<unsigned>(number(6, 1)));
+  }
+  return 2;
+}

@@ -1,0 +1,88 @@
+"""What the commands that solve have in common: the budget, threads, verdicts in order, a bar to look at."""
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Final, TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from parlour.cli.arguments import from_one
+from parlour.cli.refusals import Misused
+from parlour.solver import Budget, Result, Verdict
+
+MEBIBYTE: Final = 2**20
+_SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?|\.[0-9]{1,9}")
+
+Numbered = TypeVar("Numbered")
+
+
+def add_budget(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("how long to search each deal")
+    group.add_argument("--nodes", metavar="N", help="at most so many positions (normally no limit)")
+    group.add_argument("--seconds", metavar="S", help="at most so long (normally no limit)")
+    group.add_argument(
+        "--memory", metavar="MB", default="1024", help="at most so much memory a thread (normally 1024)"
+    )
+    group.add_argument("--threads", metavar="K", default="1", help="how many deals at once (normally 1)")
+
+
+def budget(arguments: argparse.Namespace) -> Budget:
+    seconds = arguments.seconds
+    if seconds is not None and not (_SECONDS.fullmatch(seconds) and float(seconds) > 0):
+        raise Misused("number", f"--seconds is a number above 0, not “{seconds}”.")
+    return Budget(
+        nodes=None if arguments.nodes is None else from_one("--nodes", arguments.nodes),
+        seconds=None if seconds is None else float(seconds),
+        memory=from_one("--memory", arguments.memory) * MEBIBYTE,
+    )
+
+
+def threads(arguments: argparse.Namespace) -> int:
+    return from_one("--threads", arguments.threads)
+
+
+def in_order(numbered: Iterable[tuple[int, Numbered]]) -> Iterator[Numbered]:
+    """Things that come in any order, each with its number from 0, in the order of their numbers."""
+    early: dict[int, Numbered] = {}
+    due = 0
+    for number, thing in numbered:
+        early[number] = thing
+        while due in early:
+            yield early.pop(due)
+            due += 1
+
+
+class Bar:
+    """A bar of progress on a terminal; nothing where nobody looks on."""
+
+    def __init__(self, progress: Progress, total: int) -> None:
+        self._progress = progress
+        self._task = progress.add_task("", total=total, winnable="", rate="")
+        self._counts = dict.fromkeys(Result, 0)
+
+    def decided(self, verdict: Verdict) -> None:
+        self._counts[verdict.result] += 1
+        done = sum(self._counts.values())
+        share = f"{self._counts[Result.WINNABLE] / done:.1%} winnable"
+        speed = self._progress.tasks[0].speed
+        rate = f"{speed:.0f}/s" if speed else ""
+        self._progress.update(self._task, advance=1, winnable=share, rate=rate)
+
+
+@contextmanager
+def bar(total: int) -> Iterator[Bar]:
+    progress = Progress(
+        MofNCompleteColumn(),
+        BarColumn(),
+        TextColumn("{task.fields[winnable]} {task.fields[rate]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with progress:
+        yield Bar(progress, total)

@@ -1,0 +1,22 @@
+"""The Klondike solver: is a position winnable, with all cards known; and what follows for hints and help.
+
+The search itself is native, in `native/`; docs/solver.md says how it works and why it can be trusted.
+"""
+
+from parlour._klondike import Cancel
+from parlour.solver.advice import hint, last_winnable
+from parlour.solver.many import solve_many
+from parlour.solver.stuck import is_stuck
+from parlour.solver.verdicts import Budget, Result, Verdict, solve
+
+__all__ = [
+    "Budget",
+    "Cancel",
+    "Result",
+    "Verdict",
+    "hint",
+    "is_stuck",
+    "last_winnable",
+    "solve",
+    "solve_many",
+]

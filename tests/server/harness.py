@@ -1,0 +1,388 @@
+"""A real server process on a free port, and lines to it that keep every byte they are sent.
+
+Nothing here stands in for anything: the server is the one people run, its file is a file, a line is a socket.
+Tests wait for what the server says, never for time to pass.
+"""
+
+import asyncio
+import contextlib
+import functools
+import http.client
+import itertools
+import json
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from pathlib import Path
+from typing import Any, ParamSpec, Self, get_type_hints
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from parlour import bots, options, registry
+from parlour.rooms import log
+from parlour.rooms.room import Room
+from parlour.server.keeper import Timing
+from parlour.server.limits import Limits, Rate
+from parlour.server.players import secret_hash
+from parlour.server.serving import listen, serve
+from parlour.store import Entry, Player
+from parlour.store.sqlite import FILE_NAME, SqliteStore
+
+Json = dict[str, Any]
+P = ParamSpec("P")
+
+ANY_RATE = Rate(1e9, at_once=1e9)
+NO_LIMITS = Limits(ANY_RATE, ANY_RATE, ANY_RATE, connections=100_000, rooms=100_000)
+QUICK = Timing(grace=0.05, pace=0.002)
+PATIENT = Timing(grace=3600, pace=0.002)
+LONGEST = 20.0  # seconds after which a test that still waits has failed
+
+
+def over_sockets(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test that waits for what servers say: it fails if it never comes. Its lines are closed after it."""
+
+    async def told(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            await asyncio.wait_for(test(*args, **kwargs), LONGEST)
+        finally:
+            await asyncio.gather(*(line.close() for line in _lines))
+            _lines.clear()
+
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(told(*args, **kwargs))
+
+    return run
+
+
+# The server
+
+
+class Server:
+    """A server process. `stop` asks it to end, `kill` doesn't ask; `start` starts it again, same port."""
+
+    def __init__(self, data: Path, timing: Timing = QUICK, limits: Limits = NO_LIMITS) -> None:
+        self.data = data
+        self._settings = msgspec.json.encode([timing, limits]).decode()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self._log = data / "server.log"
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def start(self) -> None:
+        with self._log.open("ab") as log_file:
+            command = [sys.executable, __file__, str(self.port), str(self.data), self._settings]
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log_file)
+        assert self._process.stdout is not None
+        assert self._process.stdout.readline() == b"ready\n", self._log.read_text("utf-8")
+
+    def stop(self) -> None:
+        self._process.send_signal(signal.SIGTERM)
+        assert self._process.wait(20) in (0, -signal.SIGTERM), self._log.read_text("utf-8")
+        self._close()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait(20)
+        self._close()
+
+    def _close(self) -> None:
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+    def complaints(self) -> list[str]:
+        """What the server had to say about itself that was worse than news."""
+        lines = self._log.read_text("utf-8").splitlines()
+        return [line for line in lines if '"level": "info"' not in line]
+
+    def http(
+        self, path: str, method: str = "GET", **headers: str
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        with contextlib.closing(line):
+            line.request(method, path, headers=headers)
+            answer = line.getresponse()
+            return answer.status, answer.headers, answer.read()
+
+    def json(self, path: str, **headers: str) -> Any:
+        return json.loads(self.http(path, **headers)[2])
+
+    def entries(self, room: str) -> list[tuple[int, int, log.Body]]:
+        """A room's log as the file has it: number, time and body of each entry."""
+        with contextlib.closing(sqlite3.connect(self.data / FILE_NAME)) as file:
+            question = "SELECT number, at, body FROM entries WHERE room = ? ORDER BY number"
+            return [
+                (number, at, log.decode(body))
+                for number, at, body in file.execute(question, (room,)).fetchall()
+            ]
+
+
+@contextlib.contextmanager
+def serving(data: Path, timing: Timing = QUICK, limits: Limits = NO_LIMITS) -> Iterator[Server]:
+    """A server for some tests; that it had nothing to complain about is part of each."""
+    server = Server(data, timing, limits)
+    try:
+        yield server
+    finally:
+        server.stop()
+    assert not server.complaints()
+
+
+SECRETS = {"anna": "anna's secret", "bob": "bob's secret", "cleo": "cleo's secret"}
+
+
+def write_room(data: Path, room_id: str, bodies: Sequence[log.Body], at: int) -> None:
+    """A room as an earlier server left it in the file, whose players are in SECRETS."""
+
+    async def write() -> None:
+        store = await SqliteStore.open(data)
+        room = Room(room_id, None)
+        for number, body in enumerate(bodies, 1):
+            room.apply(number, at, body)
+        for player, secret in SECRETS.items():
+            with contextlib.suppress(ValueError):
+                await store.add_player(Player(player, player.title(), "🦊"), secret_hash(secret), at)
+        entries = [Entry(number, at, log.encode(body)) for number, body in enumerate(bodies, 1)]
+        await store.append(room_id, entries, row=room.row)
+        await store.close()
+
+    asyncio.run(write())
+
+
+def folded(entries: Sequence[tuple[int, int, log.Body]]) -> Iterator[Room]:
+    """The room after each entry of its log; the same room each time, one entry further."""
+    room = Room("", None)
+    for number, at, body in entries:
+        room.apply(number, at, body)
+        yield room
+
+
+# Lines to it
+
+
+_lines: list["Line"] = []
+"""All that are open."""
+
+
+class Line:
+    """A raw connection of one player. `got` is every message sent to it, `raw` the bytes of each."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.raw: list[str] = []
+        self.got: list[Json] = []
+        self.secret = ""
+        self.player = ""
+        self.name = ""
+        self._socket: ClientConnection
+        self._reader: asyncio.Task[None]
+        self._news = asyncio.Condition()
+        self._ids = itertools.count(1)
+        self._run = f"{random.getrandbits(32):08x}"
+        self.is_closed = False
+
+    @classmethod
+    async def open(
+        cls,
+        server: Server,
+        *,
+        address: str = "127.0.0.1",
+        headers: dict[str, str] | None = None,
+        hello: bool = True,
+        **said: Any,
+    ) -> Self:
+        """Connects and says hello, with whatever else is said in it."""
+        line = cls(server)
+        line._socket = await connect(
+            server.url,
+            compression=None,
+            max_size=None,
+            ping_interval=None,
+            local_addr=(address, 0),
+            additional_headers=headers,
+        )
+        line._reader = asyncio.create_task(line._read())
+        _lines.append(line)
+        if hello:
+            welcome = await line.ask("hello", **said)
+            assert welcome["type"] == "welcome", welcome
+            line.player, line.name = welcome["player"], welcome["name"]
+            line.secret = welcome.get("secret") or said.get("secret") or ""
+        return line
+
+    async def close(self) -> None:
+        await self._socket.close()
+        await self._reader
+
+    async def abort(self) -> None:
+        """As a phone in a tunnel: no goodbye, the socket is just gone."""
+        self._socket.transport.abort()
+        await self._reader
+
+    async def _read(self) -> None:
+        try:
+            while True:
+                text = await self._socket.recv()
+                assert isinstance(text, str), "messages are text"
+                async with self._news:
+                    self.raw.append(text)
+                    self.got.append(json.loads(text))
+                    self._news.notify_all()
+        except ConnectionClosed:
+            async with self._news:
+                self.is_closed = True
+                self._news.notify_all()
+
+    # Asking and waiting
+
+    async def send(self, type: str, **fields: Any) -> str:  # noqa: A002
+        """Sends a request and gives its id."""
+        request = fields.setdefault("id", f"{self._run}-{next(self._ids)}")
+        await self._socket.send(json.dumps({"type": type, **fields}))
+        return str(request)
+
+    async def send_raw(self, text: str | bytes) -> None:
+        await self._socket.send(text)
+
+    async def ask(self, type: str, **fields: Any) -> Json:  # noqa: A002
+        """Sends a request and waits for its answer, be it a refusal."""
+        after = len(self.got)
+        request = await self.send(type, **fields)
+        return await self.wait_for(lambda message: message.get("re") == request, after)
+
+    async def refused(self, type: str, **fields: Any) -> str:  # noqa: A002
+        """Asks for what can't be; the code of the refusal."""
+        answer = await self.ask(type, **fields)
+        assert answer["type"] == "refusal", answer
+        assert answer["text"].endswith((".", "?", "!")), answer
+        return str(answer["code"])
+
+    async def done(self, type: str, **fields: Any) -> Json:  # noqa: A002
+        """Asks for what can be done; the room after it."""
+        answer = await self.ask(type, **fields)
+        assert answer["type"] == "update", answer
+        return answer
+
+    async def wait_for(self, is_it: Callable[[Json], bool], after: int = 0) -> Json:
+        """The first message from the `after`th on that is it."""
+        place = after
+        async with self._news:
+            while True:
+                for message in self.got[place:]:
+                    if is_it(message):
+                        return message
+                place = len(self.got)
+                assert not self.is_closed, f"the line was closed; the last it got is {self.got[-1:]}"
+                await self._news.wait()
+
+    async def number(self, n: int) -> Json:
+        """The first update of at least this number."""
+        return await self.wait_for(lambda message: message["type"] == "update" and message["n"] >= n)
+
+    async def update_where(self, is_it: Callable[[Json], bool]) -> Json:
+        """The latest update if it is so, or the first to come that is."""
+        latest = [place for place, message in enumerate(self.got) if message["type"] == "update"]
+        return await self.wait_for(
+            lambda message: message["type"] == "update" and is_it(message), latest[-1] if latest else 0
+        )
+
+    async def status(self, status: str) -> Json:
+        return await self.update_where(lambda update: bool(update["room"]["status"] == status))
+
+    async def closed(self) -> None:
+        async with self._news:
+            await self._news.wait_for(lambda: self.is_closed)
+
+    @property
+    def updates(self) -> list[Json]:
+        return [message for message in self.got if message["type"] == "update"]
+
+    @property
+    def update(self) -> Json:
+        """The latest."""
+        return self.updates[-1]
+
+
+# Playing
+
+
+def chosen_move(update: Json, rng: random.Random, strength: bots.Strength = "strong") -> str:
+    """What a bot would do that sees only this."""
+    game_type = registry.game_type(update["room"]["game"])
+    game = options.read(game_type, update["room"]["rules"])
+    view = msgspec.convert(update["view"], get_type_hints(game_type.view)["return"])
+    moves = [game.parse(text) for text in update["moves"]]
+    return str(bots.choose(game, view, update["you"], moves, strength=strength, rng=rng))
+
+
+def any_move(update: Json, rng: random.Random) -> str:
+    return str(rng.choice(update["moves"]))
+
+
+Chooser = Callable[[Json, random.Random], str]
+
+
+async def play_on(
+    line: Line, choose: Chooser = chosen_move, rng: random.Random | None = None, *, most: int = 10_000
+) -> Json:
+    """Plays this line's seat until the round is over, or for so many moves; the last room."""
+    rng = rng or random.Random(1)
+    for _ in range(most):
+        update = await line.update_where(
+            lambda update: bool(update.get("moves")) or update["room"]["status"] != "playing"
+        )
+        if update["room"]["status"] != "playing":
+            return update
+        answer = await line.ask("play", n=update["n"], move=choose(update, rng))
+        # Somebody may have been quicker: then there is a newer room to look at.
+        assert answer["type"] == "update" or answer["code"] in ("stale", "not-playing"), answer
+        if answer["type"] == "refusal":
+            await line.update_where(lambda now, seen=update: now["n"] > seen["n"])  # type: ignore[misc]
+    return line.update
+
+
+async def play_all(lines: Sequence[Line], choose: Chooser = chosen_move) -> list[Json]:
+    """Everybody plays to the end of the round; the last room as each sees it."""
+    return await asyncio.gather(
+        *(play_on(line, choose, random.Random(seat)) for seat, line in enumerate(lines))
+    )
+
+
+async def table(server: Server, people: int, game: str = "eights", **choices: Any) -> list[Line]:
+    """So many people at a new table, the host first; the round has not begun."""
+    lines = [await Line.open(server) for _ in range(people)]
+    opened = await lines[0].done("open", game=game, **choices)
+    for line in lines[1:]:
+        await line.done("join", room=opened["room"]["code"])
+    return lines
+
+
+async def started(server: Server, people: int, game: str = "eights", **choices: Any) -> list[Line]:
+    lines = await table(server, people, game, **choices)
+    n = (await lines[0].done("start"))["n"]
+    for line in lines:
+        await line.number(n)
+    return lines
+
+
+if __name__ == "__main__":
+    port, data, settings = sys.argv[1:]
+    timing, limits = msgspec.json.decode(settings, type=tuple[Timing, Limits])
+    serve(
+        listen("127.0.0.1", int(port)),
+        Path(data),
+        timing,
+        limits,
+        on_ready=lambda: print("ready", flush=True),
+    )

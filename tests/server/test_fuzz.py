@@ -1,0 +1,402 @@
+"""Nonsense: every message of it is refused or answered, the line lives on, others notice nothing.
+
+The generator is seeded: what failed once fails again.
+"""
+
+import asyncio
+import json
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from parlour import wire
+from parlour.client import Client
+from parlour.games.eights.cards import PLAYS
+
+from .faulty import Server, line, people_at_tables, until_everybody_moves
+from .test_serve_command import serving
+
+MESSAGES: Final = 100_000
+LINES: Final = 20
+AT_ONCE: Final = 50  # messages sent before their answers are read
+MORE_MEMORY: Final = 40 << 20
+
+KINDS: Final = get_args(wire.Request)
+NAMES: Final = [kind.__struct_config__.tag for kind in KINDS]
+
+NUMBERS: Final = (0, 1, -1, 2, 7, 52, 53, 2**31, -(2**31), 2**53, 2**63, -(2**63) - 1, 2**64, 10**400)
+TEXTS: Final = (
+    *(
+        "",
+        " ",
+        "a",
+        "\0",
+        "\n",
+        "\x1b[31m",
+        "\x7f",
+        "\u202eevil",
+        "a\u200bb",
+        "\ufeff",
+        "ﷺ" * 20,
+        "🦊",
+        "é" * 13,
+    ),
+    *("Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢", "\U000e0001", "x" * 20, "x" * 40, "x" * 200, "x" * 201, "x" * 3000),
+    *("<script>alert(1)</script>", "'; DROP TABLE rooms; --", "%s%n", "{0}", "../../etc/passwd", "null"),
+    *(
+        "draw",
+        "redeal",
+        "w-f",
+        "1-2",
+        "7-f",
+        "3-5x4",
+        "3-5x99",
+        "fs-1",
+        "pass",
+        "r5",
+        "8=r",
+        "+20=g",
+        "1:draw",
+    ),
+    *("klondike", "eights", "race", "bridge", "KLONDIKE", "draw=3", "draw=9", "hand=10", "draw=3 draw=3"),
+    *("scoring=vegas cumulative=yes", "redeals=-1", "draw=" + "9" * 50, "=", "a=b=c", "fresh", "winnable"),
+    *(
+        "on",
+        "off",
+        "safe",
+        "solver",
+        "easy",
+        "👏",
+        "👍👍",
+        "AAAA",
+        "aaaa",
+        "IOLI",
+        "0" * 16,
+        "w",
+        "s",
+        "fs",
+        "9",
+    ),
+    *("KS " * 52, " ".join(rank + suit for rank in "A23456789TJQK" for suit in "SHDC"), "AS 2S", "10h " * 49),
+)
+RAW: Final = (
+    *(b"", b" ", b"{", b"}", b"[]", b"null", b"true", b"0", b'""', b'"hello"', b"{}", b'{"type":null}'),
+    *(
+        b'{"type":"hello"',
+        b'{"type":"hello"}}',
+        b'{"type":"hello","id":}',
+        b"{'type':'hello'}",
+        b"\xef\xbb\xbf{}",
+    ),
+    *(b'{"type":"play","n":NaN,"move":"draw"}', b'{"type":"play","n":Infinity,"move":"draw"}'),
+    *(b'{"type":"play","n":1e400,"move":"draw"}', b'{"type":"play","n":1.5,"move":"draw"}'),
+    *(b'{"type":"play","n":-0,"move":"draw","auto":"\\u0000"}', b'{"type":"play","n":01,"move":"draw"}'),
+    *(b'{"type":"join","room":"\\ud800"}', b'{"type":"join","room":"\\ud800\\ud800xxxxxxxx"}'),
+    *(b'{"type":"join","room":"\\udc00\\ud800xxxxxxxx"}', b'{"type":"join","room":"\\u00"}'),
+    *(b'{"type":"join","room":"a","room":"b","id":"1","id":"\\ud83e"}', b'{"type":"join","type":"leave"}'),
+    *(b'{"type":"hel\\u006co","id":"x","secret":"\\ud83e\\udd8a"}', b'{"type":"__init__"}'),
+    *(b"[" * 4096, b'{"a":' * 800, b'{"type":"join","room":' + b"[" * 4000, b"9" * 4096, b'"' * 4096),
+    *(b'{"type":"join","room":"' + b"x" * 4070 + b'"}', b'{"type":"hello"}' + b" " * 4080, b" " * 5000),
+    *(b"\xff\xfe", b'{"type":"join","room":"\xff"}', b'{"\xc0\x80":1}', b"\xed\xa0\x80", b"\0" * 100),
+)
+
+
+MOVES: Final = (
+    *(move.text for plays in PLAYS for move in plays),
+    *("draw", "pass", "draw", "redeal", "w-f"),
+    *(f"{source}-{target}" for source in "w1234567" for target in "f1234567"),
+)
+
+
+class Marked(msgspec.Struct):
+    id: wire.RequestId | None = None
+
+
+def id_of(data: bytes) -> str | None:
+    """Even what is no message may have an id, and its refusal then has it too."""
+    try:
+        return msgspec.json.decode(data, type=Marked).id if len(data) <= 4096 else None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+class Nonsense:
+    """Messages of all kinds of wrong. Each comes with the id its answer has to carry: None where it can't."""
+
+    def __init__(self, seed: int, rooms: list[str]) -> None:
+        self.random = random.Random(seed)
+        self.rooms = rooms
+        """Other people's."""
+        self.n = 0
+        """About where the room is."""
+        self._count = 0
+
+    def theirs(self) -> str:
+        return self.random.choice(self.rooms) if self.rooms else "AAAA"
+
+    def messages(self) -> Iterator[tuple[bytes, str | None]]:
+        makers = [self._raw, self._broken, self._wrong_field, self._unknown, *[self._valid] * 8]
+        while True:
+            yield self.random.choice(makers)()
+
+    def _raw(self) -> tuple[bytes, str | None]:
+        return self._malformed(self.random.choice(RAW))
+
+    def _broken(self) -> tuple[bytes, str | None]:
+        """A message with some bytes of it changed, taken out or doubled."""
+        data = bytearray(self._valid()[0])
+        for _ in range(self.random.randrange(1, 4)):
+            at = self.random.randrange(len(data))
+            data[at : at + self.random.randrange(2)] = self.random.randbytes(self.random.randrange(3))
+        return self._malformed(bytes(data))
+
+    def _malformed(self, data: bytes) -> tuple[bytes, str | None]:
+        """Is it still a message, by chance? Then it may be answered with an id or without."""
+        try:
+            id_ = wire.decode_request(data).id if len(data) <= 4096 else None
+            return data, id_ or ("?" if len(data) <= 4096 else None)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return data, id_of(data)
+
+    def _wrong_field(self) -> tuple[bytes, str | None]:
+        """One field of the wrong type, in any message."""
+        message = self._message()
+        name = self.random.choice(list(message))
+        message[name] = self.random.choice((None, True, -1.5, 3, "?", "x" * 41, [], {}, [[1]], {"a": None}))
+        return self._malformed(json.dumps(message).encode())
+
+    def _unknown(self) -> tuple[bytes, str | None]:
+        message = self._message()
+        if self.random.random() < 0.5:
+            message["type"] = self.random.choice(TEXTS)
+        else:
+            message[self.random.choice(TEXTS) + "?"] = 1
+        return self._malformed(json.dumps(message).encode())
+
+    def _valid(self) -> tuple[bytes, str | None]:
+        """Right in form. As for its meaning, it is out of place, out of turn or out of range."""
+        message = self._message()
+        data = json.dumps(message, ensure_ascii=self.random.random() < 0.5).encode()
+        return data, message["id"]
+
+    def _message(self) -> dict[str, Any]:
+        kind = self.random.choices(KINDS, [WEIGHTS.get(kind, 4) for kind in KINDS])[0]
+        self._count += 1
+        # Now and then an id that was there before.
+        number = self._count if self.random.random() < 0.95 else self.random.randrange(self._count)
+        message: dict[str, Any] = {"type": kind.__struct_config__.tag, "id": f"f{number}"}
+        for field in msgspec.structs.fields(kind):
+            if field.name != "id" and (field.required or self.random.random() < 0.4):
+                message[field.name] = self._value(field.name, field.type)
+        return message
+
+    def _value(self, name: str, kind: Any) -> Any:
+        choose, info = self.random.choice, msgspec.inspect.type_info(kind)
+        kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+        first = next(each for each in kinds if not isinstance(each, msgspec.inspect.NoneType))
+        match first:
+            case msgspec.inspect.LiteralType(values):
+                return choose(values)
+            case msgspec.inspect.BoolType():
+                return choose((True, False))
+            case msgspec.inspect.IntType():
+                near = self.n + self.random.randrange(-3, 4)
+                return choose((self.n, near, self.random.randrange(-1, 8), choose(NUMBERS)))
+            case msgspec.inspect.StrType(_, longest):
+                if name == "room":
+                    return choose((*self.rooms, choose(TEXTS)[:longest] or "x"))
+                if name == "move":
+                    return choose((choose(MOVES), choose(MOVES), choose(TEXTS)[:longest]))
+                if name == "game":
+                    return choose(("klondike", "eights", "race", choose(TEXTS)[:longest]))
+                return choose(TEXTS)[:longest]
+        raise AssertionError(first)
+
+
+# Where nonsense is talked: what is asked first, properly.
+BOTS: Final = [wire.Bot(strength="easy")] * 3
+PLACES: Final[dict[str, list[wire.Ask]]] = {
+    "at the door": [],
+    "nowhere": [wire.Hello()],
+    "alone": [wire.Open(game="klondike")],
+    "alone for money": [wire.Open(game="klondike", rules="draw=3 scoring=vegas cumulative=yes", seed="7")],
+    "host, waiting": [wire.Open(game="eights", public=True)],
+    "host, playing": [wire.Open(game="eights", seats=4), *BOTS, wire.Start()],
+    "racing": [wire.Open(game="race", seats=4), *BOTS, wire.Start()],
+    "looking on": [wire.Watch(room="theirs")],
+    "seated": [wire.Join(room="theirs")],
+}
+
+# Opening, closing and coming back are the dearest, and enough of them is enough.
+WEIGHTS: Final = {
+    wire.Open: 0.3,
+    wire.Start: 0.5,
+    wire.Leave: 0.2,
+    wire.Join: 0.5,
+    wire.Watch: 0.5,
+    wire.Hello: 1,
+    wire.Profile: 2,
+    wire.Settings: 2,
+    wire.Play: 30,
+}
+
+
+async def babble(
+    socket: ClientConnection,
+    place: str,
+    nonsense: Nonsense,
+    count: int,
+    allowed: Callable[[wire.Refusal], bool],
+) -> Counter[str]:
+    """Sends so many messages and sees to it that each is answered; what the answers were."""
+    answers: Counter[str] = Counter()
+    messages = nonsense.messages()
+    sent = 0
+    while sent < count:
+        for request in PLACES[place]:  # every time: nonsense leads away from there
+            await socket.send(wire.encode(request).decode().replace("theirs", nonsense.theirs()))
+        batch = [next(messages) for _ in range(min(AT_ONCE, count - sent))]
+        for data, _ in batch:
+            await socket.send(data)  # as a binary frame: any bytes may be in it
+        sent += len(batch)
+        mark = f"mark {sent}"
+        await socket.send(json.dumps({"type": "back", "id": mark}))
+        due = Counter(id_ for _, id_ in batch)
+        while True:
+            message = wire.decode_message(await socket.recv())
+            if message.re == mark and not (isinstance(message, wire.Refusal) and message.code == "too-often"):
+                break
+            if message.re == mark:
+                await socket.send(json.dumps({"type": "back", "id": mark}))
+                continue
+            answers[message.code if isinstance(message, wire.Refusal) else type(message).__name__] += 1
+            if isinstance(message, wire.Refusal):
+                assert allowed(message), message
+                due[message.re] -= 1
+            elif message.re is not None:
+                due[message.re] -= 1
+            if isinstance(message, wire.Update):
+                nonsense.n = message.n
+        del due["?"]
+        assert not +due, f"not answered: {+due}"
+    return answers
+
+
+def test_a_hundred_thousand_messages_of_nonsense(tmp_path: Path) -> None:
+    async def story(server: Server) -> None:
+        async with people_at_tables(server.url, eights=2, alone=2) as rooms:
+            everybody = [person for table in rooms for person in table]
+            theirs = [table[0].room for table in rooms]
+            seats = {
+                person.client.player: person.client.update.you for person in everybody if person.client.update
+            }
+
+            async def one(seed: int) -> Counter[str]:
+                answers: Counter[str] = Counter()
+                for number, place in enumerate(PLACES):  # a new line, and a new guest, each time
+                    door = connect(server.url) if place == "at the door" else line(server)
+                    async with door as socket:
+                        nonsense = Nonsense(1000 * number + seed, theirs)
+                        count = MESSAGES // LINES // len(PLACES) + 1
+                        answers += await babble(socket, place, nonsense, count, is_no_failure)
+                async with waiting_for_another(server) as (socket, room):
+                    answers += await babble(socket, "seated", Nonsense(seed, [room]), 500, is_no_failure)
+                return answers
+
+            await asyncio.gather(*(one(1_000_000 + seed) for seed in range(LINES // 5)))  # to warm up
+            before = memory_of(server)
+            answers = sum(await asyncio.gather(*map(one, range(LINES))), Counter[str]())
+            await until_everybody_moves(rooms)
+            grown = memory_of(server) - before
+            for person in everybody:
+                assert person.client.reconnects == 0
+                assert person.client.update is not None
+                assert person.client.update.you == seats[person.client.player]
+                assert not [each for each in person.told if each.refusal]
+            print(f"{sum(answers.values())} answers, {grown >> 20} MiB more memory: {answers.most_common()}")
+            assert len(answers) > 40, "the nonsense reaches far"
+            assert answers["not-your-turn"] > 50
+            assert answers["stale"]
+            assert grown < MORE_MEMORY
+        assert server.said() == ""
+
+    with Server(tmp_path / "data") as server:
+        asyncio.run(story(server))
+
+
+@asynccontextmanager
+async def waiting_for_another(server: Server) -> AsyncIterator[tuple[ClientConnection, str]]:
+    """A line to somebody at a table where it is, and stays, another's turn; and the room's id."""
+    async with Client(server.url) as host, line(server) as socket:
+        room = (await host.open("eights", seats=3, clock=120)).room.id
+        await host.ask(wire.Bot())
+        await socket.send(wire.encode(wire.Join(room=room)).decode())
+        await socket.recv()
+        await host.start()
+        yield socket, room
+
+
+def is_no_failure(refusal: wire.Refusal) -> bool:
+    return refusal.code not in ("internal", "store", "busy", "too-often")
+
+
+def memory_of(server: Server) -> int:
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+def test_as_it_is_set_up_nonsense_soon_comes_too_often(tmp_path: Path) -> None:
+    async def story(url: str) -> None:
+        async with connect(url.replace("http", "ws") + "/ws") as socket:
+            await socket.send('{"type":"hello","id":"1"}')
+            assert isinstance(wire.decode_message(await socket.recv()), wire.Welcome)
+            answers = await babble(
+                socket, "alone", Nonsense(7, []), 3000, lambda each: each.code != "internal"
+            )
+            assert answers["too-often"] > 1000
+            assert answers["malformed"] > 0
+
+    with serving(tmp_path) as running:
+        asyncio.run(story(running.url))
+        running.process.terminate()
+        assert running.process.stderr is not None
+        assert running.process.stderr.read() == ""
+
+
+def test_a_frame_too_large_or_not_text_ends_that_line_and_no_other(tmp_path: Path) -> None:
+    async def story(server: Server) -> None:
+        async with (
+            line(server) as large,
+            line(server) as small,
+            line(server) as garbled,
+            line(server) as other,
+        ):
+            await small.send(b" " * (1 << 20))
+            refusal = wire.decode_message(await small.recv())
+            assert isinstance(refusal, wire.Refusal)
+            assert refusal.code == "too-long"
+            await large.send(b" " * ((1 << 20) + 1))
+            assert await code_at_the_end(large) == 1009
+            await garbled.send(b"\xff", text=True)
+            assert await code_at_the_end(garbled) == 1007
+            for each in (small, other):
+                await each.send('{"type":"open","game":"klondike"}')
+                assert isinstance(wire.decode_message(await each.recv()), wire.Update)
+
+    with Server(tmp_path / "data") as server:
+        asyncio.run(story(server))
+
+
+async def code_at_the_end(socket: ClientConnection) -> int | None:
+    try:
+        while True:
+            await socket.recv()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None

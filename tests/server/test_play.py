@@ -1,0 +1,401 @@
+"""Whole games over real sockets: everybody opens, joins, plays, watches and plays again as people do."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from parlour.cards import deck_text
+from parlour.games.klondike import Klondike
+from parlour.rooms import log
+from parlour.seeds import commitment, shuffled
+
+from . import harness
+from .harness import Json, Line, Server, over_sockets, play_all, play_on, serving, started, table
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("room")) as server:
+        yield server
+
+
+def seats(update: Json) -> list[Any]:
+    return [seat and seat["name"] for seat in update["room"]["seats"]]
+
+
+# Eights
+
+
+@over_sockets
+async def test_three_play_a_whole_game_of_eights_and_a_rematch_while_a_fourth_watches(server: Server) -> None:
+    anna, bob, cleo, fourth = [await Line.open(server) for _ in range(4)]
+    opened = await anna.done("open", game="eights", seats=3)
+    code = opened["room"]["code"]
+    await bob.done("join", room=code.lower())
+    joined = await cleo.done("join", room=code)
+    assert seats(joined) == [anna.name, bob.name, cleo.name]
+    watched = await fourth.done("watch", room=code)
+    assert "you" not in watched
+    assert "view" not in watched
+
+    winners = []
+    for game_round in (1, 2):
+        start = await anna.done("start")
+        assert start["room"]["round"] == game_round
+        promise = start["room"]["promise"]
+        await asyncio.gather(*(line.number(start["n"]) for line in (bob, cleo, fourth)))
+        last = await play_all([anna, bob, cleo])
+        last.append(await fourth.status("over"))
+        winners.append(last[0]["view"]["winner"])
+        assert {update["n"] for update in last} == {last[0]["n"]}
+        assert commitment(last[0]["room"]["seed"]) == promise
+        assert seats(last[3]) == [anna.name, bob.name, cleo.name]
+        tally = [seat.get("wins", 0) for seat in last[3]["room"]["seats"]]
+        assert tally == [winners.count(seat) for seat in range(3)]
+        assert last[3]["view"]["hand"] == []
+        assert "moves" not in last[3]
+
+
+@over_sockets
+async def test_another_seat_begins_the_rematch(server: Server) -> None:
+    lines = await started(server, 3)
+    assert lines[0].update["view"]["turn"] == 0
+    await play_all(lines)
+    assert (await lines[0].done("start"))["view"]["turn"] == 1
+
+
+@over_sockets
+async def test_bots_at_the_table_play_to_the_end_and_stay_for_the_rematch(server: Server) -> None:
+    host = await Line.open(server)
+    await host.done("open", game="eights", seats=4, clock=0)
+    for strength in ("easy", "normal", "strong"):
+        await host.done("bot", strength=strength)
+    assert await host.refused("bot") == "full"
+    for _ in range(2):
+        await host.done("start")
+        last = await play_on(host)
+        assert last["room"]["status"] == "over"
+        assert [seat.get("is_bot", False) for seat in last["room"]["seats"]] == [False, True, True, True]
+    assert sum(seat.get("wins", 0) for seat in last["room"]["seats"]) == 2
+
+
+@over_sockets
+async def test_a_table_begins_only_with_enough_seats_taken_and_only_by_its_host(server: Server) -> None:
+    anna, bob = await table(server, 2, seats=4)
+    assert await anna.refused("start") == "too-few"
+    assert await bob.refused("start") == "not-host"
+    assert await bob.refused("bot") == "not-host"
+    await anna.done("bot")
+    await anna.done("start")
+    assert await anna.refused("start") == "playing"
+    assert await anna.refused("settings", seats=5) == "playing"
+    late = await Line.open(server)
+    assert await late.refused("join", room=anna.update["room"]["code"]) == "playing"
+
+
+@over_sockets
+async def test_a_refused_move_says_why_and_changes_nothing(server: Server) -> None:
+    lines = await started(server, 3)
+    n = lines[0].update["n"]
+    assert await lines[0].refused("play", n=n, move="castle") == "invalid-move"
+    assert await lines[0].refused("play", n=n, move="pass") == "nothing-to-pass"
+    assert await lines[1].refused("play", n=n, move="draw") == "not-your-turn"
+    assert await lines[0].refused("play", n=n - 1, move="draw") == "stale"
+    assert await lines[0].refused("play", n=n + 1, move="draw") == "stale"
+    assert await lines[0].refused("undo") == "no-undo"
+    assert len(server.entries(lines[0].update["room"]["id"])) == n
+
+
+@over_sockets
+async def test_a_refused_join_leaves_one_where_one_was(server: Server) -> None:
+    lines = await started(server, 3)
+    other = await table(server, 1, seats=3)
+    assert await other[0].refused("join", room=lines[0].update["room"]["code"]) == "playing"
+    bob = await Line.open(server)
+    await bob.done("join", room=other[0].update["room"]["code"])
+    await other[0].number(bob.update["n"])  # still told what happens at its own table
+
+
+@over_sockets
+async def test_the_settings_of_the_host_hold_for_the_next_round(server: Server) -> None:
+    lines = await table(server, 3, seats=3)
+    changed = await lines[0].done("settings", rules="hand=4 specials=no", seats=5, clock=15, public=True)
+    room = changed["room"]
+    assert (room["rules"], room["clock"], room["public"]) == ("specials=no hand=4", 15, True)
+    assert len(room["seats"]) == 5
+    assert await lines[0].refused("settings", seats=2) == "seats"
+    assert await lines[0].refused("settings", clock=14) == "clock"
+    assert await lines[0].refused("settings", rules="hand=99") == "hand"
+    assert await lines[1].refused("settings", seats=3) == "not-host"
+    begun = await lines[0].done("start")
+    assert begun["view"]["counts"] == [4, 4, 4]
+
+
+@over_sockets
+async def test_whoever_stays_keeps_the_hand_that_was_theirs_when_settings_change_after_a_round(
+    server: Server,
+) -> None:
+    lines = await started(server, 3, seats=3, rules="hand=4")
+    await play_all(lines)
+    hand = lines[2].update["view"]["hand"]
+    await lines[1].done("leave")
+    changed = await lines[0].done("settings", public=True)
+    seen = await lines[2].number(changed["n"])
+    assert seen["room"]["seats"][seen["you"]]["name"] == lines[2].name
+    assert seen["view"]["hand"] == hand
+
+
+@over_sockets
+async def test_two_people_or_more_always_play_by_a_clock(server: Server) -> None:
+    lines = await table(server, 3, clock=0)
+    assert lines[0].update["room"]["clock"] is None
+    begun = await lines[0].done("start")
+    assert begun["room"]["clock"] == 30
+    assert begun["left"] > 0
+
+
+@over_sockets
+async def test_a_reaction_reaches_everybody_and_answers_whoever_made_it(server: Server) -> None:
+    lines = await table(server, 2)
+    watcher = await Line.open(server)
+    await watcher.done("watch", room=lines[0].update["room"]["code"])
+    answer = await lines[1].ask("react", reaction="👏")
+    assert (answer["type"], answer["seat"]) == ("reacted", 1)
+    for line in (lines[0], watcher):
+        seen = await line.wait_for(lambda message: message["type"] == "reacted")
+        assert (seen["seat"], seen["reaction"]) == (1, "👏")
+    assert await watcher.refused("react", reaction="👏") == "no-seat"
+    lines[1].got.clear()
+    await lines[1].send("react", reaction="<script>")
+    assert (await lines[1].wait_for(lambda message: "code" in message))["code"] == "malformed"
+
+
+# Race
+
+
+@over_sockets
+async def test_two_race_with_bots_to_the_end(server: Server) -> None:
+    anna, bob = await table(server, 2, "race", seats=4)
+    await anna.done("bot", strength="easy")
+    await anna.done("bot", strength="strong")
+    start = await anna.done("start")
+    await bob.number(start["n"])
+
+    async def race(line: Line, seed: int) -> None:
+        """Some moves, then that's it."""
+        await play_on(line, rng=random.Random(seed), most=30)
+        await line.done("play", n=line.update["n"], move="stop")
+
+    await asyncio.gather(race(anna, 1), race(bob, 2))
+    last = await anna.status("over")
+    assert all(seat["is_done"] for seat in last["view"]["seats"])
+    assert sum(seat.get("wins", 0) for seat in last["room"]["seats"]) == 1
+    assert await anna.refused("play", n=last["n"], move="draw") == "not-playing"
+
+
+@over_sockets
+async def test_everybody_races_on_the_same_deal_at_once(server: Server) -> None:
+    anna, bob = await started(server, 2, "race", seats=2)
+    assert anna.update["view"]["table"] == bob.update["view"]["table"]
+    n = anna.update["n"]
+    # Nobody waits for anybody: what the other did since makes no move stale.
+    for _ in range(5):
+        await anna.done("play", n=anna.update["n"], move="draw")
+    await bob.done("play", n=n, move="draw")
+    assert bob.update["view"]["seats"][0]["moves"] == 5
+    assert await anna.refused("hint", by="solver") == "no-solver"
+    assert await anna.refused("start", deal="same") == "playing"
+
+
+# Klondike
+
+
+async def klondike(server: Server, **choices: Any) -> Line:
+    line = await Line.open(server)
+    await line.done("open", game="klondike", **choices)
+    return line
+
+
+def table_of(update: Json) -> Json:
+    view = update["view"]
+    assert isinstance(view, dict)
+    return view
+
+
+@over_sockets
+async def test_klondike_is_dealt_at_once_and_moves_can_be_taken_back_and_made_again(server: Server) -> None:
+    line = await klondike(server)
+    first = table_of(line.update)
+    assert not line.update.get("can_undo", False)
+    assert await line.refused("undo") == "nothing-to-undo"
+    assert await line.refused("redo") == "nothing-to-redo"
+    drawn = await line.done("play", n=line.update["n"], move="draw")
+    assert drawn["can_undo"]
+    undone = await line.done("undo")
+    assert table_of(undone) == first
+    assert undone["can_redo"]
+    redone = await line.done("redo")
+    assert table_of(redone) == table_of(drawn)
+    assert redone["score"]["undos"] == 1
+    assert await line.refused("play", n=drawn["n"], move="draw") == "stale"
+
+
+@over_sockets
+async def test_a_hint_by_sight_can_be_followed_to_the_end_of_what_it_knows(server: Server) -> None:
+    line = await klondike(server, rules="draw=3")
+    for _ in range(400):
+        hint = await line.ask("hint")
+        assert (hint["type"], hint["n"]) == ("answer", line.update["n"])
+        if "move" not in hint:
+            break
+        update = await line.done("play", n=hint["n"], move=hint["move"])
+        if update["room"]["status"] == "over":
+            break
+    else:
+        pytest.fail("hints went round in a circle")
+
+
+@over_sockets
+async def test_best_place_is_a_legal_move_or_none(server: Server) -> None:
+    line = await klondike(server)
+    update = line.update
+    for place in ("1", "2", "3", "4", "5", "6", "7", "w", "fs", "s", "x"):
+        answer = await line.ask("best", place=place)
+        assert answer["type"] == "answer"
+        assert answer.get("move") is None or answer["move"] in update["moves"]
+    assert line.update["n"] == update["n"]
+
+
+EASY_SEED = next(
+    seed
+    for seed in (str(number) for number in range(1000))
+    if sum(str(move).endswith("-f") for move in Klondike().moves(Klondike().start(seed), 0)) >= 2
+)
+
+
+@over_sockets
+async def test_what_went_up_by_itself_is_taken_back_with_the_move_that_led_to_it(server: Server) -> None:
+    for auto in ("safe", "on"):
+        line = await klondike(server, seed=EASY_SEED)
+        before = line.update
+        after = await line.done("play", n=before["n"], move="draw", auto=auto)
+        assert sum(map(len, table_of(after)["foundations"])) >= 2
+        assert len(after["happened"]) >= 3
+        undone = await line.done("undo")
+        assert table_of(undone) == table_of(before)
+        assert not undone.get("can_undo", False)
+        redone = await line.done("redo")
+        assert table_of(redone) == table_of(after)
+
+
+@over_sockets
+async def test_nothing_goes_up_by_itself_unless_asked(server: Server) -> None:
+    line = await klondike(server, seed=EASY_SEED)
+    after = await line.done("play", n=line.update["n"], move="draw")
+    assert table_of(after)["foundations"] == [[], [], [], []]
+
+
+@over_sockets
+async def test_finish_plays_the_rest_once_it_is_certain_to_win(server: Server) -> None:
+    deck = winning_deck()
+    line = await klondike(server, deck=deck)
+    assert await line.refused("finish") == "no-finish"
+    for _ in range(300):
+        if line.update.get("can_finish"):
+            break
+        hint = await line.ask("hint")
+        await line.done("play", n=hint["n"], move=hint["move"])
+    won = await line.done("finish")
+    assert won["room"]["status"] == "over"
+    assert table_of(won)["is_won"]
+    assert won["room"]["deck"] == deck
+    assert won["room"]["seats"][0]["wins"] == 1
+    assert await line.refused("undo") == "not-playing"
+
+
+def winning_deck() -> str:
+    """A deal that is won by following hints, as one of twenty is or so."""
+    game = Klondike()
+    for number in range(1000):
+        deck = shuffled(f"finish {number}")
+        state = game.deal(deck)
+        if game.finish(state, 0):
+            continue
+        for _ in range(300):
+            move = game.hint(state, 0)
+            if move is None or game.finish(state, 0):
+                break
+            state, _events = game.play(state, 0, move)
+        if game.finish(state, 0):
+            return deck_text(deck)
+    raise AssertionError("no deal is won by hints")
+
+
+@over_sockets
+async def test_a_new_deal_is_another_and_the_same_deal_again_is_open(server: Server) -> None:
+    line = await klondike(server)
+    first = line.update
+    await line.done("play", n=first["n"], move="draw")
+    fresh = await line.done("start")
+    assert fresh["room"]["round"] == 2
+    assert fresh["room"]["promise"] != first["room"]["promise"]
+    assert table_of(fresh) != table_of(first)
+    assert "seed" not in fresh["room"]
+    again = await line.done("start", deal="same")
+    assert table_of(again) == table_of(fresh)
+    assert again["room"]["promise"] == fresh["room"]["promise"]
+    assert "seed" not in again["room"]
+    deals = [body for _, _, body in server.entries(again["room"]["id"]) if isinstance(body, log.Started)]
+    assert [deal.is_open for deal in deals] == [False, False, True]
+
+
+@over_sockets
+async def test_a_deal_can_be_chosen_by_seed_and_by_deck(server: Server) -> None:
+    line = await klondike(server, seed="2026-11-15")
+    game = Klondike()
+    by_seed = game.view(game.start("2026-11-15"), 0)
+    assert [column["up"] for column in table_of(line.update)["columns"]] == [
+        list(column.up) for column in by_seed.columns
+    ]
+    assert line.update["room"]["promise"] == commitment("2026-11-15")
+    deck = deck_text(shuffled("2026-11-15"))
+    by_deck = await line.done("start", deck=deck)
+    assert [column["up"] for column in table_of(by_deck)["columns"]] == [
+        list(column.up) for column in by_seed.columns
+    ]
+    assert "deck" not in by_deck["room"]
+    assert await line.refused("start", deck="AS AS") == "card-twice"
+    assert await line.refused("start", deck="AS") == "deck-size"
+    assert await line.refused("open", game="eights", deck=deck, seats=1) == "seats"
+
+
+@over_sockets
+async def test_a_paused_clock_stands_until_it_is_resumed_or_a_move_is_made(server: Server) -> None:
+    line = await klondike(server)
+    await line.done("play", n=line.update["n"], move="draw")
+    paused = await line.done("pause")
+    assert paused["happened"][0]["what"] == "paused"
+    assert (await line.done("pause"))["n"] == paused["n"]
+    resumed = await line.done("resume")
+    assert resumed["happened"][0]["what"] == "resumed"
+    assert (await line.done("resume"))["n"] == resumed["n"]
+    await line.done("pause")
+    await line.done("play", n=line.update["n"], move="draw")
+    room = list(harness.folded(server.entries(line.update["room"]["id"])))[-1]
+    assert not room.is_paused
+
+
+@over_sockets
+async def test_opening_another_game_gives_up_the_one_for_one(server: Server) -> None:
+    line = await klondike(server)
+    first = line.update["room"]["id"]
+    await line.done("open", game="klondike")
+    assert line.update["room"]["id"] != first
+    second = line.update["room"]["id"]
+    assert await line.refused("open", game="bridge") == "unknown-game"
+    assert list(harness.folded(server.entries(first)))[-1].status == "closed"
+    assert list(harness.folded(server.entries(second)))[-1].status == "playing"
+    await line.done("play", n=line.update["n"], move="draw")

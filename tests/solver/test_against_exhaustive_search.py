@@ -1,0 +1,105 @@
+"""The verdicts are those of plain exhaustive search, on small positions of every shape, by the thousand.
+
+The exhaustive search is native too, and knows no trick but never to visit a position twice; a third search,
+in Python on the Python rules, is held against it here.
+"""
+
+from random import Random
+
+import pytest
+
+from parlour import Klondike, options
+from parlour._klondike import PRUNINGS, solve_exhaustively
+from parlour.games.klondike import Table
+from parlour.solver import Budget, Result, solve
+from parlour.solver.verdicts import RESULTS, native_rules, native_table
+from tests.solver.positions import any_position, any_rules, reachable_next, wins
+
+STANDARD = [Klondike(draw=draw) for draw in (1, 2, 3)]
+OTHERS = [
+    Klondike(takeback=False),
+    Klondike(draw=2, takeback=False),
+    Klondike(draw=3, takeback=False),
+    Klondike(redeals=0),
+    Klondike(redeals=2, takeback=False),
+    Klondike(draw=2, redeals=1),
+    Klondike(draw=3, redeals=2),
+    Klondike(draw=3, redeals=4, takeback=False),
+    Klondike(empty="any"),
+    Klondike(draw=3, empty="any", redeals=1, takeback=False),
+]
+
+
+def truth(game: Klondike, table: Table, nodes: int = 5_000) -> Result:
+    return RESULTS[solve_exhaustively(native_table(table), native_rules(game), nodes)]
+
+
+def compare(game: Klondike, table: Table, switched_off: tuple[str, ...] = ()) -> Result:
+    """The truth; unknown if finding it, or the verdict with rules switched off, takes too long."""
+    expected = truth(game, table)
+    if expected is Result.UNKNOWN:
+        return expected
+    budget = Budget(nodes=5_000 if switched_off else None)
+    verdict = solve(game, table, budget, switched_off=switched_off)
+    if verdict.result is not Result.UNKNOWN or not switched_off:
+        assert verdict.result is expected, (game, table, switched_off)
+    if verdict.moves:
+        assert wins(game, table, verdict.moves)
+    return verdict.result
+
+
+@pytest.mark.parametrize("game", STANDARD + OTHERS, ids=options.write)
+def test_all_pruning_rules_together(game: Klondike) -> None:
+    chance = Random(str(game))
+    found = [compare(game, any_position(chance, 52)) for _ in range(400)]
+    assert found.count(Result.LOST) > 3
+    assert found.count(Result.WINNABLE) > 100
+
+
+@pytest.mark.parametrize("name", PRUNINGS)
+def test_each_pruning_rule_alone(name: str) -> None:
+    chance = Random(name)
+    others = tuple(other for other in PRUNINGS if other != name)
+    for _ in range(200):
+        compare(any_rules(chance), any_position(chance, 44), others)
+
+
+@pytest.mark.parametrize("name", PRUNINGS)
+def test_all_but_one(name: str) -> None:
+    chance = Random(f"without {name}")
+    for _ in range(200):
+        compare(any_rules(chance), any_position(chance, 48), (name,))
+
+
+def test_none_at_all() -> None:
+    chance = Random("none")
+    for _ in range(300):
+        compare(any_rules(chance), any_position(chance, 40), PRUNINGS)
+
+
+def search(game: Klondike, table: Table, most: int) -> Result:
+    """Exhaustive search by the Python rules."""
+    visited, waiting = {table}, [table]
+    while waiting:
+        position = waiting.pop()
+        if game.outcome(position):
+            return Result.WINNABLE
+        if len(visited) > most:
+            return Result.UNKNOWN
+        for after in reachable_next(game, position):
+            if after not in visited:
+                visited.add(after)
+                waiting.append(after)
+    return Result.LOST
+
+
+def test_exhaustive_search_agrees_with_one_by_the_python_rules() -> None:
+    chance = Random("python")
+    found = []
+    for _ in range(250):
+        game, table = any_rules(chance), any_position(chance, 36)
+        expected = search(game, table, 3_000)
+        found.append(expected)
+        if expected is not Result.UNKNOWN:
+            assert truth(game, table, 100_000) in (expected, Result.UNKNOWN)
+    assert found.count(Result.LOST) > 15
