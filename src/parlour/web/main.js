@@ -79,6 +79,8 @@ function hear(update) {
   say(told.map(({ text }) => text).join(" "));
   if (options.sounds) void import("./sounds.js").then(({ play }) => play(happened));
   if (options.lamp) void import("./lamp.js").then(({ shine }) => shine(room, button("lamp")));
+  // While the stock has cards that were never seen, nobody is stuck.
+  if (told.length && update.view?.unseen === 0) void import("./stuck.js").then(({ wonder }) => wonder(room, act.newGame));
   if (update.room.status === "over" && (happened.length || !update.re)) over(update);
 }
 
