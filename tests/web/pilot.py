@@ -65,7 +65,7 @@ class Table:
 
     def settle(self) -> None:
         """Waits until nothing is asked and nothing moves."""
-        self.page.wait_for_function(STILL)
+        self.page.wait_for_function(STILL, polling=50)
 
     # Looking
 

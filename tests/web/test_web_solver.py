@@ -42,3 +42,10 @@ def test_a_deal_proved_winnable_can_be_asked_for(table: Table) -> None:
     table.settle()
     table.page.locator('[data-control="lamp"]').click()
     expect(table.page.locator('[data-control="lamp"]')).to_have_attribute("data-verdict", "winnable")
+
+
+def test_a_player_who_is_stuck_is_told_so(table: Table) -> None:
+    table.open(seed="45", rules="draw=3 redeals=0", speed="none")
+    table.play_all(["draw"] * 8)
+    expect(table.page.locator("#notice")).to_contain_text("Stuck: from what you have seen")
+    expect(table.page.get_by_role("button", name="Stock, empty, spent")).to_be_visible()
