@@ -1,6 +1,5 @@
 """The files of the page, as the server holds them."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,12 @@ def folder(tmp_path: Path) -> Path:
 def get(pages: Pages, path: str, encoding: str = "gzip") -> Response:
     headers = [(b"accept-encoding", encoding.encode())]
     scope = {"type": "http", "method": "GET", "headers": headers, "path_params": {"path": path}}
-    return asyncio.run(pages.file(Request(scope)))
+    answering = pages.file(Request(scope))
+    with pytest.raises(StopIteration) as done:  # it waits for nothing, and the browser's loop is running
+        answering.send(None)
+    answer = done.value.value
+    assert isinstance(answer, Response)
+    return answer
 
 
 def test_a_page_names_the_modules_it_begins_with_and_no_others() -> None:
