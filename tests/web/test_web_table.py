@@ -218,6 +218,7 @@ def test_choices_show_at_once_and_are_kept(table: Table) -> None:
     table.page.get_by_role("checkbox", name="Left-handed table").check()
     table.page.get_by_role("radio", name="Wine").check()
     table.press("Close")
+    table.page.wait_for_timeout(300)  # closing goes back in the history, and a reload must not overtake that
     table.page.reload()
     table.page.wait_for_selector(".card.up")
     table.settle()

@@ -51,8 +51,8 @@ export function followPointer(root, hand) {
   });
 
   root.addEventListener("pointerup", (event) => {
-    if (!press || event.pointerId !== press.id) return;
     handledAt = event.timeStamp;
+    if (!press || event.pointerId !== press.id) return;
     const { element, pieces, held } = press;
     if (!pieces.length) {
       press = null;
