@@ -66,7 +66,8 @@ def long_column(page_route: WebSocketRoute) -> None:
 
 def held(table: Table) -> None:
     table.play_all(LINE[:30])
-    table.page.locator('.card.up[data-place="4"]').last.click(position={"x": 10, "y": 6})
+    assert LINE[30] == "4-2x4"
+    table.card(table.cards("column 4")[-4]).click(position={"x": 10, "y": 6})
 
 
 def hinted(table: Table) -> None:

@@ -21,12 +21,13 @@ export async function celebrate(table) {
     const spread = ((order * 0.618) % 1) * 2 - 1;
     element.style.zIndex = String(500 + order);
     return element.animate(path(x, y, spread * width * 0.9, floor), {
-      ...{ duration: FALL, delay: order * BETWEEN, easing: "linear" },
+      ...{ duration: FALL, delay: order * BETWEEN, easing: "linear", fill: "forwards" },
     });
   });
   const stop = () => falls.forEach((fall) => fall.cancel());
   for (const input of INPUTS) addEventListener(input, stop, { once: true, capture: true });
   await Promise.allSettled(falls.map((fall) => fall.finished));
+  stop(); // and they lie where they belong
   for (const input of INPUTS) removeEventListener(input, stop, { capture: true });
   for (const { element, index } of cards) element.style.zIndex = String(index);
 }

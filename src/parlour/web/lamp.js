@@ -25,7 +25,8 @@ export async function shine(room, button, isAloud = false) {
   glow(button, "asking");
   try {
     /** @type {Answer} */
-    const { verdict = "unknown" } = await room.question({ type: "lamp" });
+    const answer = await room.question({ type: "lamp" });
+    const verdict = answer.verdict === "winnable" || answer.verdict === "lost" ? answer.verdict : "unknown";
     if (position !== asked || !options.lamp) return;
     const wasLost = button.dataset.was === "lost";
     glow(button, verdict);

@@ -3,6 +3,8 @@
 
 /** @import { Message, Refusal, Update } from "./wire.js" */
 
+/** Where this browser keeps the room that it was in. */
+export const KEPT = "parlour.room";
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 
@@ -30,10 +32,10 @@ export class Line {
   // Ids must be this page's own: another page of the same player has its own requests.
   #name = Math.random().toString(36).slice(2, 10);
 
-  /** @type {() => string | null} The room to go back to. */
-  room = () => null;
+  /** @type {Update[]} What was said before anybody listened. */
+  #early = [];
   /** @type {(update: Update) => void} */
-  onUpdate = () => {};
+  #hear = (update) => this.#early.push(update);
   /** @type {(isHere: boolean) => void} */
   onLine = () => {};
   /** @type {(problem: Refused) => void} Something said no to the greeting itself. */
@@ -44,13 +46,19 @@ export class Line {
     const socket = new WebSocket(`${scheme}//${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () => {
-      const room = this.room();
+      const room = localStorage.getItem(KEPT);
       this.#write({ type: "hello", id: "hello", ...(room && { room }), ...(this.#secret && { secret: this.#secret }) });
       // Nothing needs to wait for the welcome: the server answers one after the other.
       if (!room) this.#begin();
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
     socket.onclose = () => this.#lost(socket);
+  }
+
+  /** @param {(update: Update) => void} hear */
+  listen(hear) {
+    this.#hear = hear;
+    this.#early.splice(0).forEach(hear);
   }
 
   /** Asks now or, while the line is down, as soon as it is back.
@@ -100,7 +108,7 @@ export class Line {
     }
     if (message.type === "update") {
       // The room that was named with the greeting: what was asked before the line broke follows it.
-      this.onUpdate(message);
+      this.#hear(message);
       if (!this.#isWelcome) this.#begin();
     }
     const asked = message.re === undefined ? undefined : this.#asked.get(message.re);

@@ -1,11 +1,10 @@
-// The front door: goes back to one's own table or opens one, and joins what the server says, what is shown and
-// what the player does.
+// The page: joins what the server says, what is shown and what the player does.
 
 import { button, fillBar, showClock, showTime, showUpdate, stopClock } from "./bar.js";
 import { back, BACKS } from "./cards.js";
+import { line, open, opened, troubles } from "./door.js";
 import { Hand } from "./hand.js";
 import { followKeys } from "./keyboard.js";
-import { Line } from "./line.js";
 import { say, showLine, tell } from "./notices.js";
 import { follow, options } from "./options.js";
 import { followPointer } from "./pointer.js";
@@ -15,7 +14,6 @@ import { cardName, words } from "./words.js";
 
 /** @import { Update } from "./wire.js" */
 
-const line = new Line();
 const room = new Room(line);
 const table = new Table(element("#table"));
 const hand = new Hand(table, room);
@@ -64,6 +62,7 @@ room.onShow = (update) => {
   hand.refresh();
   keys.refresh();
   if (update) hear(update);
+  if (!performance.getEntriesByName("playable").length) performance.mark("playable");
 };
 
 room.onRefused = ({ code, message }) => {
@@ -80,6 +79,8 @@ function hear(update) {
   say(told.map(({ text }) => text).join(" "));
   if (options.sounds) void import("./sounds.js").then(({ play }) => play(happened));
   if (options.lamp) void import("./lamp.js").then(({ shine }) => shine(room, button("lamp")));
+  // While the stock has cards that were never seen, nobody is stuck.
+  if (told.length && update.view?.unseen === 0) void import("./stuck.js").then(({ wonder }) => wonder(room, act.newGame));
   if (update.room.status === "over" && (happened.length || !update.re)) over(update);
 }
 
@@ -97,37 +98,33 @@ function inWords(sentence) {
 
 // Coming, going and coming back
 
-/** The deal that a link asks for. */
-function wish() {
-  const asked = new URLSearchParams(location.search);
-  const seed = asked.get("deal");
-  if (seed === null) return null;
-  history.replaceState(null, "", "/");
-  return { seed, rules: asked.get("rules") ?? "" };
+/** @param {Error} problem */
+const notOpened = (problem) => tell(inWords(problem.message), { label: words.newGame, act: begin });
+
+function begin() {
+  open().catch(notOpened);
 }
 
-/** @param {Record<string, unknown>} [asked] */
-function begin(asked) {
-  room.forget();
-  room.open(asked).catch((problem) => tell(inWords(problem.message), { label: words.newGame, act: () => begin() }));
+function resume() {
+  if (!document.hidden && room.update?.room.status === "playing") room.say({ type: "resume" });
 }
 
 line.onLine = (isHere) => {
   showLine(isHere);
-  if (isHere && !document.hidden && room.update?.room.status === "playing") room.say({ type: "resume" });
+  if (isHere) resume();
 };
 line.onLost = (problem) => {
   if (problem.code === "no-room") begin();
   else tell(problem.message);
 };
 room.onStranger = () => begin();
-const wished = wish();
-if (wished || !line.room()) begin(wished ?? {});
-line.connect();
+opened.catch(notOpened);
+troubles.forEach(notOpened);
 
 document.addEventListener("visibilitychange", () => {
   stopClock(document.hidden);
-  room.say({ type: document.hidden ? "pause" : "resume" });
+  if (document.hidden) room.say({ type: "pause" });
+  else resume();
 });
 setInterval(showTime, 250);
 
@@ -150,6 +147,9 @@ const house = element("#house");
 const giveWay = () => house.remove();
 house.addEventListener("animationend", giveWay);
 for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, giveWay, { once: true, capture: true });
+
+room.listen();
+resume();
 
 /** @param {string} selector */
 function element(selector) {

@@ -44,6 +44,15 @@ export function openNewGame(room) {
     buttons,
   );
   body.append(form);
+  const { promise, seed: known } = room.update?.room ?? {};
+  if (promise && !known) {
+    const proof = document.createElement("dl");
+    proof.className = "proof";
+    proof.innerHTML = "<div><dt></dt><dd></dd></div>";
+    /** @type {HTMLElement} */ (proof.querySelector("dt")).textContent = w.promise;
+    /** @type {HTMLElement} */ (proof.querySelector("dd")).textContent = promise;
+    body.append(proof);
+  }
   showSeed();
   form.addEventListener("change", showSeed);
   form.addEventListener("submit", (event) => {

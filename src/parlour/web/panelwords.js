@@ -28,6 +28,7 @@ export const newGameWords = {
   takeback: "Cards may come back from the foundations",
   same: "Same deal again",
   start: "Deal",
+  promise: "The deal on the table was fixed beforehand: this is SHA-256 of its seed, which is shown when it is won.",
 };
 
 export const optionWords = {
@@ -78,7 +79,7 @@ export const resultWords = {
   newGame: "New game",
   same: "Same deal again",
   seed: "This deal’s seed",
-  promise: "Its SHA-256, shown from the start",
+  promise: "Its SHA-256, told before the first move",
 };
 
 export const keyWords = {

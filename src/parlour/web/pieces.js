@@ -91,15 +91,20 @@ export class Pieces {
     if (!isMoved) return;
     element.style.transition = motion.glide ? `transform ${motion.glide}ms var(--ease) ${delay}ms` : "none";
     element.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
-    this.#fly(piece, motion.glide && motion.glide + delay);
+    this.#fly(piece, motion.glide, delay);
   }
 
-  /** Above everything else while it is on its way.
-   * @param {Piece} piece @param {number} time */
-  #fly(piece, time) {
+  /** Above everything else while it is on its way; until it leaves it lies where it lay.
+   * @param {Piece} piece @param {number} time @param {number} delay */
+  #fly(piece, time, delay = 0) {
     clearTimeout(piece.landing);
-    piece.element.style.zIndex = String(piece.index + (time ? ABOVE_ALL : 0));
-    piece.landing = !time ? 0 : window.setTimeout(() => this.#land(piece), time);
+    piece.landing = 0;
+    const leave = () => {
+      piece.element.style.zIndex = String(piece.index + (time ? ABOVE_ALL : 0));
+      piece.landing = time ? window.setTimeout(() => this.#land(piece), time) : 0;
+    };
+    if (time && delay) piece.landing = window.setTimeout(leave, delay);
+    else leave();
   }
 
   /** @param {Piece} piece */

@@ -51,8 +51,8 @@ export function followPointer(root, hand) {
   });
 
   root.addEventListener("pointerup", (event) => {
-    if (!press || event.pointerId !== press.id) return;
     handledAt = event.timeStamp;
+    if (!press || event.pointerId !== press.id) return;
     const { element, pieces, held } = press;
     if (!pieces.length) {
       press = null;
@@ -90,7 +90,7 @@ export function followPointer(root, hand) {
   /** @param {Element | null} element @param {PointerEvent} event */
   function isPassing(element, event) {
     const piece = table.pieces.of(element);
-    if (!piece?.landing || !table.layout) return false;
+    if (!piece || !table.layout) return false;
     const edge = root.getBoundingClientRect();
     const home = { x: piece.x, y: piece.y, ...table.layout.card };
     return overlap({ x: event.clientX - edge.left, y: event.clientY - edge.top, width: 1, height: 1 }, home) === 0;

@@ -4,14 +4,12 @@
 // once what is expected of those that wait. When the server refuses one, the table is as it said.
 
 import { expected, isThere } from "./moves.js";
-import { Refused } from "./line.js";
+import { KEPT, Refused } from "./line.js";
 
 /** @import { Answer, Held, Update, View } from "./wire.js" */
 /** @import { Line } from "./line.js" */
 
 /** @typedef {{ message: Record<string, unknown>, move?: string, held?: Held, isShown?: boolean, id?: string }} Action */
-
-const KEPT = "parlour.room";
 
 export class Room {
   /** @type {Update | null} */
@@ -34,8 +32,6 @@ export class Room {
   /** @param {Line} line */
   constructor(line) {
     this.#line = line;
-    line.room = () => localStorage.getItem(KEPT);
-    line.onUpdate = (update) => this.#take(update);
   }
 
   get isBusy() {
@@ -52,14 +48,9 @@ export class Room {
     return this.update?.room.rules.split(" ").find((rule) => rule.startsWith(`${name}=`))?.slice(name.length + 1);
   }
 
-  /** Opens a room of one's own with a deal in it.
-   * @param {Record<string, unknown>} wish */
-  open(wish = {}) {
-    return this.#line.ask({ type: "open", game: "klondike", ...wish }).answer;
-  }
-
-  forget() {
-    localStorage.removeItem(KEPT);
+  /** From now on what the server says is shown; what it said before, too. */
+  listen() {
+    this.#line.listen((update) => this.#take(update));
   }
 
   /** Makes a move, whether it is listed or not: a listed one is shown at once.
@@ -93,7 +84,7 @@ export class Room {
   /** @param {Action} action */
   #add(action) {
     this.#waiting.push(action);
-    if (action.isShown) this.#show(null);
+    this.#show(null);
     if (this.#waiting.length === 1) this.#send();
   }
 

@@ -191,8 +191,10 @@ export class Table {
   light(targets, held, kind = "held") {
     const lit = new Set(targets);
     const picked = new Set(held ? this.piecesOf(held) : []);
-    for (const [place, slot] of this.slots) slot.classList.toggle("lit", lit.has(place));
     const tops = new Set([...lit].map((place) => this.pieces.last(place, 1)[0]));
+    for (const [place, slot] of this.slots) {
+      slot.classList.toggle("lit", lit.has(place) && !this.pieces.last(place, 1).length);
+    }
     for (const piece of this.pieces.all) {
       piece.element.classList.toggle("lit", tops.has(piece));
       piece.element.classList.toggle("picked", picked.has(piece));

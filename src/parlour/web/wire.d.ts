@@ -34,7 +34,7 @@ export type Update = Say & {
   can_redo?: boolean;
   can_finish?: boolean;
 };
-export type Verdict = "winnable" | "lost" | "unknown";
+export type Verdict = "winnable" | "lost" | "stuck" | "unknown";
 export type Answer = Say & { type: "answer"; n: number; move?: string; verdict?: Verdict };
 export type Refusal = Say & { type: "refusal"; code: string; text: string };
 export type Bye = Say & { type: "bye"; text: string; retry: number };

@@ -26,8 +26,6 @@ export function placeName(place) {
 export const target = (place) => (place === "f" ? "its foundation" : place === "w" ? "the waste" : placeName(place));
 
 export const words = {
-  name: "Parlour",
-  table: "Klondike table",
   newGame: "New game",
   undo: "Undo",
   redo: "Redo",
@@ -35,32 +33,21 @@ export const words = {
   lamp: "Winnable lamp",
   options: "Options",
   statistics: "Statistics",
-  keys: "Keys",
   finish: "Finish",
   close: "Close",
-  controls: "Controls",
-  score: "Score",
-  moves: "Moves",
-  time: "Time",
   reconnecting: "The line is down. Reconnecting…",
-  back: "Back at the table.",
   noPlace: "There is no better place for it now.",
   notAMove: "Cards can't go there.",
   nothingToSuggest: "Nothing to suggest from what can be seen.",
   solverSuggestsNothing: "The solver knows no way to win from here.",
   askSolver: "Ask the solver",
   goBack: "Back to the last winnable position",
-  lampOff: "The winnable lamp is off.",
-  nothingToUndo: "There is nothing to take back.",
-  nothingToRedo: "There is nothing to make again.",
-  stale: "The table has changed since then.",
-  failed: "That did not work: ",
   picked: "Picked up. Choose where it goes.",
   putBack: "Put back.",
-  rememberNothing: "This browser keeps nothing, so a reload begins a new game.",
+  stuck: "Stuck: from what you have seen, no further card can be turned up. Undo, or begin anew.",
 };
 
-/** @type {Record<Verdict | "asking", string>} */
+/** @type {Record<Exclude<Verdict, "stuck"> | "asking", string>} */
 export const lampWords = {
   winnable: "This can still be won: it is proved.",
   lost: "This can't be won any more: it is proved.",

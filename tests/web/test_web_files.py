@@ -1,0 +1,63 @@
+"""The files of the page, as the server holds them."""
+
+from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+
+from parlour.server.pages import FOLDER, Pages, first_modules
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "index.html").write_text('<!-- modules --><script src="/web/main.js"></script>')
+    (tmp_path / "main.js").write_text('import { a } from "./a.js";\nimport("./later.js");\n')
+    (tmp_path / "a.js").write_text('export {\n  b,\n} from "./b.js";\n// import { c } from "./c.js";\n')
+    (tmp_path / "b.js").write_text("export const b = 1;\n")
+    (tmp_path / "wire.d.ts").write_text("export type Secret = string;\n")
+    return tmp_path
+
+
+def get(pages: Pages, path: str, encoding: str = "gzip") -> Response:
+    headers = [(b"accept-encoding", encoding.encode())]
+    scope = {"type": "http", "method": "GET", "headers": headers, "path_params": {"path": path}}
+    answering = pages.file(Request(scope))
+    with pytest.raises(StopIteration) as done:  # it waits for nothing, and the browser's loop is running
+        answering.send(None)
+    answer = done.value.value
+    assert isinstance(answer, Response)
+    return answer
+
+
+def test_a_page_names_the_modules_it_begins_with_and_no_others() -> None:
+    sources = {"main.js": b'import { a } from "./a.js";', "a.js": b'import { b } from "./b.js";\n'}
+    assert first_modules(sources, "main.js") == ["a.js", "b.js"]
+
+
+def test_another_file_is_another_version(folder: Path) -> None:
+    before = Pages(folder).version
+    (folder / "b.js").write_text("export const b = 2;\n")
+    assert Pages(folder).version != before
+
+
+def test_only_this_version_is_kept_for_ever(folder: Path) -> None:
+    pages = Pages(folder)
+    assert "immutable" in get(pages, f"{pages.version}/a.js").headers["cache-control"]
+    assert get(pages, "000000000000/a.js").headers["cache-control"] == "no-cache"
+    assert get(pages, "a.js").headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["nothing.js", "wire.d.ts", "../server/app.py", "/etc/passwd", ""])
+def test_nothing_else_is_served(folder: Path, path: str) -> None:
+    assert get(Pages(folder), path).status_code == 404
+
+
+def test_text_is_compressed_for_those_who_can_read_it(folder: Path) -> None:
+    assert get(Pages(folder), "a.js").headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in get(Pages(folder), "a.js", "identity").headers
+
+
+def test_modules_of_the_page_are_short() -> None:
+    for path in FOLDER.glob("*.js"):
+        assert len(path.read_text("utf-8").splitlines()) <= 300, path.name

@@ -1,0 +1,51 @@
+"""What the solver tells: the winnable lamp, its hint, a deal that can be won."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.pilot import SHORT_SEED, Table
+
+# The deal of this seed can be won; after these moves it can't any more.
+LOST_SEED = "40"
+TO_LOST = ["5-6", "4-3", "3-4x2"]
+
+
+def test_the_lamp_shines_goes_out_when_the_game_is_lost_and_leads_back(table: Table) -> None:
+    table.open(seed=LOST_SEED, speed="none")
+    lamp = table.page.locator('[data-control="lamp"]')
+    assert lamp.get_attribute("data-verdict") is None
+    lamp.click()
+    expect(lamp).to_have_attribute("data-verdict", "winnable")
+    table.play_all(TO_LOST)
+    expect(lamp).to_have_attribute("data-verdict", "lost")
+    table.press("Back to the last winnable position")
+    expect(lamp).to_have_attribute("data-verdict", "winnable")
+    assert table.moves == "3"
+    lamp.click()
+    expect(lamp).not_to_have_attribute("data-verdict", re.compile(".*"))
+
+
+def test_the_solvers_hint_says_that_it_is_the_solvers(table: Table) -> None:
+    table.open(seed=SHORT_SEED)
+    table.press("Hint")
+    table.press("Ask the solver")
+    expect(table.page.locator("#notice")).to_contain_text("The solver, which knows all cards: ")
+
+
+def test_a_deal_proved_winnable_can_be_asked_for(table: Table) -> None:
+    table.open(speed="none")
+    table.press("New game")
+    table.page.get_by_role("radio", name="Proved winnable").check()
+    table.press("Deal")
+    table.page.wait_for_selector("dialog", state="detached", timeout=30_000)
+    table.settle()
+    table.page.locator('[data-control="lamp"]').click()
+    expect(table.page.locator('[data-control="lamp"]')).to_have_attribute("data-verdict", "winnable")
+
+
+def test_a_player_who_is_stuck_is_told_so(table: Table) -> None:
+    table.open(seed="45", rules="draw=3 redeals=0", speed="none")
+    table.play_all(["draw"] * 8)
+    expect(table.page.locator("#notice")).to_contain_text("Stuck: from what you have seen")
+    expect(table.page.get_by_role("button", name="Stock, empty, spent")).to_be_visible()
