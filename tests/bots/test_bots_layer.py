@@ -6,7 +6,7 @@ from pathlib import Path
 import parlour.bots
 
 KNOWN = ("parlour.bots", "parlour.cards", "parlour.game", "parlour.games.")
-TOOLS = {"collections.abc", "math", "msgspec", "random", "typing"}
+TOOLS = {"collections.abc", "math", "msgspec", "msgspec.structs", "random", "typing"}
 
 
 def test_bots_import_only_games_and_a_few_tools() -> None:
