@@ -60,6 +60,7 @@ class Interruption {
   explicit Interruption(const Cancel* cancel) : cancel_(cancel) {}
 
   bool is_due() {
+    if (has_signal_) return true;  // for good: the search may ask again on its way out
     if (cancel_ && cancel_->is_set()) return true;
     if (++asked_ % kLookEvery != 0) return false;
     nb::gil_scoped_acquire acquire;

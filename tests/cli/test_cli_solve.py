@@ -61,6 +61,28 @@ def test_a_bad_line_is_told_and_stops_no_other() -> None:
     assert result.code == 1
 
 
+def test_a_line_that_is_not_utf_8_or_has_odd_white_space_spoils_no_other(tmp_path: Path) -> None:
+    deck = deck_text(shuffled("2026-11-15"))
+    (tmp_path / "decks").write_bytes(
+        f"{deck.replace(' ', chr(12))}\n".encode() + b"\xff\xfe\n" + deck.encode()
+    )
+    done = parlour("solve", str(tmp_path / "decks"), "--json")
+    answers = [json.loads(line) for line in done.out.splitlines()]
+    assert done.code == 1
+    assert [answer["line"] for answer in answers] == [1, 2, 3]
+    assert [answer.get("result") for answer in answers] == ["winnable", None, "winnable"]
+
+
+def test_with_the_bar_on_a_terminal_a_file_still_gets_every_line(tmp_path: Path) -> None:
+    (tmp_path / "deck").write_text(deck_text(shuffled("2026-11-15")))
+    person, terminal = os.openpty()
+    command = [sys.executable, "-m", "parlour", "solve", str(tmp_path / "deck"), "--json"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=terminal, check=True)
+    os.close(terminal)
+    os.close(person)
+    assert json.loads(done.stdout)["result"] == "winnable"
+
+
 def test_without_bad_lines_the_exit_code_is_0_even_for_lost_and_unknown() -> None:
     assert parlour("solve", "-", "--nodes", "1", piped=LINES).code == 0
 

@@ -1,5 +1,6 @@
 """Reading what a command was given: a file, or `-` for standard input, as text in UTF-8."""
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -28,6 +29,11 @@ def read(file: str, understand: Callable[[str], Read]) -> Read:
         raise illegal(error, name_of(file)) from error
     except ParlourError as error:
         raise Misused(error.code, f"{name_of(file)}: {error.sentence}") from error
+
+
+def read_lines(file: str) -> list[str]:
+    """The lines of a file. What is not UTF-8 in one of them spoils no other."""
+    return re.split(r"\r\n|\n|\r", _bytes(file).decode("utf-8-sig", "replace"))
 
 
 def played(file: GameFile, name: str) -> Iterator[Step]:

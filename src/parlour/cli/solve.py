@@ -1,7 +1,7 @@
 """`parlour solve`: decks in, verdicts out, line by line."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = None if arguments.game_files is None else Path(arguments.game_files)
     if folder:
         folder.mkdir(parents=True, exist_ok=True)
-    lines = inputs.read(arguments.file, lambda text: list(_lines(text)))
+    lines = list(_decks(inputs.read_lines(arguments.file)))
     decks = [line for line in lines if line.deck]
     tables = (game.deal(line.deck) for line in decks)
     with solving.bar(len(decks)) as bar:
@@ -69,8 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if len(decks) < len(lines) else 0
 
 
-def _lines(text: str) -> Iterator[Line]:
-    for number, words in enumerate(text.splitlines(), 1):
+def _decks(lines: Sequence[str]) -> Iterator[Line]:
+    for number, words in enumerate(lines, 1):
         if not words.strip():
             continue
         try:

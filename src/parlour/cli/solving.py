@@ -83,6 +83,8 @@ def bar(total: int) -> Iterator[Bar]:
         console=Console(stderr=True),
         transient=True,
         disable=not sys.stderr.isatty(),
+        # Lines for the same screen go above the bar; a file or a program gets them as they are.
+        redirect_stdout=sys.stdout.isatty(),
     )
     with progress:
         yield Bar(progress, total)
