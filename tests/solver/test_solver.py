@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,31 @@ def test_a_search_can_be_interrupted_from_the_keyboard() -> None:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=20)
     assert b"KeyboardInterrupt" in err
+
+
+class Rung(Exception):
+    pass
+
+
+@pytest.mark.parametrize("after", [0.005, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2])
+def test_a_signal_ends_a_search_whatever_it_is_doing(after: float) -> None:
+    """One search asks another, with an easier stock, on its way: the signal must end both."""
+
+    def ring(*_: object) -> None:
+        raise Rung
+
+    def search_on() -> None:
+        for _ in count():
+            solve(DRAW_3, HARD)
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, after)
+    try:
+        with pytest.raises(Rung):
+            search_on()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_python_goes_on_while_a_search_runs() -> None:
