@@ -129,7 +129,7 @@ class Parlour:
 
     async def index(self, request: Request) -> Response:
         """The page. Who comes without a cookie gets one, and with it a name and an avatar."""
-        response = self.pages.index(request)
+        response = self.pages.page("index.html", request)
         if request.method == "GET" and await self._player_of(request.headers) is None:
             address = self.addresses[request.client.host if request.client else ""]
             if address.newcomers.take():
