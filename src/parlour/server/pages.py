@@ -23,7 +23,7 @@ FOLDER: Final = Path(__file__).parent.parent / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
-_SCRIPT: Final = re.compile(r'<script type="module" src="/web/([\w-]+\.js)">')
+_SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w-]+\.js')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
@@ -77,7 +77,7 @@ class Pages:
 
     def _addressed(self, page: str, text: str) -> bytes:
         """A page with the addresses of this version and of its own joined modules."""
-        text = _SCRIPT.sub(rf'<script type="module" src="/web/{page.removesuffix(".html")}/\1">', text)
+        text = _SCRIPT.sub(rf"{page.removesuffix('.html')}/\g<0>", text)
         return re.sub(r'(href|src)="/web/', rf'\1="/web/{self.version}/', text).encode()
 
 

@@ -26,7 +26,7 @@ export class Table {
   /** @type {Map<string, HTMLElement>} The outlines on the cloth; each is a stop of its own where it is empty. */
   slots = new Map();
   #canRedeal = false;
-  /** Known beforehand: to ask for it between two changes would cost a layout. */
+  /** Told by the observer: to ask for it between two changes would cost a layout. */
   #size = { width: 0, height: 0 };
   #cardWidth = 0;
 
@@ -35,7 +35,6 @@ export class Table {
     this.root = root;
     for (const place of PLACES) this.#addSlot(place);
     this.pieces = new Pieces(root, 52);
-    this.#size = root.getBoundingClientRect();
     new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect)).observe(root);
   }
 
@@ -67,6 +66,7 @@ export class Table {
   show(view, { canRedeal, happened = [], isDeal = false }) {
     this.view = view;
     this.#canRedeal = canRedeal;
+    if (!this.#size.width) this.#size = this.root.getBoundingClientRect(); // nobody has told yet
     if (isDeal) {
       this.pieces.shuffle();
       this.#gather();
