@@ -128,8 +128,15 @@ class Parlour:
     # HTTP
 
     async def index(self, request: Request) -> Response:
-        """The page. Who comes without a cookie gets one, and with it a name and an avatar."""
-        response = self.pages.index(request)
+        return await self._page("index.html", request)
+
+    async def company(self, request: Request) -> Response:
+        """The lobbies and the rooms: the page looks at its address to see which."""
+        return await self._page("company.html", request)
+
+    async def _page(self, name: str, request: Request) -> Response:
+        """A page. Who comes without a cookie gets one, and with it a name and an avatar."""
+        response = self.pages.page(name, request)
         if request.method == "GET" and await self._player_of(request.headers) is None:
             address = self.addresses[request.client.host if request.client else ""]
             if address.newcomers.take():
@@ -232,6 +239,9 @@ def create_app(
     starlette = Starlette(
         routes=[
             Route("/", parlour.index),
+            Route("/eights", parlour.company),
+            Route("/race", parlour.company),
+            Route("/room/{code}", parlour.company),
             Route("/favicon.ico", parlour.favicon),
             Route("/healthz", parlour.healthy),
             Route("/readyz", parlour.ready),

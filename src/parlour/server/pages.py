@@ -1,8 +1,9 @@
 """The files of the page, read once and held in memory: compressed beforehand, named after what is in them.
 
 A file's address holds a hash of the whole folder, so a browser may keep it for ever and a new release is
-never mixed with an old one. Only the page itself is asked for anew each time. It names the modules that it
-will need, so that the browser fetches them at once instead of finding out one import after the other.
+never mixed with an old one. Only the pages themselves are asked for anew each time. They name the modules
+that they will need, so that the browser fetches them at once instead of finding out one import after the
+other.
 """
 
 import gzip
@@ -17,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 FOLDER: Final = Path(__file__).parent.parent / "web"
-FIRST_MODULE: Final = "main.js"
+FIRST_MODULES: Final = {"index.html": "main.js", "company.html": "company.js"}
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -54,10 +55,14 @@ class Pages:
             digest.update(f"{name}\0{len(body)}\0".encode() + body)
         self.version = digest.hexdigest()[:12]
         self._files = {name: _file(name, body) for name, body in sources.items()}
-        self._index = _file("index.html", self._page(sources))
+        self._pages = {
+            name: _file(name, self._page(sources, name, first))
+            for name, first in FIRST_MODULES.items()
+            if name in sources
+        }
 
-    def index(self, request: Request) -> Response:
-        return self._index.answer(request, "no-cache")
+    def page(self, name: str, request: Request) -> Response:
+        return self._pages[name].answer(request, "no-cache")
 
     async def file(self, request: Request) -> Response:
         """`/web/<version>/<path>` for ever; `/web/<path>`, which nobody should keep, is there for people."""
@@ -69,11 +74,11 @@ class Pages:
             return PlainTextResponse("There is no such file.\n", 404)
         return found.answer(request, "no-cache")
 
-    def _page(self, sources: dict[str, bytes]) -> bytes:
-        """The page, with the addresses of this version and the modules it begins with."""
-        text = sources["index.html"].decode()
+    def _page(self, sources: dict[str, bytes], page: str, first: str) -> bytes:
+        """A page, with the addresses of this version and the modules it begins with."""
+        text = sources[page].decode()
         links = "\n".join(
-            f'<link rel="modulepreload" href="/web/{name}">' for name in first_modules(sources, FIRST_MODULE)
+            f'<link rel="modulepreload" href="/web/{name}">' for name in first_modules(sources, first)
         )
         text = text.replace("<!-- modules -->", links)
         return re.sub(r'(href|src)="/web/', rf'\1="/web/{self.version}/', text).encode()
