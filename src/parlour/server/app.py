@@ -180,7 +180,7 @@ class Parlour:
         )
 
     async def invitation(self, request: Request) -> Response:
-        """The link to a room for others. Whether there is such a room is not told: that would help guessing."""
+        """The link to a room for others. Is there such a room? That is not told: it would help guessing."""
         link = self._link(request)
         return _no_such_code() if link is None else _json({"link": link})
 
