@@ -29,15 +29,15 @@ let shown = "";
 
 /** @type {Company} */
 const company = {
-  ask: (message) => line.ask(message).answer.catch(refused),
+  ask: (message, retold) => line.ask(message).answer.catch((problem) => refused(problem, retold)),
   leave: () => void company.ask({ type: "leave" }).then(() => location.assign(`/${latest?.room.game ?? ""}`)),
   gather: () => void import("./gathering.js").then(({ openGathering }) => latest && openGathering(latest, company)),
 };
 
-/** @param {unknown} problem */
-function refused(problem) {
+/** @param {unknown} problem @param {(code: string, text: string) => string} [retold] */
+function refused(problem, retold = (_, text) => text) {
   if (!(problem instanceof Refused)) throw problem;
-  tell(problem.message);
+  tell(retold(problem.code, problem.message));
 }
 
 /** @param {RoomInfo} info */
