@@ -15,7 +15,7 @@ export class ColourChooser {
   constructor(root) {
     this.title = built("p", "chooser-title");
     this.title.id = "chooser-title";
-    this.fields = built("div", "fields");
+    this.fields = built("div", "hues");
     this.root = built("div", "chooser", this.title, this.fields);
     this.root.setAttribute("role", "dialog");
     this.root.setAttribute("aria-labelledby", this.title.id);
@@ -40,7 +40,7 @@ export class ColourChooser {
     const name = colourName(colour);
     const shape = built("span", "shape");
     shape.innerHTML = colourMark(colour);
-    const field = built("button", "field", shape, built("span", "", name[0].toUpperCase() + name.slice(1)));
+    const field = built("button", "hue", shape, built("span", "", name[0].toUpperCase() + name.slice(1)));
     field.type = "button";
     field.dataset.colour = colour;
     field.style.background = COLOURS[colour].field;

@@ -1,6 +1,7 @@
 // The keyboard at the table of Eights: arrow keys in the hand, Enter to play, single keys for the rest.
 
 import { eightsKeys } from "./eights-words.js";
+import { openKeys, useKeys } from "./keys.js";
 import { options } from "./options.js";
 
 /** @import { EightsScreen } from "./eights.js" */
@@ -11,6 +12,7 @@ const ROWS = { ArrowUp: -1, ArrowDown: 1 };
 /** @param {EightsScreen} screen @returns {() => void} Stops listening. */
 export function followEightsKeys(screen) {
   const { hand, strip } = screen.table;
+  useKeys(eightsKeys);
   /** @type {Record<string, () => void>} */
   const commands = {
     d: () => screen.act("draw"),
@@ -18,7 +20,7 @@ export function followEightsKeys(screen) {
     e: () => strip.toggleReactions(),
     l: () => screen.log.openAll(),
     t: () => screen.read(),
-    "?": () => void import("./keys.js").then(({ openKeys }) => openKeys(eightsKeys)),
+    "?": () => openKeys(),
   };
 
   /** @param {KeyboardEvent} event */

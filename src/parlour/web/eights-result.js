@@ -45,7 +45,7 @@ export class RoundResult {
     const head = built("tr", "", ...[eightsWords.player, eightsWords.cardsLeft, eightsWords.wins].map((text) => cell("th", text, "col")));
     const rows = view.counts.map((count, seat) => {
       const info = room.seats[seat];
-      const face = built("span", "avatar", info?.avatar ?? "");
+      const face = built("span", "portrait", info?.avatar ?? "");
       face.setAttribute("aria-hidden", "true");
       const name = cell("th", "", "row");
       name.append(face, built("span", "", info?.name ?? eightsWords.seatEmpty));

@@ -28,7 +28,7 @@ export class EightsSeats {
 
   /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
   constructor(root, mine) {
-    this.list = built("ul", "seats");
+    this.list = built("ul", "players");
     this.list.setAttribute("aria-label", eightsWords.players);
     this.mine = mine;
     root.append(this.list);
@@ -112,7 +112,7 @@ export class EightsSeats {
 
 /** @returns {SeatParts} */
 function makeSeat() {
-  const avatar = built("span", "avatar");
+  const avatar = built("span", "portrait");
   const seconds = built("span", "seconds");
   const bubble = built("span", "bubble");
   const picture = built("div", "picture");
@@ -122,7 +122,7 @@ function makeSeat() {
   bubble.setAttribute("aria-hidden", "true");
   bubble.hidden = true;
   picture.append(avatar, seconds, bubble);
-  const name = built("span", "name");
+  const name = built("span", "player-name");
   const marks = built("span", "marks");
   const fan = built("span", "backs");
   const count = built("span", "count");

@@ -1,11 +1,18 @@
 // The list of keys.
 
 import { openDialog } from "./dialogs.js";
-import { keyWords as w } from "./panelwords.js";
+import { keyWords } from "./panelwords.js";
 
-/** @param {[string, string][]} [lines] Klondike's unless others are given. */
-export function openKeys(lines = w.lines) {
-  const { body } = openDialog(w.title, "keys");
+let lines = keyWords.lines;
+
+/** The keys of another table than Klondike's.
+ * @param {[string, string][]} others */
+export function useKeys(others) {
+  lines = others;
+}
+
+export function openKeys() {
+  const { body } = openDialog(keyWords.title, "keys");
   const list = document.createElement("dl");
   for (const [key, meaning] of lines) {
     const row = document.createElement("div");

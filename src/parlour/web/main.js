@@ -1,6 +1,7 @@
 // The page: joins what the server says, what is shown and what the player does.
 
-import { button, fillBar, showClock, showTime, showUpdate, stopClock } from "./bar.js";
+import { showClock, showTime, showUpdate, stopClock } from "./bar.js";
+import { button, fillBar } from "./controls.js";
 import { KEPT, line, open, opened, troubles } from "./door.js";
 import { Hand } from "./hand.js";
 import { followKeys } from "./keyboard.js";
@@ -19,10 +20,13 @@ const table = new Table(element("#table"));
 const hand = new Hand(table, room);
 const finish = element("#finish");
 
+/** @param {Record<string, unknown>} message */
+const ask = (message) => line.ask(message).answer;
+
 const act = {
   newGame: () => void import("./newgame.js").then(({ openNewGame }) => openNewGame(room)),
-  options: () => void import("./optionspanel.js").then(({ openOptions }) => openOptions()),
-  statistics: () => void import("./statistics.js").then(({ openStatistics }) => openStatistics()),
+  options: () => void import("./optionspanel.js").then(({ openOptions }) => openOptions(ask)),
+  statistics: () => void import("./statistics.js").then(({ openStatistics }) => openStatistics("klondike")),
   keys: () => void import("./keys.js").then(({ openKeys }) => openKeys()),
   lamp: () => void import("./lamp.js").then(({ switchLamp }) => switchLamp(room, button("lamp"))),
   undo: () => room.ask({ type: "undo" }),

@@ -1,5 +1,7 @@
 // The messages of the server as the page reads them, after parlour/wire.py; and a few types of the page's own.
 
+import type { Line } from "./line.js";
+
 export type Say = { re?: string };
 export type Welcome = Say & { type: "welcome"; player: string; name: string; avatar: string; secret?: string };
 export type SeatInfo = {
@@ -84,6 +86,10 @@ export type Company = {
   leave(): void;
   /** The people, settings and invitation, over whatever is shown. */
   gather(): void;
+  /** Another name or avatar; and what to do when that is done. */
+  profile(after?: () => void): void;
+  /** Asks, with refusals left to whoever asks. */
+  line: Line;
 };
 
 /** Where one card lies: `index` counts from the bottom of its place. */
