@@ -39,7 +39,7 @@ let isLeaving = false;
 /** @type {Company} */
 const company = {
   line,
-  ask: (message) => line.ask(message).answer.catch(refused),
+  ask: (message, retold) => line.ask(message).answer.catch((problem) => refused(problem, retold)),
   leave() {
     isLeaving = true;
     void company.ask({ type: "leave" }).then(() => location.assign(`/${latest?.room.game ?? ""}`));
@@ -54,10 +54,10 @@ const company = {
   },
 };
 
-/** @param {unknown} problem */
-function refused(problem) {
+/** @param {unknown} problem @param {(code: string, text: string) => string} [retold] */
+function refused(problem, retold = (_, text) => text) {
   if (!(problem instanceof Refused)) throw problem;
-  tell(problem.message);
+  tell(retold(problem.code, problem.message));
 }
 
 // A room
