@@ -3,14 +3,17 @@
 import asyncio
 import contextlib
 import http.client
+import io
 import json
 import re
 import sqlite3
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
+import segno
 from websockets.exceptions import InvalidStatus
 
 from parlour.server.limits import Limits, Rate
@@ -168,6 +171,43 @@ async def test_the_cookie_is_the_same_player_over_the_socket(server: Server) -> 
     assert (line.player, line.name) == (me["player"]["id"], me["player"]["name"])
     other = await Line.open(server)
     assert other.player != line.player
+
+
+def test_the_avatars_to_choose_from_are_told(server: Server) -> None:
+    me = server.json("/api/me", Cookie=cookie_of(server))
+    assert me["avatars"] == list(AVATARS)
+    assert me["player"]["avatar"] in AVATARS
+
+
+def test_an_invitation_is_the_link_to_a_room_on_the_host_that_was_asked(server: Server) -> None:
+    link = server.json("/api/invitation/kqxt", Host="cards.example:8123")["link"]
+    assert link == "http://cards.example:8123/room/KQXT"
+    here = server.json("/api/invitation/KQXT", Host=f"localhost:{server.port}")["link"]
+    assert here == f"http://localhost:{server.port}/room/KQXT", "it listens on this machine alone"
+
+
+def test_the_invitation_can_be_scanned(server: Server) -> None:
+    status, headers, body = server.http("/room/KQXT/qr.svg", Host="cards.example")
+    assert (status, headers["content-type"]) == (200, "image/svg+xml")
+    assert headers["cache-control"] == "no-store"
+    drawn = io.BytesIO()
+    same = segno.make("http://cards.example/room/KQXT", micro=False)
+    same.save(drawn, kind="svg", border=2, dark="#1b1a17", light="#ffffff", xmldecl=False, omitsize=True)
+    assert body == drawn.getvalue()
+
+
+@pytest.mark.parametrize("code", ["KQX", "KQXTT", "KQX1", "KQXI", "%3Cb%3E%22", "ÄÖÜÄ"])
+@pytest.mark.parametrize("path", ["/api/invitation/{}", "/room/{}/qr.svg"])
+def test_nobody_is_invited_to_what_is_no_code(server: Server, path: str, code: str) -> None:
+    status, _, body = server.http(path.format(quote(code, safe="%")))
+    assert status == 404
+    assert json.loads(body)["code"] == "no-room"
+
+
+@pytest.mark.parametrize("host", ["", "x" * 256])
+def test_a_host_that_is_none_is_no_part_of_a_link(server: Server, host: str) -> None:
+    assert server.http("/api/invitation/KQXT", Host=host)[0] == 404
+    assert server.http("/room/KQXT/qr.svg", Host=host)[0] == 404
 
 
 def test_nobody_has_no_statistics(server: Server) -> None:
