@@ -103,7 +103,7 @@ class Keeper:
     # What is due, and the request that does it, which makes sure once more when its turn has come
 
     def _all_due(self) -> list[tuple[int, Judge]]:
-        if not self._live.guests:
+        if not self._live.guests or self._live.room.status == "closed":
             return []
         due: list[tuple[int, Judge]] = []
         clock = self._live.due()
