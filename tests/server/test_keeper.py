@@ -34,13 +34,13 @@ class Somebody:
 
 @contextlib.asynccontextmanager
 async def table(
-    folder: Path, *people: Somebody, grace: float = 3600, clock: int = 120
+    folder: Path, *people: Somebody, grace: float = 3600, game: str = "eights"
 ) -> AsyncIterator[tuple[Hall, LiveRoom]]:
-    """People around a new table of Eights; the round has not begun."""
+    """People around a new table; the round has not begun."""
     store = await SqliteStore.open(folder)
     hall = Hall(store, Timing(grace=grace), most_rooms=1)
     host, *others = people
-    live = await hall.open(log.Settings("eights", "", 6, clock), [], host, None)
+    live = await hall.open(log.Settings(game, "", 6, 120), [], host, None)
     for other in others:
         hall.arrive(live, other)
         await live.ask(lambda room, player=other.player: asking.join(room, player))  # type: ignore[misc]
@@ -62,5 +62,34 @@ def test_a_closed_room_that_somebody_still_looks_at_has_nothing_to_do(tmp_path: 
             before = time.process_time()
             await asyncio.sleep(0.5)
             assert time.process_time() - before < 0.1
+
+    asyncio.run(story())
+
+
+def test_a_shorter_clock_than_in_the_last_round_is_minded_in_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        anna = Somebody("Anna")
+        async with table(tmp_path, anna, game="race") as (_, live):
+            await live.ask(lambda room: asking.start(room, anna.player))
+            await live.ask(lambda room: asking.play(room, anna.player, room.number, "stop"))
+            await live.ask(lambda _: [log.SettingsChanged(log.Settings("race", "", 6, 1))])
+            await live.ask(lambda room: asking.start(room, anna.player))
+            await anna.hears("Round 2 begins")
+            await anna.hears("is done")  # long before the first round's time would have been up
+
+    asyncio.run(story())
+
+
+def test_a_player_who_drops_twice_has_the_whole_grace_each_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        anna, bob = Somebody("Anna"), Somebody("Bob")
+        async with table(tmp_path, anna, bob, grace=0.6) as (hall, live):
+            hall.exit(live, bob)
+            hall.arrive(live, bob)
+            await asyncio.sleep(0.4)
+            hall.exit(live, bob)
+            dropped = time.monotonic()
+            await anna.hears("is away")
+            assert time.monotonic() - dropped > 0.55
 
     asyncio.run(story())
