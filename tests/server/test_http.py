@@ -159,6 +159,13 @@ def test_a_cookie_can_be_read_by_nobody_but_the_server(server: Server) -> None:
     assert server.http("/", Cookie='parlour="; \x01=;;; ')[0] == 200
 
 
+@pytest.mark.parametrize("other", ['a={"b": 1}', "a=b c", 'a="', "a b=1", "a"])
+def test_a_cookie_of_another_program_on_the_same_host_hides_ours_not(server: Server, other: str) -> None:
+    cookie = cookie_of(server)
+    assert server.http("/api/me", Cookie=f"{other}; {cookie}")[0] == 200
+    assert "set-cookie" not in server.http("/", Cookie=f"{other}; {cookie}")[1]
+
+
 @over_sockets
 async def test_the_cookie_is_the_same_player_over_the_socket(server: Server) -> None:
     cookie = cookie_of(server)
@@ -179,7 +186,8 @@ def test_nobody_has_no_statistics(server: Server) -> None:
 
 @over_sockets
 async def test_only_our_own_page_may_connect_from_a_browser(server: Server) -> None:
-    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{server.port + 1}", "http://localhost"):
+    odd = ("null", "http://", "http://[", "://", "")
+    for origin in ("http://evil.example", f"http://127.0.0.1:{server.port + 1}", "http://localhost", *odd):
         with pytest.raises(InvalidStatus) as refused:
             await Line.open(server, headers={"Origin": origin})
         assert refused.value.response.status_code == 403
