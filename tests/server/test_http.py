@@ -304,7 +304,7 @@ async def test_codes_can_be_guessed_only_so_often_from_one_address(strict: Serve
     host = await Line.open(strict, address="127.0.0.6")
     code = (await host.done("open", game="eights"))["room"]["code"]
     guesser = await Line.open(strict, address="127.0.0.5")
-    for name in ("AAAA", "BBBB", "nothing", "🦊", "x" * 40):
+    for name in ("AAAA", "BBBB", "nope", "🦊🦊🦊🦊", "IIII"):
         assert await guesser.refused("join", room=name) == "no-room"
     assert await guesser.refused("watch", room="CCCC") == "too-often"
     assert await guesser.refused("join", room=code) == "too-often"
@@ -312,6 +312,24 @@ async def test_codes_can_be_guessed_only_so_often_from_one_address(strict: Serve
     assert await again.refused("join", room=code) == "too-often"
     elsewhere = await Line.open(strict, address="127.0.0.7")
     await elsewhere.done("join", room=code.lower())
+
+
+@over_sockets
+async def test_codes_guessed_on_many_lines_at_once_count_each(strict: Server) -> None:
+    lines = [await Line.open(strict, address="127.0.0.9") for _ in range(6)]
+    guesses = [line.refused("join", room="AAAA") for line in lines for _ in range(4)]
+    assert sorted(await asyncio.gather(*guesses)) == ["no-room"] * 5 + ["too-often"] * 19
+
+
+@over_sockets
+async def test_wrong_codes_keep_nobody_from_coming_back(strict: Server) -> None:
+    host = await Line.open(strict, address="127.0.0.10")
+    room = (await host.done("open", game="eights"))["room"]["id"]
+    while await host.refused("watch", room="AAAA") != "too-often":
+        pass
+    await host.close()
+    back = await Line.open(strict, address="127.0.0.10", secret=host.secret, room=room)
+    assert (await back.number(1))["you"] == 0
 
 
 @over_sockets

@@ -12,7 +12,7 @@ from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server import players
 from parlour.server.connection import Connection
-from parlour.server.hall import Hall
+from parlour.server.hall import CODE_LENGTH, Hall
 from parlour.server.limits import Address
 from parlour.server.live import Judge, LiveRoom, now_ms
 from parlour.server.solving import Solving
@@ -144,13 +144,15 @@ class Session:
             await self._room.show(self._connection)
 
     async def _find(self, name: str) -> LiveRoom:
-        if self._address.wrong_codes.is_empty:
-            raise Refused("too-often", "Too many wrong codes from your address: wait a minute.")
-        try:
+        """A code may be guessed only so often. An id can't be guessed: by it one always comes back."""
+        if len(name) != CODE_LENGTH:
             return await self._hall.find(name)
-        except Refused:
-            self._address.wrong_codes.take()
-            raise
+        guesses = self._address.wrong_codes
+        if not guesses.take():  # before looking: many lines may ask at the same instant
+            raise Refused("too-often", "Too many wrong codes from your address: wait a minute.")
+        live = await self._hall.find(name)
+        guesses.give_back()
+        return live
 
     async def _enter(self, live: LiveRoom) -> None:
         if self._live is not live:
