@@ -399,3 +399,18 @@ async def test_opening_another_game_gives_up_the_one_for_one(server: Server) -> 
     assert list(harness.folded(server.entries(first)))[-1].status == "closed"
     assert list(harness.folded(server.entries(second)))[-1].status == "playing"
     await line.done("play", n=line.update["n"], move="draw")
+
+
+@over_sockets
+async def test_a_game_given_up_is_paid_for_from_a_cumulative_bank(server: Server) -> None:
+    line = await Line.open(server)
+    money = {"game": "klondike", "rules": "scoring=vegas cumulative=yes"}
+    assert (await line.done("open", **money))["score"]["points"] == -52
+    assert (await line.done("start"))["score"]["points"] == -52  # not a move was made: nothing to pay for
+    await line.done("play", n=line.update["n"], move="draw")
+    assert (await line.done("start"))["score"]["points"] == -104
+    await line.done("play", n=line.update["n"], move="draw")
+    assert (await line.done("open", **money))["score"]["points"] == -156
+    await line.done("play", n=line.update["n"], move="draw")
+    await line.done("leave")
+    assert (await line.done("open", **money))["score"]["points"] == -208

@@ -208,6 +208,15 @@ def first_deal(
     return log.Started(proved or fresh_seed(), bank=bank)
 
 
+def bank_after(room: Room, player: Player, bank: int) -> int:
+    """What a cumulative score goes on from when the player gives up this room's game, if it has begun, for
+    another: its result is only written then."""
+    if room.sheet is None or not getattr(room.game, "cumulative", False):
+        return bank
+    is_begun = room.status == "playing" and any(room.moves_made) and room.seat_of(player.id) is not None
+    return room.sheet.score.points if is_begun else bank
+
+
 def _with_clock(room: Room) -> log.Settings:
     """With two people or more there is always a clock."""
     now = room.settings

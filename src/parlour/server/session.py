@@ -230,6 +230,8 @@ class Session:
             game = options.read(registry.game_type(settings.game), settings.rules)
             seed = await self._winnable_seed(game) if request.deal == "winnable" else None
             bank = await self._bank(game)
+            if self._live is not None and self._live.room.game == game:
+                bank = asking.bank_after(self._live.room, self._player, bank)
             started = [asking.first_deal(game, seed, request.seed, request.deck, bank)]
         before = self._live
         is_own = before is not None and before.room.settings.seats == 1
@@ -250,7 +252,13 @@ class Session:
         await self._ask(
             request,
             lambda room: asking.start(
-                room, self._player, deal=deal, proved=seed, seed=request.seed, deck=request.deck, bank=bank
+                room,
+                self._player,
+                deal=deal,
+                proved=seed,
+                seed=request.seed,
+                deck=request.deck,
+                bank=asking.bank_after(room, self._player, bank),
             ),
         )
 
