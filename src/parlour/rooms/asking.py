@@ -344,6 +344,11 @@ def _seat(room: Room, player: Player) -> int:
     return index
 
 
+def is_seated(room: Room, player: Player) -> bool:
+    """Has the player a seat, and not left it?"""
+    return room.status != "closed" and any(seat.player == player.id for _, seat in room.people)
+
+
 def playing_seat(room: Room, player: Player) -> int:
     index = _seat(room, player)
     if room.status != "playing":

@@ -185,6 +185,9 @@ class Session:
         live = self._room
         if live.room.seat_of(self._player.id) is not None:
             await self._ask(request, lambda room: asking.leave(room, self._player))
+            if asking.is_seated(live.room, self._player):
+                # It was asked before and cut off: coming back to ask again has taken the seat back.
+                await live.ask(lambda room: asking.leave(room, self._player))
         else:
             await live.show(self._connection, request.id)
         self._exit()
