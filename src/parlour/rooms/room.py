@@ -257,7 +257,8 @@ class Room:
         self.first_move_at = self.paused_at = None
         self.paused_for = 0
         self._refresh_options()
-        return [Happening("started", text=f"Round {self.round} begins.")]
+        known = ", with a deal that was chosen or played before" if body.is_open else ""
+        return [Happening("started", text=f"Round {self.round} begins{known}.")]
 
     def _moved(self, body: log.Moved) -> list[Happening]:
         index = body.seat
