@@ -325,7 +325,7 @@ class Room:
             # A bot's win is not that of the player who left.
             ended: Ending = "abandoned" if seat.has_left else "won" if index in winners else "lost"
             self._record([(index, seat)], ended)
-        names = " and ".join(self.names[index] for index in winners)
+        names = " and ".join(self.names[index] for index in winners) or "nobody"
         return [Happening("over", text=f"The round is over: {names} won.")]
 
     def _resume(self) -> None:
