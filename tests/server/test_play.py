@@ -414,3 +414,18 @@ async def test_a_game_given_up_is_paid_for_from_a_cumulative_bank(server: Server
     await line.done("play", n=line.update["n"], move="draw")
     await line.done("leave")
     assert (await line.done("open", **money))["score"]["points"] == -208
+
+
+@over_sockets
+async def test_a_room_opened_for_one_can_be_joined_by_code_once_it_has_more_seats(server: Server) -> None:
+    anna, bob = await Line.open(server), await Line.open(server)
+    await anna.done("open", game="race", seats=1)
+    code = (await anna.done("settings", seats=2))["room"]["code"]
+    assert (await bob.done("join", room=code))["you"] == 1
+
+
+@over_sockets
+async def test_a_game_for_one_is_not_listed_as_a_room_to_join(server: Server) -> None:
+    line = await Line.open(server)
+    assert not (await line.done("open", game="klondike", public=True))["room"]["public"]
+    assert all(room["code"] for room in server.json("/api/rooms"))

@@ -44,7 +44,8 @@ def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_
         clock = made.clock.usual
     elif clock != 0 and not made.clock.least <= clock <= made.clock.most:
         refuse("clock", f"The clock is {made.clock.least} to {made.clock.most} seconds, not {clock}.")
-    return log.Settings(made.name, options.write(made), seats, clock or None, is_public)
+    is_for_company = made.seats[-1] > 1
+    return log.Settings(made.name, options.write(made), seats, clock or None, is_public and is_for_company)
 
 
 def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[log.Body]:

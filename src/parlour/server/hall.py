@@ -5,6 +5,7 @@ import hashlib
 import secrets
 from typing import Final
 
+from parlour import registry
 from parlour.errors import Refused
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
@@ -83,8 +84,9 @@ class Hall:
         room_id = _id_for(player, request) if request else secrets.token_hex(8)
         joined = log.Joined(0, player.id, player.name, player.avatar)
         bodies: list[log.Body] = [log.Opened(player.id, settings), joined, *started]
+        is_for_company = registry.game_type(settings.game).seats[-1] > 1  # if not now, with other settings
         while True:
-            code = None if settings.seats == 1 else _fresh_code()
+            code = _fresh_code() if is_for_company else None
             live = LiveRoom(Room(room_id, code), self.store)
             live.guests[guest] = None
             try:
