@@ -177,7 +177,7 @@ class Parlour:
         try:
             await asyncio.shield(self._check)
         except StoreFailure as failure:
-            return PlainTextResponse(f"{failure}\n", 503)
+            return PlainTextResponse(f"{failure.told}\n", 503)
         return PlainTextResponse("ready\n")
 
     async def _check_store(self) -> None:
@@ -259,7 +259,8 @@ def _same_origin(headers: Headers) -> bool:
 
 
 async def _store_failed(_: Request, failure: Exception) -> Response:
-    return _json({"code": "store", "text": f"It could not be read or written: {failure}"}, 503)
+    assert isinstance(failure, StoreFailure)
+    return _json({"code": "store", "text": f"It could not be read or written: {failure.told}"}, 503)
 
 
 def _json(value: object, status: int = 200) -> Response:

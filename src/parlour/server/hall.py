@@ -99,7 +99,7 @@ class Hall:
                 await live.show(guest, request)
                 return live
             except StoreFailure as failure:
-                raise Refused("store", f"The room could not be opened: {failure}") from failure
+                raise Refused("store", f"The room could not be opened: {failure.told}") from failure
             return self._keep(live)
 
     # Coming and going

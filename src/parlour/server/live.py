@@ -101,7 +101,7 @@ class LiveRoom:
                 except StoreFailure as failure:
                     await self._reload()
                     raise Refused(
-                        "store", f"It could not be written down, so it was not done: {failure}"
+                        "store", f"It could not be written down, so it was not done: {failure.told}"
                     ) from failure
                 else:
                     return

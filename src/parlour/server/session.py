@@ -333,7 +333,7 @@ class Session:
         except ParlourError as error:
             self._connection.say(wire.Refusal(re=request.id, code=error.code, text=error.sentence))
         except StoreFailure as failure:
-            text = f"It could not be read or written: {failure}"
+            text = f"It could not be read or written: {failure.told}"
             self._connection.say(wire.Refusal(re=request.id, code="store", text=text))
         except Exception:
             logger.exception("the solver could not be asked")
