@@ -360,6 +360,7 @@ async def test_names_are_cleaned_and_reach_the_table(server: Server) -> None:
         ("Ann\u202ea\u200b\x00", "Anna"),
         ("Ａｎｎａ", "Anna"),
         ("Zoe\u0308", unicodedata.normalize("NFC", "Zoe\u0308")),
+        ("Zoe\u200b\u0308", unicodedata.normalize("NFC", "Zoe\u0308")),
     ):
         answer = await lines[0].ask("profile", name=asked, avatar="🦊")
         assert (answer["type"], answer["name"], answer["avatar"]) == ("welcome", kept, "🦊")
@@ -372,7 +373,8 @@ async def test_names_are_cleaned_and_reach_the_table(server: Server) -> None:
 @over_sockets
 async def test_names_that_show_nothing_or_too_much_and_other_avatars_are_refused(server: Server) -> None:
     line = await Line.open(server)
-    for name in ("", "   ", "\u200b\u202e", "x" * 25, "\ue000"):
+    blank = ("\u3164", "\u2800 \u115f", "\u0301", "\ufe0f\u034f")
+    for name in ("", "   ", "\u200b\u202e", "x" * 25, "\ue000", *blank):
         assert await line.refused("profile", name=name, avatar="🦊") == "name"
     for avatar in ("", "x", "💩", "🦊🦊", "<img>"):
         assert await line.refused("profile", name="Anna", avatar=avatar) == "avatar"
