@@ -5,14 +5,12 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -120,12 +118,8 @@ class Parlour:
             del self.connections[connection]
 
     async def _player_of(self, headers: Headers) -> Player | None:
-        cookies: SimpleCookie = SimpleCookie()
-        with contextlib.suppress(CookieError):
-            cookies.load(headers.get("cookie", ""))
-        if COOKIE not in cookies:
-            return None
-        return await self.store.player(players.secret_hash(cookies[COOKIE].value))
+        secret = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+        return None if secret is None else await self.store.player(players.secret_hash(secret))
 
     # HTTP
 
@@ -211,7 +205,7 @@ class Parlour:
         try:
             await asyncio.shield(self._check)
         except StoreFailure as failure:
-            return PlainTextResponse(f"{failure}\n", 503)
+            return PlainTextResponse(f"{failure.told}\n", 503)
         return PlainTextResponse("ready\n")
 
     async def _check_store(self) -> None:
@@ -291,11 +285,15 @@ def create_app(
 def _same_origin(headers: Headers) -> bool:
     """A browser says where the page is from; only our own may connect. Others say nothing."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    if origin is None:
+        return True
+    _, _, host = origin.partition("://")  # nothing follows it there, and no text is too odd to be compared
+    return host != "" and host == headers.get("host")
 
 
 async def _store_failed(_: Request, failure: Exception) -> Response:
-    return _json({"code": "store", "text": f"It could not be read or written: {failure}"}, 503)
+    assert isinstance(failure, StoreFailure)
+    return _json({"code": "store", "text": f"It could not be read or written: {failure.told}"}, 503)
 
 
 def _no_such_code() -> Response:
