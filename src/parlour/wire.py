@@ -226,7 +226,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
 
 
 class RoomInfo(Struct, frozen=True, omit_defaults=True):
-    """The room around the table. `promise` is SHA-256 of the round's seed, which follows when it is over."""
+    """The room around the table. `promise` is SHA-256 of the round's seed, which follows when it is over; a
+    deal that was chosen or played before has none."""
 
     id: str
     code: str | None

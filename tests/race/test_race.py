@@ -16,7 +16,7 @@ from parlour.game import Outcome
 from parlour.games import race as race_module
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.moves import DRAW
-from parlour.games.race import STOP, Happened, Progress, Race
+from parlour.games.race import STOP, Happened, Progress, Race, State
 from parlour.seeds import shuffled
 from tests.race.lanes import lane, outcome, play, ranking
 
@@ -258,6 +258,20 @@ def test_of_the_others_one_sees_cards_up_face_down_cards_moves_and_whether_they_
         Progress((0, 0, 0, 0), 21, 2, False),
         Progress((0, 0, 0, 0), 21, 0, True),
     )
+
+
+def test_everybody_sees_the_places_when_all_are_done_and_not_before() -> None:
+    game = Race()
+    racing = State((lane(up=9, moves=40, done=1), lane(up=52, done=9), lane(up=9, moves=30)), 9)
+    assert game.view(racing, 0).places == ()
+    over = State((lane(up=9, moves=40, done=1), lane(up=52, done=9), lane(up=9, moves=30, done=10)), 10)
+    for seat in (0, 1, 2, None):
+        assert game.view(over, seat).places == (3, 1, 2)
+
+
+def test_those_whom_nothing_tells_apart_share_their_place() -> None:
+    state = State((lane(done=1), lane(up=3, done=2), lane(done=3)), 3)
+    assert Race().view(state, None).places == (2, 1, 2)
 
 
 def test_one_sees_the_own_table_as_in_klondike() -> None:

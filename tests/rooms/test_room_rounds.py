@@ -182,3 +182,9 @@ def test_one_person_alone_with_bots_may_play_without_a_clock() -> None:
 def test_two_people_never_play_without_a_clock() -> None:
     table = eights(clock=0).start()
     assert table.room.settings.clock == 30
+
+
+def test_a_race_that_nobody_wins_says_so() -> None:
+    table = Table("race", seats=1).start()
+    told = table.ask(asking.play, ANN, table.room.number, "stop")
+    assert told[-1].text == "The round is over: nobody won."

@@ -323,6 +323,19 @@ async def test_the_last_to_leave_closes_the_room_and_its_code_is_free(server: Se
     assert await lines[0].refused("start") == "no-room"
 
 
+@over_sockets
+async def test_a_leave_whose_answer_was_lost_counts_when_it_comes_again(patient: Server) -> None:
+    lines = await started(patient, 3)
+    await lines[1].done("leave", id="leave")
+    await lines[1].abort()
+    again = await back(lines[1], patient)  # takes the seat back, as somebody who was cut off
+    await again.done("leave", id="leave")
+    left = await lines[0].update_where(lambda update: "is_away" in update["room"]["seats"][1])
+    assert left["happened"][-1]["what"] == "left"
+    await lines[0].done("remove", seat=2)
+    assert (await lines[0].done("leave"))["room"]["status"] == "closed"  # nobody else has stayed
+
+
 # Shown the door
 
 

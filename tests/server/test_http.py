@@ -3,14 +3,17 @@
 import asyncio
 import contextlib
 import http.client
+import io
 import json
 import re
 import sqlite3
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
+import segno
 from websockets.exceptions import InvalidStatus
 
 from parlour.server.limits import Limits, Rate
@@ -159,6 +162,13 @@ def test_a_cookie_can_be_read_by_nobody_but_the_server(server: Server) -> None:
     assert server.http("/", Cookie='parlour="; \x01=;;; ')[0] == 200
 
 
+@pytest.mark.parametrize("other", ['a={"b": 1}', "a=b c", 'a="', "a b=1", "a"])
+def test_a_cookie_of_another_program_on_the_same_host_hides_ours_not(server: Server, other: str) -> None:
+    cookie = cookie_of(server)
+    assert server.http("/api/me", Cookie=f"{other}; {cookie}")[0] == 200
+    assert "set-cookie" not in server.http("/", Cookie=f"{other}; {cookie}")[1]
+
+
 @over_sockets
 async def test_the_cookie_is_the_same_player_over_the_socket(server: Server) -> None:
     cookie = cookie_of(server)
@@ -170,6 +180,43 @@ async def test_the_cookie_is_the_same_player_over_the_socket(server: Server) -> 
     assert other.player != line.player
 
 
+def test_the_avatars_to_choose_from_are_told(server: Server) -> None:
+    me = server.json("/api/me", Cookie=cookie_of(server))
+    assert me["avatars"] == list(AVATARS)
+    assert me["player"]["avatar"] in AVATARS
+
+
+def test_an_invitation_is_the_link_to_a_room_on_the_host_that_was_asked(server: Server) -> None:
+    link = server.json("/api/invitation/kqxt", Host="cards.example:8123")["link"]
+    assert link == "http://cards.example:8123/room/KQXT"
+    here = server.json("/api/invitation/KQXT", Host=f"localhost:{server.port}")["link"]
+    assert here == f"http://localhost:{server.port}/room/KQXT", "it listens on this machine alone"
+
+
+def test_the_invitation_can_be_scanned(server: Server) -> None:
+    status, headers, body = server.http("/room/KQXT/qr.svg", Host="cards.example")
+    assert (status, headers["content-type"]) == (200, "image/svg+xml")
+    assert headers["cache-control"] == "no-store"
+    drawn = io.BytesIO()
+    same = segno.make("http://cards.example/room/KQXT", micro=False)
+    same.save(drawn, kind="svg", border=2, dark="#1b1a17", light="#ffffff", xmldecl=False, omitsize=True)
+    assert body == drawn.getvalue()
+
+
+@pytest.mark.parametrize("code", ["KQX", "KQXTT", "KQX1", "KQXI", "%3Cb%3E%22", "ÄÖÜÄ"])
+@pytest.mark.parametrize("path", ["/api/invitation/{}", "/room/{}/qr.svg"])
+def test_nobody_is_invited_to_what_is_no_code(server: Server, path: str, code: str) -> None:
+    status, _, body = server.http(path.format(quote(code, safe="%")))
+    assert status == 404
+    assert json.loads(body)["code"] == "no-room"
+
+
+@pytest.mark.parametrize("host", ["", "x" * 256])
+def test_a_host_that_is_none_is_no_part_of_a_link(server: Server, host: str) -> None:
+    assert server.http("/api/invitation/KQXT", Host=host)[0] == 404
+    assert server.http("/room/KQXT/qr.svg", Host=host)[0] == 404
+
+
 def test_nobody_has_no_statistics(server: Server) -> None:
     status, headers, body = server.http("/api/me")
     assert status == 401
@@ -179,7 +226,8 @@ def test_nobody_has_no_statistics(server: Server) -> None:
 
 @over_sockets
 async def test_only_our_own_page_may_connect_from_a_browser(server: Server) -> None:
-    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{server.port + 1}", "http://localhost"):
+    odd = ("null", "http://", "http://[", "://", "")
+    for origin in ("http://evil.example", f"http://127.0.0.1:{server.port + 1}", "http://localhost", *odd):
         with pytest.raises(InvalidStatus) as refused:
             await Line.open(server, headers={"Origin": origin})
         assert refused.value.response.status_code == 403
@@ -296,7 +344,7 @@ async def test_codes_can_be_guessed_only_so_often_from_one_address(strict: Serve
     host = await Line.open(strict, address="127.0.0.6")
     code = (await host.done("open", game="eights"))["room"]["code"]
     guesser = await Line.open(strict, address="127.0.0.5")
-    for name in ("AAAA", "BBBB", "nothing", "🦊", "x" * 40):
+    for name in ("AAAA", "BBBB", "nope", "🦊🦊🦊🦊", "IIII"):
         assert await guesser.refused("join", room=name) == "no-room"
     assert await guesser.refused("watch", room="CCCC") == "too-often"
     assert await guesser.refused("join", room=code) == "too-often"
@@ -304,6 +352,24 @@ async def test_codes_can_be_guessed_only_so_often_from_one_address(strict: Serve
     assert await again.refused("join", room=code) == "too-often"
     elsewhere = await Line.open(strict, address="127.0.0.7")
     await elsewhere.done("join", room=code.lower())
+
+
+@over_sockets
+async def test_codes_guessed_on_many_lines_at_once_count_each(strict: Server) -> None:
+    lines = [await Line.open(strict, address="127.0.0.9") for _ in range(6)]
+    guesses = [line.refused("join", room="AAAA") for line in lines for _ in range(4)]
+    assert sorted(await asyncio.gather(*guesses)) == ["no-room"] * 5 + ["too-often"] * 19
+
+
+@over_sockets
+async def test_wrong_codes_keep_nobody_from_coming_back(strict: Server) -> None:
+    host = await Line.open(strict, address="127.0.0.10")
+    room = (await host.done("open", game="eights"))["room"]["id"]
+    while await host.refused("watch", room="AAAA") != "too-often":
+        pass
+    await host.close()
+    back = await Line.open(strict, address="127.0.0.10", secret=host.secret, room=room)
+    assert (await back.number(1))["you"] == 0
 
 
 @over_sockets
@@ -334,6 +400,7 @@ async def test_names_are_cleaned_and_reach_the_table(server: Server) -> None:
         ("Ann\u202ea\u200b\x00", "Anna"),
         ("Ａｎｎａ", "Anna"),
         ("Zoe\u0308", unicodedata.normalize("NFC", "Zoe\u0308")),
+        ("Zoe\u200b\u0308", unicodedata.normalize("NFC", "Zoe\u0308")),
     ):
         answer = await lines[0].ask("profile", name=asked, avatar="🦊")
         assert (answer["type"], answer["name"], answer["avatar"]) == ("welcome", kept, "🦊")
@@ -346,7 +413,8 @@ async def test_names_are_cleaned_and_reach_the_table(server: Server) -> None:
 @over_sockets
 async def test_names_that_show_nothing_or_too_much_and_other_avatars_are_refused(server: Server) -> None:
     line = await Line.open(server)
-    for name in ("", "   ", "\u200b\u202e", "x" * 25, "\ue000"):
+    blank = ("\u3164", "\u2800 \u115f", "\u0301", "\ufe0f\u034f")
+    for name in ("", "   ", "\u200b\u202e", "x" * 25, "\ue000", *blank):
         assert await line.refused("profile", name=name, avatar="🦊") == "name"
     for avatar in ("", "x", "💩", "🦊🦊", "<img>"):
         assert await line.refused("profile", name="Anna", avatar=avatar) == "avatar"

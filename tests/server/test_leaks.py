@@ -160,6 +160,7 @@ RACE = {
     "view.seats.*.face_down": NUMBER,
     "view.seats.*.moves": NUMBER,
     "view.seats.*.is_done": YES,
+    "view.places.*": NUMBER,
     "happened.*.event.seat": NUMBER,
     "happened.*.event.progress.foundations.*": NUMBER,
     "happened.*.event.progress.face_down": NUMBER,

@@ -346,7 +346,7 @@ async def test_a_new_deal_is_another_and_the_same_deal_again_is_open(server: Ser
     assert "seed" not in fresh["room"]
     again = await line.done("start", deal="same")
     assert table_of(again) == table_of(fresh)
-    assert again["room"]["promise"] == fresh["room"]["promise"]
+    assert "promise" not in again["room"]
     assert "seed" not in again["room"]
     deals = [body for _, _, body in server.entries(again["room"]["id"]) if isinstance(body, log.Started)]
     assert [deal.is_open for deal in deals] == [False, False, True]
@@ -360,7 +360,7 @@ async def test_a_deal_can_be_chosen_by_seed_and_by_deck(server: Server) -> None:
     assert [column["up"] for column in table_of(line.update)["columns"]] == [
         list(column.up) for column in by_seed.columns
     ]
-    assert line.update["room"]["promise"] == commitment("2026-11-15")
+    assert "promise" not in line.update["room"]  # somebody knew it beforehand
     deck = deck_text(shuffled("2026-11-15"))
     by_deck = await line.done("start", deck=deck)
     assert [column["up"] for column in table_of(by_deck)["columns"]] == [
@@ -399,3 +399,33 @@ async def test_opening_another_game_gives_up_the_one_for_one(server: Server) -> 
     assert list(harness.folded(server.entries(first)))[-1].status == "closed"
     assert list(harness.folded(server.entries(second)))[-1].status == "playing"
     await line.done("play", n=line.update["n"], move="draw")
+
+
+@over_sockets
+async def test_a_game_given_up_is_paid_for_from_a_cumulative_bank(server: Server) -> None:
+    line = await Line.open(server)
+    money = {"game": "klondike", "rules": "scoring=vegas cumulative=yes"}
+    assert (await line.done("open", **money))["score"]["points"] == -52
+    assert (await line.done("start"))["score"]["points"] == -52  # not a move was made: nothing to pay for
+    await line.done("play", n=line.update["n"], move="draw")
+    assert (await line.done("start"))["score"]["points"] == -104
+    await line.done("play", n=line.update["n"], move="draw")
+    assert (await line.done("open", **money))["score"]["points"] == -156
+    await line.done("play", n=line.update["n"], move="draw")
+    await line.done("leave")
+    assert (await line.done("open", **money))["score"]["points"] == -208
+
+
+@over_sockets
+async def test_a_room_opened_for_one_can_be_joined_by_code_once_it_has_more_seats(server: Server) -> None:
+    anna, bob = await Line.open(server), await Line.open(server)
+    await anna.done("open", game="race", seats=1)
+    code = (await anna.done("settings", seats=2))["room"]["code"]
+    assert (await bob.done("join", room=code))["you"] == 1
+
+
+@over_sockets
+async def test_a_game_for_one_is_not_listed_as_a_room_to_join(server: Server) -> None:
+    line = await Line.open(server)
+    assert not (await line.done("open", game="klondike", public=True))["room"]["public"]
+    assert all(room["code"] for room in server.json("/api/rooms"))

@@ -94,6 +94,12 @@ def test_for_the_whole_network_it_says_both_addresses(tmp_path: Path) -> None:
         lan = re.search(r"In this network: +(http://\S+)/", said)
         if lan:  # a machine without a network has none
             assert get(lan[1] + "/healthz").status == 200
+            for asked in (
+                running.url,
+                lan[1],
+            ):  # who is at the machine itself invites to the network's address
+                invited = json.loads(get(asked + "/api/invitation/KQXT").body)
+                assert invited == {"link": lan[1] + "/room/KQXT"}
         assert said.isascii(), "no code to scan, and no colours, in a pipe"
         assert "\x1b" not in said
 

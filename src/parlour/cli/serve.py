@@ -41,15 +41,16 @@ def run(arguments: argparse.Namespace) -> int:
     listener = listen(arguments.host, arguments.port)
     port = listener.getsockname()[1]
     here = f"http://{_name_here(arguments.host)}:{port}/"
-    lan = _lan_address() if arguments.host in EVERYWHERE else None
+    name = _lan_address() if arguments.host in EVERYWHERE else None
+    lan = f"http://{name}:{port}/" if name else None
 
     def on_ready() -> None:
-        output.show(_greeting(here, f"http://{lan}:{port}/" if lan else None))
+        output.show(_greeting(here, lan))
         sys.stdout.flush()
         if arguments.open and _has_screen():
             webbrowser.open(here)
 
-    serve(listener, arguments.data or _default_data(), on_ready=on_ready)
+    serve(listener, arguments.data or _default_data(), on_ready=on_ready, lan=lan)
     return 0
 
 

@@ -56,10 +56,12 @@ class Progress(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """One's own table, None for a spectator, and how far each seat has come."""
+    """One's own table, None for a spectator, how far each seat has come, and in the end their places."""
 
     table: klondike.View | None
     seats: tuple[Progress, ...]
+    places: tuple[int, ...]
+    """Each seat's, from 1, when all are done: those whom nothing tells apart share one. Empty until then."""
 
 
 class Happened(Struct, frozen=True):
@@ -134,23 +136,30 @@ class Race(Layout, frozen=True, dict=True):
         """
         if self.to_move(state):
             return None
-
-        def place(seat: int) -> tuple[bool, int, int, int, int]:
-            lane = state.lanes[seat]
-            if self.klondike.outcome(lane.table):
-                return False, lane.done, 0, 0, 0
-            return True, 0, -sum(lane.table.foundations), lane.moves, lane.last_up
-
-        ranking = tuple(sorted(range(len(state.lanes)), key=place))
-        winners = tuple(seat for seat in ranking if place(seat) == place(ranking[0]))
+        orders = [self._order(lane) for lane in state.lanes]
+        ranking = tuple(sorted(range(len(orders)), key=orders.__getitem__))
+        winners = tuple(seat for seat in ranking if orders[seat] == orders[ranking[0]])
         if len(ranking) == 1 and not self.klondike.outcome(state.lanes[0].table):
             winners = ()  # somebody alone wins by finishing, not by being first of one
         return Outcome(winners, ranking)
+
+    def _order(self, lane: Lane) -> tuple[bool, int, int, int, int]:
+        """Sorts the lanes of a race, best first."""
+        if self.klondike.outcome(lane.table):
+            return False, lane.done, 0, 0, 0
+        return True, 0, -sum(lane.table.foundations), lane.moves, lane.last_up
+
+    def _places(self, state: State) -> tuple[int, ...]:
+        if self.to_move(state):
+            return ()
+        orders = [self._order(lane) for lane in state.lanes]
+        return tuple(1 + sum(other < order for other in orders) for order in orders)
 
     def view(self, state: State, seat: int | None) -> View:
         return View(
             table=None if seat is None else self.klondike.view(_table(state, seat), 0),
             seats=tuple(_progress(lane) for lane in state.lanes),
+            places=self._places(state),
         )
 
     def redact(self, event: Happened, seat: int | None) -> Happened:

@@ -44,7 +44,8 @@ def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_
         clock = made.clock.usual
     elif clock != 0 and not made.clock.least <= clock <= made.clock.most:
         refuse("clock", f"The clock is {made.clock.least} to {made.clock.most} seconds, not {clock}.")
-    return log.Settings(made.name, options.write(made), seats, clock or None, is_public)
+    is_for_company = made.seats[-1] > 1
+    return log.Settings(made.name, options.write(made), seats, clock or None, is_public and is_for_company)
 
 
 def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[log.Body]:
@@ -208,6 +209,15 @@ def first_deal(
     return log.Started(proved or fresh_seed(), bank=bank)
 
 
+def bank_after(room: Room, player: Player, bank: int) -> int:
+    """What a cumulative score goes on from when the player gives up this room's game, if it has begun, for
+    another: its result is only written then."""
+    if room.sheet is None or not getattr(room.game, "cumulative", False):
+        return bank
+    is_begun = room.status == "playing" and any(room.moves_made) and room.seat_of(player.id) is not None
+    return room.sheet.score.points if is_begun else bank
+
+
 def _with_clock(room: Room) -> log.Settings:
     """With two people or more there is always a clock."""
     now = room.settings
@@ -333,6 +343,11 @@ def _seat(room: Room, player: Player) -> int:
     if index is None:
         refuse("no-seat", "You have no seat in this room.")
     return index
+
+
+def is_seated(room: Room, player: Player) -> bool:
+    """Has the player a seat, and not left it?"""
+    return room.status != "closed" and any(seat.player == player.id for _, seat in room.people)
 
 
 def playing_seat(room: Room, player: Player) -> int:

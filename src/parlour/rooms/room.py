@@ -257,7 +257,8 @@ class Room:
         self.first_move_at = self.paused_at = None
         self.paused_for = 0
         self._refresh_options()
-        return [Happening("started", text=f"Round {self.round} begins.")]
+        known = ", with a deal that was chosen or played before" if body.is_open else ""
+        return [Happening("started", text=f"Round {self.round} begins{known}.")]
 
     def _moved(self, body: log.Moved) -> list[Happening]:
         index = body.seat
@@ -324,7 +325,7 @@ class Room:
             # A bot's win is not that of the player who left.
             ended: Ending = "abandoned" if seat.has_left else "won" if index in winners else "lost"
             self._record([(index, seat)], ended)
-        names = " and ".join(self.names[index] for index in winners)
+        names = " and ".join(self.names[index] for index in winners) or "nobody"
         return [Happening("over", text=f"The round is over: {names} won.")]
 
     def _resume(self) -> None:

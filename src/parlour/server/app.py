@@ -5,23 +5,21 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
 from parlour import wire
-from parlour.server import players
+from parlour.server import inviting, players
 from parlour.server.connection import GOING_AWAY, Connection
-from parlour.server.hall import Hall
+from parlour.server.hall import CODE_LENGTH, CODE_LETTERS, Hall
 from parlour.server.keeper import Timing
 from parlour.server.limits import Address, Addresses, Limits
 from parlour.server.live import now_ms
@@ -71,8 +69,10 @@ class SecurityHeaders:
 class Parlour:
     """Everything one server process has: the store, the hall, who is connected."""
 
-    def __init__(self, store: Store, timing: Timing, limits: Limits) -> None:
+    def __init__(self, store: Store, timing: Timing, limits: Limits, lan: str | None = None) -> None:
         self.store = store
+        self.lan = lan
+        """The address by which others in the network reach this server, where it is known."""
         self.limits = limits
         self.hall = Hall(store, timing, limits.rooms)
         self.solving = Solving()
@@ -118,18 +118,21 @@ class Parlour:
             del self.connections[connection]
 
     async def _player_of(self, headers: Headers) -> Player | None:
-        cookies: SimpleCookie = SimpleCookie()
-        with contextlib.suppress(CookieError):
-            cookies.load(headers.get("cookie", ""))
-        if COOKIE not in cookies:
-            return None
-        return await self.store.player(players.secret_hash(cookies[COOKIE].value))
+        secret = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+        return None if secret is None else await self.store.player(players.secret_hash(secret))
 
     # HTTP
 
     async def index(self, request: Request) -> Response:
-        """The page. Who comes without a cookie gets one, and with it a name and an avatar."""
-        response = self.pages.page("index.html", request)
+        return await self._page("index.html", request)
+
+    async def company(self, request: Request) -> Response:
+        """The lobbies and the rooms: the page looks at its address to see which."""
+        return await self._page("company.html", request)
+
+    async def _page(self, name: str, request: Request) -> Response:
+        """A page. Who comes without a cookie gets one, and with it a name and an avatar."""
+        response = self.pages.page(name, request)
         if request.method == "GET" and await self._player_of(request.headers) is None:
             address = self.addresses[request.client.host if request.client else ""]
             if address.newcomers.take():
@@ -153,7 +156,7 @@ class Parlour:
         if player is None:
             return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
         results = await self.store.results_of(player.id)
-        return _json({"player": player, "statistics": statistics(results)})
+        return _json({"player": player, "avatars": players.AVATARS, "statistics": statistics(results)})
 
     async def rooms(self, _: Request) -> Response:
         rows = await self.store.public_rooms()
@@ -170,6 +173,25 @@ class Parlour:
             ]
         )
 
+    async def invitation(self, request: Request) -> Response:
+        """The link to a room for others. Is there such a room? That is not told: it would help guessing."""
+        link = self._link(request)
+        return _no_such_code() if link is None else _json({"link": link})
+
+    async def qr_code(self, request: Request) -> Response:
+        link = self._link(request)
+        if link is None:
+            return _no_such_code()
+        return Response(
+            inviting.qr_code(link), 200, {"cache-control": "no-store"}, media_type="image/svg+xml"
+        )
+
+    def _link(self, request: Request) -> str | None:
+        code = request.path_params["code"].upper()
+        if len(code) != CODE_LENGTH or not set(code) <= set(CODE_LETTERS):
+            return None
+        return inviting.link_to(code, request, self.lan)
+
     async def healthy(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")
 
@@ -183,7 +205,7 @@ class Parlour:
         try:
             await asyncio.shield(self._check)
         except StoreFailure as failure:
-            return PlainTextResponse(f"{failure}\n", 503)
+            return PlainTextResponse(f"{failure.told}\n", 503)
         return PlainTextResponse("ready\n")
 
     async def _check_store(self) -> None:
@@ -226,18 +248,23 @@ class Parlour:
 
 
 def create_app(
-    store: Store, timing: Timing | None = None, limits: Limits | None = None
+    store: Store, timing: Timing | None = None, limits: Limits | None = None, lan: str | None = None
 ) -> tuple[ASGIApp, Parlour]:
-    parlour = Parlour(store, timing or Timing(), limits or Limits())
+    parlour = Parlour(store, timing or Timing(), limits or Limits(), lan)
     starlette = Starlette(
         routes=[
             Route("/", parlour.index),
+            Route("/eights", parlour.company),
+            Route("/race", parlour.company),
+            Route("/room/{code}", parlour.company),
+            Route("/room/{code}/qr.svg", parlour.qr_code),
             Route("/favicon.ico", parlour.favicon),
             Route("/healthz", parlour.healthy),
             Route("/readyz", parlour.ready),
             Route("/metrics", parlour.metrics_text),
             Route("/api/me", parlour.me),
             Route("/api/rooms", parlour.rooms),
+            Route("/api/invitation/{code}", parlour.invitation),
             Route("/web/{path:path}", parlour.pages.file),
         ],
         exception_handlers={StoreFailure: _store_failed},
@@ -258,11 +285,19 @@ def create_app(
 def _same_origin(headers: Headers) -> bool:
     """A browser says where the page is from; only our own may connect. Others say nothing."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    if origin is None:
+        return True
+    _, _, host = origin.partition("://")  # nothing follows it there, and no text is too odd to be compared
+    return host != "" and host == headers.get("host")
 
 
 async def _store_failed(_: Request, failure: Exception) -> Response:
-    return _json({"code": "store", "text": f"It could not be read or written: {failure}"}, 503)
+    assert isinstance(failure, StoreFailure)
+    return _json({"code": "store", "text": f"It could not be read or written: {failure.told}"}, 503)
+
+
+def _no_such_code() -> Response:
+    return _json({"code": "no-room", "text": "That is not the code of a room."}, 404)
 
 
 def _json(value: object, status: int = 200) -> Response:

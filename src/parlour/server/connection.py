@@ -116,7 +116,7 @@ class Connection:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             code, text = "malformed", f"That is not a message of this protocol: {error}."
         except StoreFailure as failure:
-            code, text = "store", f"It could not be read or written: {failure}"
+            code, text = "store", f"It could not be read or written: {failure.told}"
         except RecursionError:
             code, text = "malformed", "That is not a message of this protocol: it is nested too deeply."
         except Exception:

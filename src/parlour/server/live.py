@@ -101,7 +101,7 @@ class LiveRoom:
                 except StoreFailure as failure:
                     await self._reload()
                     raise Refused(
-                        "store", f"It could not be written down, so it was not done: {failure}"
+                        "store", f"It could not be written down, so it was not done: {failure.told}"
                     ) from failure
                 else:
                     return
@@ -261,7 +261,8 @@ def _room_info(room: Room) -> wire.RoomInfo:
         round=room.round,
         clock=room.settings.clock,
         public=room.settings.is_public,
-        promise=seeds.commitment(deal.seed) if deal and deal.deck is None else None,
+        # Of a deal that somebody chose nobody can be promised that it was unknown.
+        promise=seeds.commitment(deal.seed) if deal and not deal.is_open else None,
         seed=deal.seed if deal and is_shown and deal.deck is None else None,
         deck=deal.deck if deal and is_shown else None,
     )

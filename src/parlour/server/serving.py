@@ -84,15 +84,17 @@ def serve(
     limits: Limits | None = None,
     on_ready: Callable[[], None] = lambda: None,
     *,
+    lan: str | None = None,
     busy_seconds: float = 5.0,
 ) -> None:
-    """Serves until SIGTERM or SIGINT. `busy_seconds` is how long another program's lock is waited for."""
+    """Serves until SIGTERM or SIGINT. `lan` is the address for others in the network; `busy_seconds` is how
+    long another program's lock is waited for."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_serve(listener, data, timing, limits, on_ready, busy_seconds=busy_seconds))
+        runner.run(_serve(listener, data, timing, limits, on_ready, lan=lan, busy_seconds=busy_seconds))
 
 
 async def _serve(
@@ -102,13 +104,14 @@ async def _serve(
     limits: Limits | None,
     on_ready: Callable[[], None],
     *,
+    lan: str | None,
     busy_seconds: float,
 ) -> None:
     try:
         store = await SqliteStore.open(data, busy_seconds=busy_seconds)
     except StoreFailure as failure:
         raise CannotServe("store", str(failure)) from failure
-    app, parlour = create_app(store, timing, limits)
+    app, parlour = create_app(store, timing, limits, lan)
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",

@@ -71,7 +71,12 @@ class Conflict(Exception):
 
 
 class StoreFailure(Exception):
-    """The store can't be read or written; nothing that was asked for has happened. Says why in a sentence."""
+    """The store can't be read or written; nothing that was asked for has happened. Says why in a sentence;
+    `told` says it to guests, who need not know where the file is."""
+
+    def __init__(self, sentence: str, told: str | None = None) -> None:
+        super().__init__(sentence)
+        self.told = told or sentence
 
 
 class Store(Protocol):

@@ -1,9 +1,12 @@
 // The front door, the first thing that runs: goes back to one's own table or has one opened, while the rest of the
 // page is still on its way.
 
-import { KEPT, Line } from "./line.js";
+import { Line } from "./line.js";
 
-export const line = new Line();
+/** Where this browser keeps the room that it was in. */
+export const KEPT = "parlour.room";
+
+export const line = new Line(() => localStorage.getItem(KEPT));
 
 /** Opens a room of one's own with a deal in it.
  * @param {Record<string, unknown>} [wish] */

@@ -45,6 +45,10 @@ export const COLOURS = {
 
 const NAMES = Object.keys(COLOURS);
 
+/** Height and greatest width of the figures in the corner. */
+const CORNER = /** @type {const} */ ([26, 29]);
+const LARGE_CORNER = /** @type {const} */ ([46, 80]);
+
 /**
  * The face of a card of Eights: "r5", "b+2", "gs", "yr", "8", "+20", and with the colour that was named "8=r".
  * @param {string} card @param {{largePrint?: boolean}} [look] @returns {string} an SVG of 100 by 140
@@ -58,6 +62,17 @@ export function eightsFace(card, { largePrint = false } = {}) {
   const field = panel(colour ? colour.field : DARK, Boolean(wild));
   if (!colour) return sheet(field + (largePrint ? largeWild(text) : wildCard(text)));
   return sheet(field + (largePrint ? largeColoured(text, colour) : coloured(text, colour)));
+}
+
+/**
+ * How much of a card, of 100, has to be seen of it in a fanned hand to read its corner.
+ * @param {string} card @param {{largePrint?: boolean}} [look]
+ */
+export function cornerWidth(card, { largePrint = false } = {}) {
+  const kind = card.replace(/^[rbgy]/, "");
+  const text = { s: "skip", r: "reverse" }[kind] ?? kind;
+  const [height, widest] = largePrint ? LARGE_CORNER : CORNER;
+  return 9 + Math.min((height * widthOf(text)) / 24, widest) + 3;
 }
 
 /** The back of the cards of Eights. */
@@ -101,7 +116,7 @@ function centred(text, x, y, height, widest, ink) {
  */
 function coloured(text, { field, on, shape, sink }) {
   return (
-    corner(text, 26, 29, on) +
+    corner(text, CORNER, on) +
     `<path fill="${on}" d="${place(shape, 18, 48, 16)}${place(shape, 51, 84, 62)}"/>` +
     centred(text, 51, 84 + sink * 2.6, 34, 38, field)
   );
@@ -110,7 +125,7 @@ function coloured(text, { field, on, shape, sink }) {
 /** @param {string} text */
 function wildCard(text) {
   return (
-    corner(text, 26, 29, PAPER) +
+    corner(text, CORNER, PAPER) +
     wheel(51, 84, 39) +
     `<circle cx="51" cy="84" r="21.5" fill="${DARK}"/>` +
     centred(text, 51, 84, 27, 36, PAPER)
@@ -119,16 +134,16 @@ function wildCard(text) {
 
 /** @param {string} text @param {Colour} colour */
 function largeColoured(text, { on, shape }) {
-  return corner(text, 46, 80, on) + `<path fill="${on}" d="${place(shape, 50, 98, 52)}"/>`;
+  return corner(text, LARGE_CORNER, on) + `<path fill="${on}" d="${place(shape, 50, 98, 52)}"/>`;
 }
 
 /** @param {string} text */
 function largeWild(text) {
-  return corner(text, 46, 80, PAPER) + wheel(50, 96, 32);
+  return corner(text, LARGE_CORNER, PAPER) + wheel(50, 96, 32);
 }
 
-/** @param {string} text @param {number} height @param {number} widest @param {string} ink */
-function corner(text, height, widest, ink) {
+/** @param {string} text @param {readonly [number, number]} size @param {string} ink */
+function corner(text, [height, widest], ink) {
   return figures(text, 9, 10, Math.min(height, (widest * 24) / widthOf(text)), ink);
 }
 

@@ -9,10 +9,16 @@ const PATHS = {
   options: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5",
   statistics: "M5 20v-7M12 20V5M19 20v-10",
   close: "M6 6l12 12M18 6 6 18",
+  people: "M12 11.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7M5 20c0-3.900 3.100-6 7-6s7 2.100 7 6M18 11a2.800 2.800 0 0 0 .5-5.500M20 14.500c1.300.9 2 2.500 2 4.500",
+  host: "M4 18.500h16M4.500 15.500 3 7.500l5 3.500 4-6 4 6 5-3.500-1.500 8z",
+  copy: "M9 9h10.500v11H9zM15 9V4.500H4.500v11H9",
+  stop: "M6 21V4h12l-3 4.500 3 4.500H6",
   keys: "M3.500 7h17v10h-17zM7 10.500h.01M11 10.500h.01M15 10.500h.01M8 14h8",
 };
 
-/** @param {keyof typeof PATHS} name */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
 export function icon(name) {
   return `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><path d="${PATHS[name]}"/></svg>`;
 }

@@ -1,12 +1,20 @@
 // The list of keys.
 
 import { openDialog } from "./dialogs.js";
-import { keyWords as w } from "./panelwords.js";
+import { keyWords } from "./panelwords.js";
+
+let lines = keyWords.lines;
+
+/** The keys of another table than Klondike's.
+ * @param {[string, string][]} others */
+export function useKeys(others) {
+  lines = others;
+}
 
 export function openKeys() {
-  const { body } = openDialog(w.title, "keys");
+  const { body } = openDialog(keyWords.title, "keys");
   const list = document.createElement("dl");
-  for (const [key, meaning] of w.lines) {
+  for (const [key, meaning] of lines) {
     const row = document.createElement("div");
     const term = document.createElement("dt");
     const words = document.createElement("dd");

@@ -1,10 +1,8 @@
 // The line to the server: one WebSocket that comes back by itself. Every request gets its answer: what was
 // asked and not yet answered when the line broke is asked again with the same id, so it counts once.
 
-/** @import { Message, Refusal, Update } from "./wire.js" */
+/** @import { Message, Reacted, Refusal, Update, Welcome } from "./wire.js" */
 
-/** Where this browser keeps the room that it was in. */
-export const KEPT = "parlour.room";
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 
@@ -31,6 +29,7 @@ export class Line {
   #secret;
   // Ids must be this page's own: another page of the same player has its own requests.
   #name = Math.random().toString(36).slice(2, 10);
+  #room;
 
   /** @type {Update[]} What was said before anybody listened. */
   #early = [];
@@ -40,13 +39,22 @@ export class Line {
   onLine = () => {};
   /** @type {(problem: Refused) => void} Something said no to the greeting itself. */
   onLost = () => {};
+  /** @type {(welcome: Welcome) => void} Who one is, now and after every change of name. */
+  onWelcome = () => {};
+  /** @type {(reacted: Reacted) => void} */
+  onReacted = () => {};
+
+  /** @param {() => string | null} room The room to go back to, by code or id. */
+  constructor(room) {
+    this.#room = room;
+  }
 
   connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () => {
-      const room = localStorage.getItem(KEPT);
+      const room = this.#room();
       this.#write({ type: "hello", id: "hello", ...(room && { room }), ...(this.#secret && { secret: this.#secret }) });
       // Nothing needs to wait for the welcome: the server answers one after the other.
       if (!room) this.#begin();
@@ -93,9 +101,10 @@ export class Line {
 
   /** @param {Message} message */
   #receive(message) {
-    if (message.type === "welcome" && message.re === "hello") {
+    if (message.type === "welcome") {
       this.#secret = message.secret ?? this.#secret;
-      return;
+      this.onWelcome(message);
+      if (message.re === "hello") return;
     }
     if (message.type === "refusal" && message.re === "hello") {
       this.onLost(new Refused(message));
@@ -106,6 +115,7 @@ export class Line {
       this.#wait = message.retry * 1000;
       return;
     }
+    if (message.type === "reacted") this.onReacted(message);
     if (message.type === "update") {
       // The room that was named with the greeting: what was asked before the line broke follows it.
       this.#hear(message);

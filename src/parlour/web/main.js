@@ -1,10 +1,11 @@
 // The page: joins what the server says, what is shown and what the player does.
 
-import { button, fillBar, showClock, showTime, showUpdate, stopClock } from "./bar.js";
-import { back, BACKS } from "./cards.js";
-import { line, open, opened, troubles } from "./door.js";
+import { showClock, showTime, showUpdate, stopClock } from "./bar.js";
+import { button, fillBar } from "./controls.js";
+import { KEPT, line, open, opened, troubles } from "./door.js";
 import { Hand } from "./hand.js";
 import { followKeys } from "./keyboard.js";
+import { followLooks } from "./looks.js";
 import { say, showLine, tell } from "./notices.js";
 import { follow, options } from "./options.js";
 import { followPointer } from "./pointer.js";
@@ -19,10 +20,13 @@ const table = new Table(element("#table"));
 const hand = new Hand(table, room);
 const finish = element("#finish");
 
+/** @param {Record<string, unknown>} message */
+const ask = (message) => line.ask(message).answer;
+
 const act = {
   newGame: () => void import("./newgame.js").then(({ openNewGame }) => openNewGame(room)),
-  options: () => void import("./optionspanel.js").then(({ openOptions }) => openOptions()),
-  statistics: () => void import("./statistics.js").then(({ openStatistics }) => openStatistics()),
+  options: () => void import("./optionspanel.js").then(({ openOptions }) => openOptions(ask)),
+  statistics: () => void import("./statistics.js").then(({ openStatistics }) => openStatistics("klondike")),
   keys: () => void import("./keys.js").then(({ openKeys }) => openKeys()),
   lamp: () => void import("./lamp.js").then(({ switchLamp }) => switchLamp(room, button("lamp"))),
   undo: () => room.ask({ type: "undo" }),
@@ -117,6 +121,7 @@ line.onLost = (problem) => {
   if (problem.code === "no-room") begin();
   else tell(problem.message);
 };
+room.onEnter = (id) => localStorage.setItem(KEPT, id);
 room.onStranger = () => begin();
 opened.catch(notOpened);
 troubles.forEach(notOpened);
@@ -130,13 +135,8 @@ setInterval(showTime, 250);
 
 // Choices and the house's name
 
+followLooks();
 follow(() => {
-  const root = document.documentElement;
-  root.dataset.cloth = options.cloth;
-  root.dataset.theme = options.theme;
-  root.dataset.hand = options.leftHanded ? "left" : "right";
-  const drawing = back(BACKS.includes(options.back) ? options.back : BACKS[0]);
-  root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(drawing)}")`);
   showClock();
   table.restyle();
   keys.refresh();

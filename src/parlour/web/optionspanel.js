@@ -5,7 +5,8 @@ import { choose, openDialog, pressable, toggle } from "./dialogs.js";
 import { change, options } from "./options.js";
 import { optionWords as w } from "./panelwords.js";
 
-export function openOptions() {
+/** @param {(message: Record<string, unknown>) => Promise<any>} ask The server; a refusal is the caller's. */
+export function openOptions(ask) {
   const { body } = openDialog(w.title, "options");
   const form = document.createElement("form");
   const backs = choose({
@@ -18,6 +19,7 @@ export function openOptions() {
     shown.prepend(picture);
   }
   form.append(
+    section(w.you, [pressable(w.profile, () => void import("./profile.js").then(({ openProfile }) => openProfile(ask)))]),
     section(w.look, [
       choose({ name: "cloth", label: w.cloth, choices: w.cloths, value: options.cloth, look: "cloths" }),
       backs,

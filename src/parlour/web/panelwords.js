@@ -33,6 +33,8 @@ export const newGameWords = {
 
 export const optionWords = {
   title: "Options",
+  you: "You",
+  profile: "Name and avatar",
   look: "Look",
   cloth: "Cloth",
   cloths: /** @type {Choices} */ ([["green", "Green"], ["blue", "Blue"], ["wine", "Wine"], ["slate", "Slate"]]),

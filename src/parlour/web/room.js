@@ -4,7 +4,7 @@
 // once what is expected of those that wait. When the server refuses one, the table is as it said.
 
 import { expected, isThere } from "./moves.js";
-import { KEPT, Refused } from "./line.js";
+import { Refused } from "./line.js";
 
 /** @import { Answer, Held, Update, View } from "./wire.js" */
 /** @import { Line } from "./line.js" */
@@ -24,6 +24,8 @@ export class Room {
   onShow = () => {};
   /** @type {(refused: Refused, action: Action) => void} */
   onRefused = () => {};
+  /** @type {(id: string) => void} This is another room than before. */
+  onEnter = () => {};
   /** @type {() => void} The room one came back to is somebody else's, or closed. */
   onStranger = () => {};
   /** @type {() => string} How much goes up by itself after a move. */
@@ -130,7 +132,7 @@ export class Room {
     // A greeting after a broken line shows the room before what was asked again is answered: same number or later.
     const isOther = this.update?.room.id !== update.room.id;
     if (!isOther && this.update && update.n < this.update.n) return;
-    if (isOther) localStorage.setItem(KEPT, update.room.id);
+    if (isOther) this.onEnter(update.room.id);
     this.update = update;
     this.#show(update);
   }

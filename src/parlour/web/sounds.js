@@ -25,7 +25,7 @@ export function play(happened) {
 
 /** A breath of noise through a filter: paper on cloth.
  * @param {number} delay @param {number} pitch */
-function knock(delay, pitch) {
+export function knock(delay, pitch) {
   const at = context.currentTime + delay;
   const length = Math.floor(context.sampleRate * 0.06);
   const noise = context.createBuffer(1, length, context.sampleRate);
@@ -38,7 +38,7 @@ function knock(delay, pitch) {
 }
 
 /** @param {number} delay */
-function chord(delay) {
+export function chord(delay) {
   [261.6, 329.6, 392, 523.3].forEach((frequency, order) => {
     const at = context.currentTime + delay + order * 0.12;
     const tone = new OscillatorNode(context, { type: "sine", frequency });

@@ -2,11 +2,15 @@
 
 import { openDialog } from "./dialogs.js";
 import { statisticsWords as w } from "./panelwords.js";
+import { companyRulesText } from "./companywords.js";
 import { clockText, rulesText } from "./words.js";
+
+const PLAYED_ALONE = ["best_score", "best_seconds", "fewest_moves"];
 
 /** @typedef {Record<string, number | string | null> & { game: string, rules: string }} Line */
 
-export async function openStatistics() {
+/** @param {string} game */
+export async function openStatistics(game) {
   const { body } = openDialog(w.title, "statistics");
   const message = document.createElement("p");
   message.className = "empty";
@@ -16,7 +20,7 @@ export async function openStatistics() {
     const answer = await fetch("/api/me");
     if (!answer.ok) throw new Error(answer.statusText);
     const { statistics } = /** @type {{ statistics: Line[] }} */ (await answer.json());
-    const lines = statistics.filter(({ game }) => game === "klondike");
+    const lines = statistics.filter((line) => line.game === game);
     message.textContent = w.none;
     if (lines.length) body.replaceChildren(...lines.map(table));
   } catch {
@@ -29,8 +33,10 @@ function table(line) {
   const section = document.createElement("section");
   const heading = document.createElement("h3");
   const list = document.createElement("dl");
-  heading.textContent = rulesText(line.rules);
-  for (const [name, label] of w.rows) {
+  heading.textContent = line.game === "klondike" ? rulesText(line.rules) : companyRulesText(line.game, line.rules);
+  // In company there is no score, and a time says nothing.
+  const rows = w.rows.filter(([name]) => line.game === "klondike" || !PLAYED_ALONE.includes(name));
+  for (const [name, label] of rows) {
     const row = document.createElement("div");
     const term = document.createElement("dt");
     const value = document.createElement("dd");

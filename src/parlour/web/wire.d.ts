@@ -1,14 +1,27 @@
 // The messages of the server as the page reads them, after parlour/wire.py; and a few types of the page's own.
 
+import type { Line } from "./line.js";
+
 export type Say = { re?: string };
 export type Welcome = Say & { type: "welcome"; player: string; name: string; avatar: string; secret?: string };
+export type SeatInfo = {
+  name: string;
+  avatar: string;
+  is_bot?: boolean;
+  is_host?: boolean;
+  is_away?: boolean;
+  wins?: number;
+};
 export type RoomInfo = {
   id: string;
   code: string | null;
   game: string;
   rules: string;
+  seats: (SeatInfo | null)[];
   status: "waiting" | "playing" | "over" | "closed";
   round: number;
+  clock: number | null;
+  public: boolean;
   promise?: string;
   seed?: string;
 };
@@ -19,15 +32,17 @@ export type GameEvent =
   | { type: "Moved"; cards: string[]; source: string; target: string }
   | { type: "TurnedUp"; card: string; column: string }
   | { type: "Won" };
-export type Happened = { what: string; text: string; seat?: number; event?: GameEvent };
-export type Update = Say & {
+export type Happened<Event = GameEvent> = { what: string; text: string; seat?: number; event?: Event };
+/** The room as one may see it. The view and the events are the game's: Klondike's unless said otherwise. */
+export type Update<GameView = View, Event = GameEvent> = Say & {
   type: "update";
   n: number;
   room: RoomInfo;
   you?: number;
-  view?: View;
+  view?: GameView;
   moves?: string[];
-  happened?: Happened[];
+  happened?: Happened<Event>[];
+  left?: number;
   score?: Score;
   seconds?: number;
   can_undo?: boolean;
@@ -38,7 +53,8 @@ export type Verdict = "winnable" | "lost" | "stuck" | "unknown";
 export type Answer = Say & { type: "answer"; n: number; move?: string; verdict?: Verdict };
 export type Refusal = Say & { type: "refusal"; code: string; text: string };
 export type Bye = Say & { type: "bye"; text: string; retry: number };
-export type Message = Welcome | Update | Answer | Refusal | Bye;
+export type Reacted = Say & { type: "reacted"; seat: number; reaction: string };
+export type Message = Welcome | Update | Answer | Reacted | Refusal | Bye;
 
 /** A card's text; null is a card that the page can't know. */
 export type Card = string | null;
@@ -52,6 +68,28 @@ export type View = {
   columns: Column[];
   redeals: number | null;
   is_won: boolean;
+};
+
+/** What a company room asks of the screen that shows it: one for gathering, one for each game. */
+export type Screen = {
+  /** There is something new to show. */
+  show(update: Update<any, any>): void;
+  reacted?(reacted: Reacted): void;
+  /** Takes down what it has put up: another screen comes. */
+  close(): void;
+};
+/** What a screen may ask of the room it is in. */
+export type Company = {
+  /** Asks, and has a refusal said to the player, in the game's own words if it has some; the answer, if there is one. */
+  ask(message: Record<string, unknown>, retold?: (code: string, text: string) => string): Promise<any>;
+  /** Back to the lobby, giving the seat up. */
+  leave(): void;
+  /** The people, settings and invitation, over whatever is shown. */
+  gather(): void;
+  /** Another name or avatar; and what to do when that is done. */
+  profile(after?: () => void): void;
+  /** Asks, with refusals left to whoever asks. */
+  line: Line;
 };
 
 /** Where one card lies: `index` counts from the bottom of its place. */

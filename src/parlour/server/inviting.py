@@ -1,0 +1,33 @@
+"""Inviting people: the link to a room as others can open it, and the same as a code for a phone's camera."""
+
+import io
+from typing import Final
+
+import segno
+from starlette.requests import Request
+
+LONGEST_HOST: Final = 255
+_ONLY_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
+
+
+def link_to(code: str, request: Request, lan: str | None) -> str | None:
+    """The room's address, or None where whoever asks names no host that could have one.
+
+    Who sits at the machine itself calls it by a name that means something else to everybody else: they get
+    the one of the network, if there is one.
+    """
+    host = request.headers.get("host", "")
+    if not 0 < len(host) <= LONGEST_HOST:
+        return None
+    name = host if host.endswith("]") else host.rpartition(":")[0] or host
+    base = lan if lan is not None and name in _ONLY_HERE else f"{request.url.scheme}://{host}"
+    return f"{base.rstrip('/')}/room/{code}"
+
+
+def qr_code(link: str) -> bytes:
+    """Dark on light in every theme, with an edge: cameras want that."""
+    drawn = io.BytesIO()
+    segno.make(link, micro=False).save(
+        drawn, kind="svg", border=2, dark="#1b1a17", light="#ffffff", xmldecl=False, omitsize=True
+    )
+    return drawn.getvalue()

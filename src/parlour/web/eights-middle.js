@@ -1,0 +1,155 @@
+// The middle of the table: the pile and what to draw from, the direction of play round them, the colour in force,
+// what is to be drawn, reverses in a row.
+
+import { colourMark } from "./eights-cards.js";
+import { assignAttribute, built, stroke } from "./eights-elements.js";
+import { flyPiece, layPiece, makePiece, paintPiece, seenAt } from "./eights-pieces.js";
+import { topCard } from "./eights-moves.js";
+import { colourName, directionWords, drawWords, eightsWords, pendingWords, reverseWords, topWords } from "./eights-words.js";
+import { isStill } from "./options.js";
+
+/** @import { EightsView } from "./eights-wire.js" */
+/** @import { EightsPiece, Origin } from "./eights-pieces.js" */
+/** @import { Plan } from "./eights-places.js" */
+
+const KEPT = 3; // cards of the pile that are seen at its edges
+const ANGLES = [-2, 3, 1, -3.500, 2]; // degrees: cards are not laid down by a machine
+
+export class EightsMiddle {
+  /** @type {EightsPiece[]} The last one is on top. */
+  #pieces = [];
+  #laid = 0;
+
+  /** @param {HTMLElement} root @param {() => void} draw */
+  constructor(root, draw) {
+    this.ring = built("div", "direction");
+    this.ring.setAttribute("role", "img");
+    this.deck = built("button", "deck", built("span", "sides", built("span", "back")), built("span", "deck-word", eightsWords.draw));
+    this.deck.type = "button";
+    this.deck.onclick = draw;
+    this.pile = built("div", "pile");
+    this.pile.setAttribute("role", "img");
+    this.pending = built("p", "pending");
+    this.colour = built("p", "colour");
+    this.reverses = built("p", "reverses");
+    this.below = built("div", "below", this.colour, this.reverses);
+    this.root = built("div", "middle", this.ring, this.deck, this.pile, this.pending, this.below);
+    root.append(this.root);
+  }
+
+  /** @param {EightsView} view @param {boolean} canDraw */
+  show(view, canDraw) {
+    this.#settle(topCard(view));
+    assignAttribute(this.pile, "aria-label", topWords(topCard(view)));
+    assignAttribute(this.ring, "aria-label", directionWords(view.direction));
+    this.ring.classList.toggle("back", view.direction < 0);
+    this.deck.classList.toggle("can", canDraw);
+    assignAttribute(this.deck, "aria-disabled", String(!canDraw));
+    assignAttribute(this.deck, "aria-label", drawWords(view.pending));
+    this.deck.title = `${drawWords(view.pending)} (D)`;
+    this.#showColour(view.colour);
+    this.pending.hidden = !view.pending;
+    this.reverses.hidden = !view.reverses;
+    if (view.pending) {
+      this.pending.replaceChildren(built("b", "", `+${view.pending}`), built("span", "unseen", pendingWords(view.pending)));
+    }
+    if (view.reverses) {
+      this.reverses.replaceChildren(stroke("reverse"), `× ${view.reverses}`, built("span", "unseen", reverseWords(view.reverses)));
+      this.reverses.title = reverseWords(view.reverses);
+    }
+  }
+
+  /** @param {string} colour */
+  #showColour(colour) {
+    if (this.colour.dataset.colour === colour) return;
+    this.colour.dataset.colour = colour;
+    const name = colourName(colour);
+    const shape = built("span", "shape");
+    shape.innerHTML = colourMark(colour);
+    this.colour.replaceChildren(shape, name[0].toUpperCase() + name.slice(1));
+  }
+
+  /** @param {Plan} plan */
+  place({ middle, pile, gap, pill }) {
+    const { style } = this.root;
+    style.translate = `${Math.round(middle.x)}px ${Math.round(middle.y)}px`;
+    style.setProperty("--card-width", `${pile}px`);
+    style.setProperty("--card-height", `${Math.round(pile * 1.4)}px`);
+    style.setProperty("--gap", `${gap}px`);
+    style.setProperty("--pill", `${pill}px`);
+    style.setProperty("--ry", `${Math.round(middle.ry)}px`);
+    const [rx, ry] = [Math.round(middle.rx), Math.round(middle.ry)];
+    const size = `${rx} ${ry} ${pill}`;
+    if (this.ring.dataset.size === size) return;
+    this.ring.dataset.size = size;
+    this.ring.innerHTML = arrows(rx, ry, Math.round(pill * 0.3));
+  }
+
+  /** @param {EightsPiece} piece @param {Origin | null} from @param {{ delay?: number, turns?: boolean }} [how] */
+  lay(piece, from, how) {
+    this.#pieces.push(piece);
+    this.pile.append(piece.element);
+    layPiece(piece, { x: 0, y: 0, angle: ANGLES[this.#laid++ % ANGLES.length] });
+    if (from) flyPiece(piece, from, how);
+    // What is buried goes when what buries it has arrived.
+    const buried = this.#pieces.splice(0, Math.max(0, this.#pieces.length - KEPT));
+    for (const { element } of buried) element.remove();
+  }
+
+  /** The pile is the server's: whatever has been laid down, this is on top.
+   * @param {string} text */
+  #settle(text) {
+    const top = this.#pieces.at(-1);
+    if (top?.text !== text) this.lay(makePiece(text), null);
+  }
+
+  /** Takes the top card off again. */
+  lift() {
+    return this.#pieces.pop() ?? null;
+  }
+
+  clear() {
+    for (const { element } of this.#pieces.splice(0)) element.remove();
+  }
+
+  /** @returns {Origin} */
+  get source() {
+    return seenAt(this.deck);
+  }
+
+  /** More is to be drawn, or the direction has turned: it is seen to change.
+   * @param {HTMLElement} part */
+  stress(part) {
+    if (!isStill()) part.animate([{ scale: "1.35", opacity: 0.4 }, { scale: "1", opacity: 1 }], { duration: 320, easing: "ease-out" });
+  }
+
+  restyle() {
+    for (const piece of this.#pieces) paintPiece(piece, piece.text);
+  }
+}
+
+/** An oval of four strokes, each ending in an arrow, clockwise.
+ * @param {number} rx @param {number} ry @param {number} head */
+function arrows(rx, ry, head) {
+  const parts = [45, 135, 225, 315].map((end) => {
+    const [from, to] = [at(end - 76), at(end - 14)];
+    const [x, y] = to;
+    const angle = (Math.atan2(ry * Math.cos(rad(end - 14)), -rx * Math.sin(rad(end - 14))) * 180) / Math.PI;
+    return (
+      `<path d="M${from.join(" ")}A${rx} ${ry} 0 0 1 ${to.join(" ")}"/>` +
+      `<path class="head" transform="translate(${x} ${y}) rotate(${round1(angle)})" d="M${-head} ${-head}L0 0L${-head} ${head}"/>`
+    );
+  });
+  const [width, height] = [2 * rx + 40, 2 * ry + 40];
+  return `<svg viewBox="${-width / 2} ${-height / 2} ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">${parts.join("")}</svg>`;
+
+  /** @param {number} degrees */
+  function at(degrees) {
+    return [round1(rx * Math.cos(rad(degrees))), round1(ry * Math.sin(rad(degrees)))];
+  }
+}
+
+/** @param {number} degrees */
+const rad = (degrees) => (degrees * Math.PI) / 180;
+/** @param {number} value */
+const round1 = (value) => Math.round(value * 10) / 10;

@@ -1,0 +1,128 @@
+// Where everything of Eights lies: the size of the table in, places in pixels out. Pure geometry.
+//
+// From top to bottom: the others round the piles, a strip with oneself and what to do, and the hand. Where there is
+// room beside them, what happened has a column of its own.
+
+import { cornerWidth } from "./eights-cards.js";
+
+/** @import { Lie } from "./eights-wire.js" */
+
+const RATIO = 1.4;
+const FINGER = 24; // pixels of a covered card that can be touched
+const LOOSE = 0.74; // of a card's width, between cards that have room
+const ROW = 0.62; // of a card's width, between rows: figure and shape are seen
+const LIFT = 0.14;
+const EDGE = 8;
+
+/** @typedef {{ x: number, y: number, width: number }} Place Its middle. */
+/** @typedef {{ lies: Lie[], rows: number, width: number, height: number, lift: number, isStrip: boolean }} Fan */
+/** @typedef {{ width: number, logWidth: number, card: number, pile: number, gap: number, pill: number, isFlat: boolean,
+ *   isRoomy: boolean, seats: Place[], middle: { x: number, y: number, rx: number, ry: number }, stripY: number,
+ *   stripHeight: number, fan: Fan }} Plan */
+
+/** @param {{ width: number, height: number, others: number, isWatching: boolean, hand: string[], largePrint: boolean }} asked
+ * @returns {Plan} */
+export function planTable({ width: whole, height, others, isWatching, hand, largePrint }) {
+  const logWidth = whole >= 1100 && height >= 500 ? Math.round(Math.min(360, whole * 0.2)) : 0;
+  const width = whole - logWidth;
+  const isFlat = height < 400;
+  const card = Math.round(Math.max(48, Math.min(200, width / 5.4, height * 0.17)));
+  const fan = isWatching ? fanOf([], card, width, 1, largePrint) : fanOf(hand, card, width, height >= 560 ? 3 : 2, largePrint);
+  const stripHeight = isFlat ? 46 : height < 640 ? 52 : 60;
+  const handHeight = isWatching ? 0 : fan.height + EDGE;
+  const stripY = height - handHeight - stripHeight;
+  const isRoomy = width >= 640 && stripY > 430;
+  const { seats, top, side, bottom } = seatPlaces({ width, height: stripY, others, isWatching, isFlat, isRoomy });
+  const room = { width: width - 2 * side, height: stripY - top - bottom };
+  const pill = Math.round(Math.max(26, Math.min(46, card * 0.38)));
+  const pile = Math.round(Math.max(36, Math.min(card * 1.15, (room.height - 2 * pill - 26) / RATIO, (room.width - 52) / 2.24)));
+  const gap = Math.round(pile * 0.22);
+  const pad = pill / 2 + 9;
+  const ry = Math.min((pile * RATIO) / 2 + pad + pile * 0.1, (room.height - pill) / 2 - 2);
+  const rx = Math.min(pile + gap / 2 + pad + pile * 0.22, room.width / 2 - 6);
+  const middle = { x: width / 2, y: top + room.height / 2, rx, ry };
+  return { width, logWidth, card, pile, gap, pill, isFlat, isRoomy, seats, middle, stripY, stripHeight, fan };
+}
+
+/** The others in playing order, clockwise from one's left; who only watches sees the first seat nearest.
+ * @param {{ width: number, height: number, others: number, isWatching: boolean, isFlat: boolean, isRoomy: boolean }} asked */
+function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy }) {
+  const high = isFlat ? 46 : isRoomy ? 128 : 92;
+  const count = isWatching ? others - 1 : others;
+  const isSided = count > 2;
+  const aside = isRoomy ? 170 : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
+  // A table is never much wider than it is deep: nobody sits a mile away.
+  const half = Math.min(width / 2, height * 1.05);
+  const above = isSided ? count - 2 : count;
+  const across = Math.min(isRoomy ? 220 : 190, (2 * half) / above - 8);
+  const row = isSided && isRoomy ? half - aside * 0.8 : half;
+  const topY = (isRoomy ? 14 : 4) + high / 2;
+  const bottom = isWatching ? high + 8 : 4;
+  /** @param {number} order */
+  const upper = (order) => {
+    const x = width / 2 + row * ((2 * order + 1) / above - 1) * (count === 2 && isRoomy ? 1.2 : 1);
+    const arc = isRoomy && above > 2 && order !== (above - 1) / 2 ? 18 : 0;
+    return { x, y: count === 2 && isRoomy ? height * 0.4 : topY + arc, width: across };
+  };
+  const seats = Array.from({ length: above }, (_, order) => upper(order));
+  if (isSided) {
+    const y = isRoomy ? (height - bottom) * 0.62 : topY + high / 2 + (height - bottom - high - 4) / 2;
+    const reach = half - aside / 2 - 4;
+    seats.unshift({ x: width / 2 - reach, y, width: aside });
+    seats.push({ x: width / 2 + reach, y, width: aside });
+  }
+  if (isWatching) seats.unshift({ x: width / 2, y: height - bottom + high / 2 + 2, width: Math.min(240, width * 0.6) });
+  const isOpen = count === 2 && isRoomy;
+  const top = isOpen ? 12 : topY + high / 2 + (isRoomy ? 14 : 6);
+  const side = isSided ? width / 2 - half + aside + 6 : isOpen ? width / 2 - half * 0.6 + across * 0.5 : EDGE;
+  return { seats, top, side, bottom };
+}
+
+/** A hand as a fan: one row while corners can be read and touched, then more, then a strip that is scrolled.
+ * @param {string[]} hand @param {number} card @param {number} width @param {number} most @param {boolean} largePrint
+ * @returns {Fan} */
+function fanOf(hand, card, width, most, largePrint) {
+  const room = width - 2 * EDGE;
+  const needs = hand.map((each) => Math.max(FINGER, (cornerWidth(each, { largePrint }) * card) / 100));
+  const counts = Array.from({ length: most }, (_, index) => index + 1);
+  const fits = counts.find((rows) => chunks(needs, rows).every((row) => rowWidth(row, card) <= room));
+  const rows = Math.max(1, Math.min(fits ?? most, hand.length));
+  const parted = chunks(needs, rows);
+  const widest = Math.max(card, ...parted.map((row) => rowWidth(row, card)));
+  const full = fits ? width : widest + 2 * EDGE;
+  const lift = Math.round(card * LIFT);
+  const arc = rows === 1 && fits && hand.length > 2 ? card * 0.06 : 0;
+  const lies = parted.flatMap((row, number) => {
+    const steps = fits ? stepsOf(row, card, room) : row.slice(0, -1);
+    const length = card + steps.reduce((sum, step) => sum + step, 0);
+    let x = (full - length) / 2;
+    return row.map((_, index) => {
+      const off = row.length > 1 ? (2 * index) / (row.length - 1) - 1 : 0;
+      const y = lift + number * card * ROW + arc * off * off;
+      const lie = { x: Math.round(x), y: Math.round(y), angle: arc ? off * Math.min(3.5, row.length * 0.5) : 0 };
+      x += steps[index] ?? 0;
+      return lie;
+    });
+  });
+  const height = Math.ceil(lift + (rows - 1) * card * ROW + card * RATIO + arc);
+  return { lies, rows, width: full, height, lift, isStrip: !fits };
+}
+
+/** @param {number[]} needs @param {number} rows */
+function chunks(needs, rows) {
+  const long = Math.max(1, Math.ceil(needs.length / rows));
+  return Array.from({ length: Math.ceil(needs.length / long) }, (_, row) => needs.slice(row * long, (row + 1) * long));
+}
+
+/** @param {number[]} needs @param {number} card */
+const rowWidth = (needs, card) => needs.slice(0, -1).reduce((sum, need) => sum + need, card);
+
+/** Even steps where there is room for that; otherwise each card shows its corner and shares what is left.
+ * @param {number[]} needs @param {number} card @param {number} room */
+function stepsOf(needs, card, room) {
+  const covered = needs.slice(0, -1);
+  const even = Math.min(card * LOOSE, (room - card) / covered.length);
+  if (covered.every((need) => need <= even)) return covered.map(() => even);
+  const spare = (room - rowWidth(needs, card)) / covered.length;
+  return covered.map((need) => need + spare);
+}

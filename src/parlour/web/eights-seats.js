@@ -1,0 +1,169 @@
+// The people round the table: who, how many cards, whose turn and how long still; and what is felt at a seat for a
+// moment, being passed over, many cards at once, a reaction.
+
+import { assignAttribute, built, mark, stroke } from "./eights-elements.js";
+import { seenAt } from "./eights-pieces.js";
+import { eightsWords } from "./eights-words.js";
+import { counted } from "./words.js";
+
+/** @import { EightsView } from "./eights-wire.js" */
+/** @import { Origin } from "./eights-pieces.js" */
+/** @import { Plan } from "./eights-places.js" */
+/** @import { SeatInfo } from "./wire.js" */
+
+const ROUND = 2 * Math.PI * 22;
+const RING =
+  `<svg viewBox="0 0 50 50" aria-hidden="true" class="ring"><circle cx="25" cy="25" r="22"/>` +
+  `<circle class="rest" cx="25" cy="25" r="22" stroke-dasharray="${ROUND}" transform="rotate(-90 25 25)"/></svg>`;
+const FEW = 10; // seconds: from here on they are counted
+const SHOWN_FOR = 2200;
+const FAN = 7; // backs at most: more are told by the figure
+
+/** @typedef {{ element: HTMLElement, avatar: HTMLElement, rest: SVGCircleElement, seconds: HTMLElement, name: HTMLElement,
+ *   marks: HTMLElement, fan: HTMLElement, count: HTMLElement, bubble: HTMLElement, hiding: number }} SeatParts */
+
+export class EightsSeats {
+  /** @type {SeatParts[]} By their number at the table. */
+  #seats = [];
+
+  /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
+  constructor(root, mine) {
+    this.list = built("ul", "players");
+    this.list.setAttribute("aria-label", eightsWords.players);
+    this.mine = mine;
+    root.append(this.list);
+  }
+
+  /** @param {EightsView} view @param {readonly (SeatInfo | null)[]} seats @param {number | undefined} you */
+  show(view, seats, you) {
+    while (this.#seats.length < view.counts.length) this.#seats.push(makeSeat());
+    for (const { element } of this.#seats.splice(view.counts.length)) element.remove();
+    // In playing order from oneself, so that they are read as one goes round.
+    const first = you ?? 0;
+    const order = this.#seats.map((_, index) => (first + index) % this.#seats.length);
+    const others = order.filter((seat) => seat !== you);
+    others.forEach((seat, index) => {
+      const { element } = this.#seats[seat];
+      if (this.list.children[index] !== element) this.list.insertBefore(element, this.list.children[index] ?? null);
+    });
+    if (you !== undefined && this.#seats[you].element.parentElement !== this.mine) this.mine.append(this.#seats[you].element);
+    this.#seats.forEach((parts, seat) => fillSeat(parts, seats[seat] ?? null, view, seat));
+    return others;
+  }
+
+  /** @param {number[]} others @param {Plan} plan */
+  place(others, plan) {
+    others.forEach((seat, index) => {
+      const { element } = this.#seats[seat];
+      const { x, y, width } = plan.seats[index];
+      element.style.width = `${Math.round(width)}px`;
+      element.style.translate = `calc(${Math.round(x)}px - 50%) calc(${Math.round(y)}px - 50%)`;
+    });
+  }
+
+  /** @param {number} seat @returns {Origin} */
+  origin(seat) {
+    const { x, y, width } = seenAt(this.#seats[seat].avatar);
+    return { x, y, width: width * 0.55 };
+  }
+
+  /** @param {number} seat @param {number | null} share Of the whole time, what is left. @param {number} seconds */
+  tick(seat, share, seconds) {
+    this.#seats.forEach((parts, index) => {
+      const isRunning = index === seat && share !== null;
+      parts.element.classList.toggle("timed", isRunning);
+      parts.element.classList.toggle("late", isRunning && seconds <= FEW);
+      const text = isRunning && seconds <= FEW ? String(seconds) : "";
+      if (parts.seconds.textContent !== text) parts.seconds.textContent = text;
+      if (isRunning) parts.rest.style.strokeDashoffset = String(ROUND * (1 - (share ?? 1)));
+    });
+  }
+
+  /** @param {number} seat */
+  skip(seat) {
+    this.#feel(seat, "skip", stroke("skip"), eightsWords.skipped);
+  }
+
+  /** @param {number} seat @param {number} count */
+  load(seat, count) {
+    this.#feel(seat, "load", `+${count}`);
+  }
+
+  /** @param {number} seat @param {string} reaction */
+  react(seat, reaction) {
+    this.#feel(seat, "reaction", reaction);
+  }
+
+  /** @param {number} seat @param {string} kind @param {...(Node | string)} parts */
+  #feel(seat, kind, ...parts) {
+    const felt = this.#seats[seat];
+    if (!felt) return;
+    clearTimeout(felt.hiding);
+    felt.bubble.className = `bubble ${kind}`;
+    felt.bubble.replaceChildren(...parts);
+    felt.bubble.hidden = false;
+    felt.element.dataset.felt = kind;
+    felt.hiding = window.setTimeout(() => {
+      felt.bubble.hidden = true;
+      delete felt.element.dataset.felt;
+    }, SHOWN_FOR);
+  }
+}
+
+/** @returns {SeatParts} */
+function makeSeat() {
+  const avatar = built("span", "portrait");
+  const seconds = built("span", "seconds");
+  const bubble = built("span", "bubble");
+  const picture = built("div", "picture");
+  picture.innerHTML = RING;
+  avatar.setAttribute("aria-hidden", "true");
+  seconds.setAttribute("aria-hidden", "true");
+  bubble.setAttribute("aria-hidden", "true");
+  bubble.hidden = true;
+  picture.append(avatar, seconds, bubble);
+  const name = built("span", "player-name");
+  const marks = built("span", "marks");
+  const fan = built("span", "backs");
+  const count = built("span", "count");
+  const element = built("li", "seat", picture, built("div", "who", name, marks), built("div", "held", fan, count));
+  const rest = /** @type {SVGCircleElement} */ (picture.querySelector(".rest"));
+  return { element, avatar, rest, seconds, name, marks, fan, count, bubble, hiding: 0 };
+}
+
+/** @param {SeatParts} parts @param {SeatInfo | null} info @param {EightsView} view @param {number} seat */
+function fillSeat(parts, info, view, seat) {
+  const isTurn = view.winner === null && view.turn === seat;
+  const count = view.counts[seat];
+  const { element } = parts;
+  element.dataset.seat = String(seat);
+  element.classList.toggle("turn", isTurn);
+  element.classList.toggle("gone", !info || Boolean(info.is_away));
+  element.classList.toggle("winner", view.winner === seat);
+  assignAttribute(element, "aria-current", isTurn ? "true" : null);
+  parts.avatar.textContent = info?.avatar ?? "";
+  parts.name.textContent = info?.name ?? eightsWords.seatEmpty;
+  parts.name.title = info?.name ?? "";
+  fillMarks(parts.marks, info, isTurn);
+  const shown = Math.min(count, FAN);
+  while (parts.fan.childElementCount < shown) parts.fan.append(built("i", ""));
+  while (parts.fan.childElementCount > shown) parts.fan.lastElementChild?.remove();
+  parts.fan.style.setProperty("--backs", String(shown));
+  const label = counted(count, "card");
+  if (parts.count.dataset.label === label + view.pending) return;
+  parts.count.dataset.label = label + view.pending;
+  parts.count.replaceChildren(String(count), built("span", "unit", label.slice(String(count).length)));
+}
+
+/** @param {HTMLElement} marks @param {SeatInfo | null} info @param {boolean} isTurn */
+function fillMarks(marks, info, isTurn) {
+  const said = JSON.stringify([info, isTurn]);
+  if (marks.dataset.said === said) return;
+  marks.dataset.said = said;
+  marks.replaceChildren();
+  if (isTurn) marks.append(built("span", "unseen", eightsWords.toPlay));
+  if (info?.is_host) marks.append(mark("host", eightsWords.host));
+  if (info?.is_bot) marks.append(mark("bot", eightsWords.bot));
+  if (info?.is_away) marks.append(mark("away", eightsWords.away));
+  if (info?.wins) marks.append(mark("wins", `${counted(info.wins, "round")} won`, String(info.wins)));
+}

@@ -1,0 +1,92 @@
+// The strip above the hand: oneself, what is to be done now with its buttons, reactions and what happened.
+
+import { built, pictured } from "./eights-elements.js";
+import { pressable } from "./dialogs.js";
+import { eightsWords, REACTIONS } from "./eights-words.js";
+
+/** @typedef {{ label: string, act: () => void, isMain?: boolean }} Deed */
+
+export class EightsStrip {
+  /** @param {HTMLElement} root @param {{ react: (reaction: string) => void, openLog: () => void }} acts */
+  constructor(root, acts) {
+    this.mine = built("ul", "mine");
+    this.mine.setAttribute("aria-label", eightsWords.players);
+    this.headline = built("p", "headline");
+    this.detail = built("p", "detail");
+    this.deeds = built("div", "deeds");
+    this.reactButton = pictured("react", eightsWords.react, "E", () => this.toggleReactions());
+    this.reactButton.setAttribute("aria-expanded", "false");
+    this.logButton = pictured("log", eightsWords.log, "L", acts.openLog);
+    this.menu = this.#menu(acts.react);
+    const told = built("div", "told", this.headline, this.detail);
+    this.root = built("div", "strip", this.mine, told, this.deeds, built("div", "tools", this.reactButton, this.logButton, this.menu));
+    root.append(this.root);
+  }
+
+  /** @param {(reaction: string) => void} react */
+  #menu(react) {
+    const buttons = REACTIONS.map(([reaction, does], index) => {
+      const button = built("button", "reaction", reaction);
+      button.type = "button";
+      button.title = `${does} (${index + 1})`;
+      button.setAttribute("aria-label", does);
+      button.onclick = () => {
+        this.closeReactions();
+        react(reaction);
+      };
+      return button;
+    });
+    const menu = built("div", "reactions", ...buttons);
+    menu.setAttribute("role", "group");
+    menu.setAttribute("aria-label", eightsWords.react);
+    menu.hidden = true;
+    menu.addEventListener("keydown", (event) => {
+      const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+      const step = { ArrowRight: 1, ArrowDown: 4, ArrowLeft: -1, ArrowUp: -4 }[event.key];
+      if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
+      else if (event.key === "Escape") this.closeReactions();
+      else if (/^[1-8]$/.test(event.key)) buttons[Number(event.key) - 1].click();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    menu.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !menu.contains(relatedTarget) && relatedTarget !== this.reactButton) this.#fold();
+    });
+    return menu;
+  }
+
+  toggleReactions() {
+    if (!this.menu.hidden) {
+      this.closeReactions();
+      return;
+    }
+    if (this.reactButton.hidden) return;
+    this.menu.hidden = false;
+    this.reactButton.setAttribute("aria-expanded", "true");
+    /** @type {HTMLElement | null} */ (this.menu.firstElementChild)?.focus();
+  }
+
+  #fold() {
+    this.menu.hidden = true;
+    this.reactButton.setAttribute("aria-expanded", "false");
+  }
+
+  closeReactions() {
+    if (this.menu.hidden) return;
+    const hadFocus = this.menu.contains(document.activeElement);
+    this.#fold();
+    if (hadFocus) this.reactButton.focus();
+  }
+
+  /** @param {string} headline @param {string} detail @param {Deed[]} deeds */
+  show(headline, detail, deeds) {
+    if (this.headline.textContent !== headline) this.headline.textContent = headline;
+    if (this.detail.textContent !== detail) this.detail.textContent = detail;
+    this.root.classList.toggle("asked", deeds.length > 0);
+    const said = deeds.map(({ label }) => label).join();
+    if (this.deeds.dataset.said === said) return;
+    this.deeds.dataset.said = said;
+    this.deeds.replaceChildren(...deeds.map(({ label, act, isMain }) => pressable(label, act, isMain ? "main" : "")));
+  }
+}

@@ -1,0 +1,146 @@
+// Where people gather: who sits where, the settings, the invitation; before a round, and over the table at any time.
+
+import { build, reasonLine, refill } from "./building.js";
+import { gameWords, gatheringWords } from "./companywords.js";
+import { openDialog, pressable } from "./dialogs.js";
+import { invitation } from "./invitation.js";
+import { say } from "./notices.js";
+import { botButtons, hasFreeSeat, hostName, isHost, keyed, seatList } from "./seating.js";
+import { readSettings, settingsFields, settingsText } from "./settings.js";
+
+/** @import { Company, RoomInfo, Screen, Update } from "./wire.js" */
+
+/** @param {HTMLElement} root @param {Company} company @returns {Screen} */
+export function open(root, company) {
+  const panel = gatheringPanel(company, () => {});
+  const title = build("h2", "");
+  const code = build("span", "header-code");
+  code.setAttribute("aria-hidden", "true"); // for the eye, where the invitation is further down
+  root.append(build("div", "gathering", build("header", "", title, code), panel.element));
+  return {
+    show(update) {
+      title.textContent = gameWords[update.room.game].title;
+      code.textContent = update.room.code;
+      panel.show(update);
+      say((update.happened ?? []).map(({ text }) => text).join(" "));
+    },
+    close() {},
+  };
+}
+
+/** The same over whatever is shown. Gives what keeps it up to date.
+ * @param {Update<any, any>} update @param {Company} company @returns {Screen} */
+export function openGathering(update, company) {
+  const { dialog, body, close } = openDialog(gatheringWords.title, "gathering");
+  const again = () => company.gather();
+  const panel = gatheringPanel(company, again);
+  body.append(panel.element);
+  panel.show(update);
+  const { round } = update.room;
+  return {
+    show(news) {
+      if (!dialog.open) return;
+      if (news.room.round !== round) close();
+      else panel.show(news);
+    },
+    close,
+  };
+}
+
+/** @param {Company} company @param {() => void} again Shows it again, after a dialog in its place. */
+function gatheringPanel(company, again) {
+  const seating = build("section", "sheet seating");
+  const element = build("div", "panels");
+  const reason = reasonLine();
+  let shown = "";
+
+  /** Refusals are said here: over a dialog no notice is seen.
+   * @param {Record<string, unknown>} message */
+  const ask = (message) => {
+    reason.textContent = "";
+    company.line.ask(message).answer.catch((problem) => {
+      reason.textContent = problem.message;
+    });
+  };
+  const changeProfile = () => company.profile(again);
+
+  /** @param {Update<any, any>} update */
+  function fill(update) {
+    const { room } = update;
+    const isYourRoom = isHost(update);
+    const parts = [
+      build("h3", "", gatheringWords.seats),
+      seatList(update, ask, changeProfile),
+      ...(isYourRoom && hasFreeSeat(update) ? [botButtons(ask)] : []),
+      settingsLine(room, isYourRoom, () => openSettings(room, company, again)),
+      reason,
+      build("div", "buttons", ...actions(update)),
+    ];
+    refill(seating, ...parts);
+  }
+
+  /** @param {Update<any, any>} update */
+  function actions(update) {
+    const { room, you } = update;
+    const leave = keyed(pressable(you === undefined ? gatheringWords.stopWatching : gatheringWords.leave, () => company.leave()), "leave");
+    if (you === undefined) {
+      const why = room.status === "playing" ? gatheringWords.running : gatheringWords.full;
+      if (!hasFreeSeat(update)) return [build("p", "note", why), leave];
+      const sit = keyed(pressable(gatheringWords.sit, () => ask({ type: "join", room: room.id }), "main"), "main");
+      return [build("p", "note", gatheringWords.lookingOn), leave, sit];
+    }
+    if (room.status === "playing") return [leave];
+    if (!isHost(update)) {
+      const name = hostName(update);
+      return [build("p", "note", name ? gatheringWords.waitingFor(name) : gatheringWords.waitingForHost), leave];
+    }
+    const text = room.round ? gatheringWords.again : gatheringWords.start;
+    return [leave, keyed(pressable(text, () => ask({ type: "start" }), "main"), "main")];
+  }
+
+  return {
+    element,
+    /** @param {Update<any, any>} update */
+    show(update) {
+      if (!element.firstChild) {
+        element.append(seating, ...(update.room.code ? [invitation(update.room.code)] : []));
+      }
+      const text = JSON.stringify([update.room, update.you]);
+      if (text === shown) return;
+      shown = text;
+      fill(update);
+    },
+  };
+}
+
+/** @param {RoomInfo} room @param {boolean} isYours @param {() => void} change */
+function settingsLine(room, isYours, change) {
+  const line = build("div", "facts", build("p", "", settingsText(room.game, settingsOf(room))));
+  if (isYours && room.status !== "playing") line.append(keyed(pressable(gatheringWords.settings, change, "quiet"), "settings"));
+  return line;
+}
+
+/** @param {RoomInfo} room */
+const settingsOf = ({ rules, seats, clock, public: isPublic }) => ({ rules, seats: seats.length, clock, public: isPublic });
+
+/** @param {RoomInfo} room @param {Company} company @param {() => void} after */
+function openSettings(room, company, after) {
+  const { body, close } = openDialog(gatheringWords.settings, "settings");
+  const reason = reasonLine();
+  const save = pressable(gatheringWords.save, () => {}, "main");
+  save.type = "submit";
+  const form = build("form", "", ...settingsFields(room.game, settingsOf(room)), reason, build("div", "buttons", save));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    company.line.ask({ type: "settings", ...readSettings(room.game, form) }).answer.then(
+      () => {
+        close();
+        after();
+      },
+      (problem) => {
+        reason.textContent = problem.message;
+      },
+    );
+  });
+  body.append(form);
+}

@@ -1,0 +1,58 @@
+// Who one is to the others: a name and an avatar, which can be changed at any time.
+
+import { build, reasonLine } from "./building.js";
+import { profileWords } from "./companywords.js";
+import { choose, openDialog, pressable } from "./dialogs.js";
+
+/** @param {(message: Record<string, unknown>) => Promise<any>} ask @param {() => void} [after] When it is saved. */
+export async function openProfile(ask, after) {
+  const { body, close } = openDialog(profileWords.title, "profile");
+  const message = build("p", "empty", profileWords.loading);
+  body.append(message);
+  try {
+    const answer = await fetch("/api/me");
+    if (!answer.ok) throw new Error(answer.statusText);
+    const { player, avatars } = /** @type {{ player: { name: string, avatar: string }, avatars: string[] }} */ (await answer.json());
+    const form = profileForm(player, avatars);
+    body.replaceChildren(form.element);
+    form.focus();
+    form.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      ask({ type: "profile", ...form.chosen() }).then(
+        () => {
+          close();
+          after?.();
+        },
+        (problem) => form.refuse(problem.message),
+      );
+    });
+  } catch {
+    message.textContent = profileWords.failed;
+  }
+}
+
+/** @param {{ name: string, avatar: string }} player @param {string[]} avatars */
+function profileForm(player, avatars) {
+  const name = build("input", "seed");
+  // Longer ones are the server's to refuse, with a reason: cutting them off would say nothing.
+  Object.assign(name, { name: "name", value: player.name, autocomplete: "nickname", maxLength: 200 });
+  const label = build("label", "field", build("span", "", profileWords.name), name);
+  const faces = choose({
+    ...{ name: "avatar", label: profileWords.avatar, look: "avatars", value: player.avatar },
+    choices: avatars.map((avatar) => [avatar, avatar]),
+  });
+  const save = pressable(profileWords.save, () => {}, "main");
+  save.type = "submit";
+  const reason = reasonLine();
+  const form = build("form", "", label, faces, reason, build("div", "buttons", save));
+  return {
+    element: form,
+    chosen: () => ({ name: name.value, avatar: String(new FormData(form).get("avatar")) }),
+    focus: () => name.focus(),
+    /** @param {string} text */
+    refuse(text) {
+      reason.textContent = text;
+      name.focus();
+    },
+  };
+}

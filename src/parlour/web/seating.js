@@ -1,0 +1,75 @@
+// Who sits where, with what the host can do about it.
+
+import { build, iconButton } from "./building.js";
+import { gatheringWords, seatMarks } from "./companywords.js";
+import { pressable } from "./dialogs.js";
+import { icon } from "./icons.js";
+
+/** @import { SeatInfo, Update } from "./wire.js" */
+/** @typedef {(message: Record<string, unknown>) => void} Asking */
+
+/** @param {Update<any, any>} update */
+export const isHost = ({ room, you }) => you !== undefined && Boolean(room.seats[you]?.is_host);
+
+/** @param {Update<any, any>} update */
+export const hostName = ({ room }) => room.seats.find((seat) => seat?.is_host)?.name;
+
+/** Could somebody sit down now?
+ * @param {Update<any, any>} update */
+export const hasFreeSeat = ({ room }) => room.status !== "playing" && room.seats.some((seat) => seat === null);
+
+/** @param {Update<any, any>} update @param {Asking} ask @param {() => void} changeProfile */
+export function seatList(update, ask, changeProfile) {
+  const list = build("ul", "seats");
+  update.room.seats.forEach((seat, index) => list.append(seat ? taken(update, seat, index, ask, changeProfile) : free()));
+  return list;
+}
+
+function free() {
+  return build("li", "free", build("span", "avatar"), build("span", "name", gatheringWords.free));
+}
+
+/** @param {Update<any, any>} update @param {SeatInfo} seat @param {number} index @param {Asking} ask
+ * @param {() => void} changeProfile */
+function taken(update, seat, index, ask, changeProfile) {
+  const isYou = update.you === index;
+  const marks = seatMarks(seat, isYou).map((mark) => build("small", "", mark));
+  const item = build(
+    "li",
+    seat.is_away ? "away" : "",
+    build("span", "avatar", seat.avatar),
+    build("span", "name", build("b", "", seat.name), ...marks),
+  );
+  if (isYou) {
+    item.append(keyed(pressable(gatheringWords.change, changeProfile, "quiet"), "profile"));
+  } else if (isHost(update)) {
+    const { makeHost, remove } = gatheringWords;
+    if (!seat.is_bot && !seat.is_away) {
+      item.append(iconButton(icon("host"), makeHost(seat.name), () => ask({ type: "host", seat: index }), `host ${index}`));
+    }
+    if (!seat.is_bot || update.room.status !== "playing") {
+      item.append(iconButton(icon("close"), remove(seat.name), () => ask({ type: "remove", seat: index }), `remove ${index}`));
+    }
+  }
+  return item;
+}
+
+/** @param {Asking} ask */
+export function botButtons(ask) {
+  const row = build("div", "bots");
+  const label = build("span", "", gatheringWords.addBot);
+  label.id = "add-a-bot";
+  row.setAttribute("role", "group");
+  row.setAttribute("aria-labelledby", label.id);
+  row.append(label);
+  for (const [strength, text] of gatheringWords.bots) {
+    row.append(keyed(pressable(text, () => ask({ type: "bot", strength })), `bot ${strength}`));
+  }
+  return row;
+}
+
+/** @template {HTMLElement} Kind @param {Kind} element @param {string} key Knows it again. @returns {Kind} */
+export function keyed(element, key) {
+  element.dataset.key = key;
+  return element;
+}

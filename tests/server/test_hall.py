@@ -1,0 +1,38 @@
+"""The hall without a network: a real store, and rooms as an earlier server left them."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+
+from parlour.rooms import log
+from parlour.server.hall import Hall
+from parlour.server.keeper import Timing
+from parlour.store import Entry, RoomRow
+from parlour.store.sqlite import SqliteStore
+
+
+async def write(store: SqliteStore, room: str, game: str) -> None:
+    bodies = [log.Opened("anna", log.Settings(game, "", 6, 30)), log.Joined(0, "anna", "Anna", "🦊")]
+    entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 1)]
+    await store.append(room, entries, row=RoomRow(room, None, game, "anna", False, "waiting", 6, 1))
+
+
+def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> list[str]:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "gone", game="a game that is not installed any more")
+        for number in range(250):
+            await write(store, f"room {number}", "eights")
+        hall = Hall(store, Timing(), most_rooms=1)
+        with caplog.at_level(logging.CRITICAL):
+            await hall.close_idle_rooms(30)
+        assert not hall.rooms, "nobody looks at them"
+        left = [row.id for row in await store.idle_rooms(1 << 50)]
+        await store.close()
+        return left
+
+    assert asyncio.run(story()) == ["gone"]
