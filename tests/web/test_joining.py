@@ -48,6 +48,7 @@ def test_a_script_and_all_that_it_imports_are_one_file(chromium: Browser) -> Non
         'const SECRET = "main";\n'
         'later().then((secret) => said.push(greet("you"), SECRET, secret, "done"));\n',
         "greet.js": 'import {\n  hello as say,\n} from "./words.js";\nconst SECRET = "greet";\n'
+        '/** @type {import("./words.js").Count | null} loads nothing */\n'
         "export { shout as greet };\nfunction shout(name) {\n  return say(name) + SECRET;\n}\n",
         "words.js": WORDS,
     }

@@ -24,6 +24,7 @@ _MARKED: Final = re.compile(
 )
 _OTHER: Final = re.compile(r"^(?:import\b(?! *\()|export\b|await\b).*", re.MULTILINE)
 _LATER: Final = re.compile(r'\bimport\("\./([\w-]+\.js)"\)')
+_TYPES: Final = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # these name modules too, and load nothing
 
 
 class CannotJoin(ParlourError):
@@ -115,7 +116,7 @@ def _read(name: str, sources: Mapping[str, str]) -> _Module:
         text = pattern.sub(replace, text)
     if other := _OTHER.search(text):
         raise CannotJoin("form", f'{name}: "{other[0]}" is of a form that can\'t be joined.')
-    return _Module(text.strip(), exports, imports, set(_LATER.findall(text)))
+    return _Module(text.strip(), exports, imports, set(_LATER.findall(_TYPES.sub("", text))))
 
 
 def _written(
