@@ -67,6 +67,7 @@ PARTS: Final = (
     ("wait", "… until it is heard", ""),
     ("work", "… what is done about it", ""),
 )
+WINDOW: Final = 1500  # milliseconds for the browser to draw its own window, which is a heavy page too
 PAUSE: Final = 350  # milliseconds from a move to the next
 
 
@@ -83,6 +84,7 @@ def cold_start(browser: Browser, address: str) -> tuple[float, int, float]:
     """Bytes, requests and milliseconds to a playable table."""
     context = browser.new_context(**PHONE)
     table = Table(context.new_page(), address)
+    table.page.wait_for_timeout(WINDOW)
     line = slowed(table, network=True)
     sizes: list[float] = []
     asked: list[str] = []
