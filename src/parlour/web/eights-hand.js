@@ -1,6 +1,7 @@
 // One's own hand: in order, fanned, what can be played lifted and lit. One stop for Tab, arrow keys inside.
 
-import { assignAttribute, built } from "./eights-elements.js";
+import { build } from "./building.js";
+import { assignAttribute } from "./eights-elements.js";
 import { flyPiece, layPiece, makePiece, paintPiece, seenAt } from "./eights-pieces.js";
 import { cardWords, handWords } from "./eights-words.js";
 import { glide } from "./options.js";
@@ -19,10 +20,10 @@ export class EightsHand {
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.cards = built("div", "cards");
+    this.cards = build("div", "cards");
     this.cards.setAttribute("role", "group");
     // It reaches over the whole table, so that cards on their way to the hand are not cut off where it scrolls.
-    this.scroller = built("div", "hand", this.cards);
+    this.scroller = build("div", "hand", this.cards);
     root.append(this.scroller);
     this.cards.addEventListener("focusin", ({ target }) => {
       this.#isFocused = true;

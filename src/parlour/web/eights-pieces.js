@@ -2,7 +2,7 @@
 // set at once; how it got there is an animation over that and changes nothing.
 
 import { eightsFace } from "./eights-cards.js";
-import { built } from "./eights-elements.js";
+import { build } from "./building.js";
 import { glide, isStill, options } from "./options.js";
 
 /** @import { Lie, Point } from "./eights-wire.js" */
@@ -17,9 +17,9 @@ export const flightTime = () => glide() * FLIGHT;
 
 /** @param {string} text @returns {EightsPiece} */
 export function makePiece(text) {
-  const front = built("div", "face");
-  const sides = built("div", "sides", built("div", "back"), front);
-  const element = built("div", "card up", sides);
+  const front = build("div", "face");
+  const sides = build("div", "sides", build("div", "back"), front);
+  const element = build("div", "card up", sides);
   const piece = { element, sides, front, text: "", lie: { x: 0, y: 0, angle: 0 } };
   paintPiece(piece, text);
   return piece;
@@ -73,7 +73,7 @@ export function flyPiece({ element, sides, front, lie }, from, { delay = 0, turn
  * @param {HTMLElement} layer @param {Origin} from @param {Origin} to @param {number} delay */
 export function flyBack(layer, from, to, delay) {
   if (isStill()) return;
-  const element = built("div", "card flyer", built("div", "sides", built("div", "back")));
+  const element = build("div", "card flyer", build("div", "sides", build("div", "back")));
   layer.append(element);
   const edge = layer.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = element;

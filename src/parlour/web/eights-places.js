@@ -35,11 +35,11 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
   const { seats, top, side, bottom } = seatPlaces({ width, height: stripY, others, isWatching, isFlat, isRoomy });
   const room = { width: width - 2 * side, height: stripY - top - bottom };
   const pill = Math.round(Math.max(26, Math.min(46, card * 0.38)));
-  const pile = Math.round(Math.max(36, Math.min(card * 1.15, (room.height - 2 * pill - 26) / RATIO, (room.width - 52) / 2.24)));
+  const pile = Math.round(Math.max(36, Math.min(card * (isRoomy ? 1.15 : 1.5), (room.height - 2 * pill - 26) / RATIO, (room.width - 36) / 2.22)));
   const gap = Math.round(pile * 0.22);
   const pad = pill / 2 + 9;
-  const ry = Math.min((pile * RATIO) / 2 + pad + pile * 0.1, (room.height - pill) / 2 - 2);
-  const rx = Math.min(pile + gap / 2 + pad + pile * 0.22, room.width / 2 - 6);
+  const ry = Math.min((pile * RATIO) / 2 + pad, (room.height - pill) / 2 - 2);
+  const rx = Math.min(pile + gap / 2 + pad, room.width / 2 - 8);
   const middle = { x: width / 2, y: top + room.height / 2, rx, ry };
   return { width, logWidth, card, pile, gap, pill, isFlat, isRoomy, seats, middle, stripY, stripHeight, fan };
 }
@@ -49,10 +49,12 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
 function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy }) {
   const high = isFlat ? 46 : isRoomy ? 128 : 92;
   const count = isWatching ? others - 1 : others;
-  const isSided = count > 2;
+  // On a shallow table all sit side by side, on a narrow one up to four; others go round it.
+  const isSided = !isFlat && count > (width < 640 ? 4 : 2);
   const aside = isRoomy ? 170 : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
   // A table is never much wider than it is deep: nobody sits a mile away.
-  const half = Math.min(width / 2, height * 1.05);
+  const half = isFlat ? width / 2 : Math.min(width / 2, height * 1.05);
+  const isOpen = count === 2 && isRoomy && width >= 1000;
   const above = isSided ? count - 2 : count;
   const across = Math.min(isRoomy ? 220 : 190, (2 * half) / above - 8);
   const row = isSided && isRoomy ? half - aside * 0.8 : half;
@@ -60,9 +62,9 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy }) {
   const bottom = isWatching ? high + 8 : 4;
   /** @param {number} order */
   const upper = (order) => {
-    const x = width / 2 + row * ((2 * order + 1) / above - 1) * (count === 2 && isRoomy ? 1.2 : 1);
-    const arc = isRoomy && above > 2 && order !== (above - 1) / 2 ? 18 : 0;
-    return { x, y: count === 2 && isRoomy ? height * 0.4 : topY + arc, width: across };
+    const x = width / 2 + row * ((2 * order + 1) / above - 1) * (isOpen ? 1.2 : 1);
+    const arc = !isFlat && above > 2 && (order === 0 || order === above - 1) ? 18 : 0;
+    return { x, y: isOpen ? height * 0.42 : topY + arc, width: across };
   };
   const seats = Array.from({ length: above }, (_, order) => upper(order));
   if (isSided) {
@@ -72,7 +74,6 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy }) {
     seats.push({ x: width / 2 + reach, y, width: aside });
   }
   if (isWatching) seats.unshift({ x: width / 2, y: height - bottom + high / 2 + 2, width: Math.min(240, width * 0.6) });
-  const isOpen = count === 2 && isRoomy;
   const top = isOpen ? 12 : topY + high / 2 + (isRoomy ? 14 : 6);
   const side = isSided ? width / 2 - half + aside + 6 : isOpen ? width / 2 - half * 0.6 + across * 0.5 : EDGE;
   return { seats, top, side, bottom };

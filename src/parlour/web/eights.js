@@ -8,7 +8,7 @@ import { expectedEights, isWild, playable, playsOf } from "./eights-moves.js";
 import { followHandPointer } from "./eights-pointer.js";
 import { RoundResult } from "./eights-result.js";
 import { EightsTable, settled } from "./eights-table.js";
-import { drewWords, eightsWords, reactionWords, readEights, refusalWords, told, whose, yourTurnWords } from "./eights-words.js";
+import { drewWords, eightsWords, reactionWords, readEights, refusalWords, told, turnOf, yourTurnWords } from "./eights-words.js";
 import { hush, say } from "./notices.js";
 import { follow, isStill, options } from "./options.js";
 
@@ -138,12 +138,11 @@ export class EightsScreen {
     if (mine?.is_away && !isOver) deeds.push({ label: eightsWords.back, act: () => void this.company.ask({ type: "back" }), isMain: true });
     if (isTurn && view.drawn) deeds.push({ label: eightsWords.playIt, act: () => this.playDrawn(), isMain: true });
     if (this.moves.includes("pass")) deeds.push({ label: eightsWords.pass, act: () => this.act("pass") });
-    const headline = isOver ? "" : mine?.is_away ? eightsWords.botPlays : isTurn || view.turn === you ? eightsWords.yourTurn : `${whose(turn)} turn`;
+    const headline = mine?.is_away ? eightsWords.botPlays : isTurn || view.turn === you ? eightsWords.yourTurn : null;
     const guidance = isTurn && !view.drawn ? yourTurnWords(view.colour, playable(this.moves).size) : view.drawn ? drewWords(view.drawn) : "";
-    const watching = you === undefined ? eightsWords.watching : "";
-    // With no column for what happened, the strip has its last line.
-    const detail = this.table.plan?.logWidth ? guidance || watching : this.log.last || guidance || watching;
-    strip.show(headline, isOver ? "" : detail, deeds);
+    const detail = you === undefined ? eightsWords.watching : guidance;
+    if (isOver) strip.show(["", ""], "", "", []);
+    else strip.show(headline ? [headline, ""] : turnOf(turn), detail, this.log.last, deeds);
     document.title = isTurn && !mine?.is_away ? `${eightsWords.yourTurn} · ${TITLE}` : TITLE;
   }
 
