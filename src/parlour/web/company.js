@@ -4,7 +4,7 @@
 // Lobby and room are two visits: going from one to the other is an ordinary link, so going back is, too.
 
 import { companyWords, troubleWords } from "./companywords.js";
-import { fillBar } from "./controls.js";
+import { button, fillBar } from "./controls.js";
 import { Line, Refused } from "./line.js";
 import { followLooks } from "./looks.js";
 import { showLine, tell } from "./notices.js";
@@ -79,6 +79,7 @@ function take(update) {
   }
   markGame(room.game);
   sit.hidden = you !== undefined || screenFor(room) === "gathering" || !hasFreeSeat(update);
+  button("people").hidden = screenFor(room) === "gathering";
   gathering?.show(update);
   void show(update);
 }
@@ -105,7 +106,7 @@ function trouble(title, text) {
   gathering?.close();
   screen = gathering = null;
   shown = "trouble";
-  sit.hidden = true;
+  sit.hidden = button("people").hidden = true;
   showTrouble(root, title, text, line);
 }
 
@@ -130,17 +131,17 @@ function markGame(game) {
   }
 }
 
+const act = {
+  statistics: () => void import("./statistics.js").then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
+  options: () => void import("./optionspanel.js").then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
+};
+
 fillBar([
-  ...(code === null ? [] : [{ name: /** @type {const} */ ("people"), label: companyWords.people, act: company.gather }]),
-  {
-    ...{ name: "statistics", label: companyWords.statistics },
-    act: () => void import("./statistics.js").then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
-  },
-  {
-    ...{ name: "options", label: companyWords.options },
-    act: () => void import("./optionspanel.js").then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
-  },
+  { name: "statistics", label: companyWords.statistics, act: act.statistics },
+  { name: "options", label: companyWords.options, act: act.options },
+  { name: "people", label: companyWords.people, act: company.gather },
 ]);
+button("people").hidden = true;
 sit.textContent = companyWords.sit;
 sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 

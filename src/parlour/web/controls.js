@@ -34,7 +34,7 @@ export const button = (name) => /** @type {HTMLButtonElement} */ (buttons.get(na
 
 /** @param {KeyboardEvent} event */
 function walk(event) {
-  const all = [...buttons.values()];
+  const all = [...buttons.values()].filter((each) => !each.hidden);
   const at = all.indexOf(/** @type {HTMLButtonElement} */ (event.target));
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (at < 0 || !step) return;

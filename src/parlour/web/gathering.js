@@ -1,12 +1,12 @@
 // Where people gather: who sits where, the settings, the invitation; before a round, and over the table at any time.
 
 import { build, reasonLine, refill } from "./building.js";
-import { clockWords, companyRulesText, gameWords, gatheringWords } from "./companywords.js";
+import { gameWords, gatheringWords } from "./companywords.js";
 import { openDialog, pressable } from "./dialogs.js";
 import { invitation } from "./invitation.js";
 import { say } from "./notices.js";
 import { botButtons, hasFreeSeat, hostName, isHost, keyed, seatList } from "./seating.js";
-import { readSettings, settingsFields } from "./settings.js";
+import { readSettings, settingsFields, settingsText } from "./settings.js";
 
 /** @import { Company, RoomInfo, Screen, Update } from "./wire.js" */
 
@@ -14,10 +14,13 @@ import { readSettings, settingsFields } from "./settings.js";
 export function open(root, company) {
   const panel = gatheringPanel(company, () => {});
   const title = build("h2", "");
-  root.append(build("div", "gathering", build("header", "", title), panel.element));
+  const code = build("span", "header-code");
+  code.setAttribute("aria-hidden", "true"); // for the eye, where the invitation is further down
+  root.append(build("div", "gathering", build("header", "", title, code), panel.element));
   return {
     show(update) {
       title.textContent = gameWords[update.room.game].title;
+      code.textContent = update.room.code;
       panel.show(update);
       say((update.happened ?? []).map(({ text }) => text).join(" "));
     },
@@ -112,15 +115,13 @@ function gatheringPanel(company, again) {
 
 /** @param {RoomInfo} room @param {boolean} isYours @param {() => void} change */
 function settingsLine(room, isYours, change) {
-  const facts = [
-    companyRulesText(room.game, room.rules),
-    `${gameWords[room.game].clock.toLowerCase()}: ${clockWords(room.clock)}`,
-    room.public ? gatheringWords.isPublic : gatheringWords.byCode,
-  ];
-  const line = build("div", "facts", build("p", "", facts.join(" · ")));
+  const line = build("div", "facts", build("p", "", settingsText(room.game, settingsOf(room))));
   if (isYours && room.status !== "playing") line.append(keyed(pressable(gatheringWords.settings, change, "quiet"), "settings"));
   return line;
 }
+
+/** @param {RoomInfo} room */
+const settingsOf = ({ rules, seats, clock, public: isPublic }) => ({ rules, seats: seats.length, clock, public: isPublic });
 
 /** @param {RoomInfo} room @param {Company} company @param {() => void} after */
 function openSettings(room, company, after) {
@@ -128,8 +129,7 @@ function openSettings(room, company, after) {
   const reason = reasonLine();
   const save = pressable(gatheringWords.save, () => {}, "main");
   save.type = "submit";
-  const now = { rules: room.rules, seats: room.seats.length, clock: room.clock, public: room.public };
-  const form = build("form", "", ...settingsFields(room.game, now), reason, build("div", "buttons", save));
+  const form = build("form", "", ...settingsFields(room.game, settingsOf(room)), reason, build("div", "buttons", save));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     company.line.ask({ type: "settings", ...readSettings(room.game, form) }).answer.then(

@@ -29,7 +29,9 @@ export function invitation(code) {
   return build(
     "section",
     "sheet invitation",
-    build("div", "", shownCode, build("p", "note", gatheringWords.invite), build("div", "linking", link, copy), said),
+    shownCode,
+    build("p", "note", gatheringWords.invite),
+    build("div", "linking", link, copy, said),
     picture,
   );
 }

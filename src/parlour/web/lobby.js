@@ -4,8 +4,8 @@ import { build, reasonLine, refill } from "./building.js";
 import { companyWords, gameWords, lobbyWords } from "./companywords.js";
 import { pressable } from "./dialogs.js";
 import { joinForm, roomAddress } from "./joining.js";
-import { readSettings, settingsFields, usualSettings } from "./settings.js";
 import { keptSeat } from "./seat.js";
+import { readSettings, settingsFields, settingsText, usualSettings } from "./settings.js";
 
 /** @import { Line } from "./line.js" */
 /** @import { Welcome } from "./wire.js" */
@@ -51,7 +51,16 @@ function openForm(game, line) {
   const open = pressable(lobbyWords.open, () => {}, "main");
   open.type = "submit";
   const reason = reasonLine();
-  const form = build("form", "", ...settingsFields(game, usualSettings(game)), reason, build("div", "buttons", open));
+  const summary = build("summary", "");
+  const settings = build("details", "", summary, ...settingsFields(game, usualSettings(game)));
+  // Where there is little room the usual settings are one line, and the button is in sight.
+  settings.open = matchMedia("(min-width: 761px) and (min-height: 501px)").matches;
+  const form = build("form", "", settings, reason, build("div", "buttons", open));
+  const sumUp = () => {
+    summary.textContent = settingsText(game, readSettings(game, form));
+  };
+  sumUp();
+  form.addEventListener("change", sumUp);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     reason.textContent = "";

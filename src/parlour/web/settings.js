@@ -1,8 +1,9 @@
 // The settings of a room: seats, clock, who may come, and the game's rules. For opening one and for its host.
 
 import { build } from "./building.js";
-import { clockWords, gameWords, lobbyWords, rulesMap } from "./companywords.js";
+import { clockWords, companyRulesText, gameWords, gatheringWords, lobbyWords, rulesMap } from "./companywords.js";
 import { choose, toggle } from "./dialogs.js";
+import { counted } from "./words.js";
 
 /** @typedef {{ rules: string, seats: number, clock: number | null, public: boolean }} Settings */
 /** @import { Rule } from "./companywords.js" */
@@ -61,4 +62,15 @@ export function readSettings(game, form) {
     ...{ rules: rules.join(" "), seats: Number(chosen.get("seats")), clock: Number(chosen.get("clock")) },
     public: chosen.has("public"),
   };
+}
+
+/** In a line of words.
+ * @param {string} game @param {Settings} now */
+export function settingsText(game, now) {
+  return [
+    counted(now.seats, "seat"),
+    companyRulesText(game, now.rules),
+    `${gameWords[game].clock.toLowerCase()}: ${clockWords(now.clock)}`,
+    now.public ? gatheringWords.isPublic : gatheringWords.byCode,
+  ].join(" · ");
 }
