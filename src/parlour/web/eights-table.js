@@ -163,6 +163,7 @@ export class EightsTable {
     style.setProperty("--strip-height", `${plan.stripHeight}px`);
     classList.toggle("flat", plan.isFlat);
     classList.toggle("roomy", plan.isRoomy);
+    classList.toggle("grand", plan.isGrand);
     classList.toggle("logged", plan.logWidth > 0);
     classList.toggle("watching", isWatching);
     classList.toggle("still", isStill());
