@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.web import eights_tables
 from tests.web.pilot import Table
 from tests.web.server import serving
 
@@ -18,6 +19,10 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 Opener = Callable[..., Table]
+
+come = eights_tables.come
+eights_address = eights_tables.eights_address
+sit_at = eights_tables.sit_at
 
 
 def chromium_path() -> str:

@@ -182,7 +182,7 @@ def main(folder: Path, names: list[str], sizes: list[tuple[int, int]] = SIZES) -
                 context = browser.new_context(color_scheme=light, viewport={"width": 1280, "height": 900})
                 page = context.new_page()
                 page.on("console", lambda message: print(message.type, message.text))
-                page.on("pageerror", lambda error: print(error))
+                page.on("pageerror", print)
                 kept = json.dumps({"speed": "none", **options})
                 page.add_init_script(f"localStorage['parlour.options'] = JSON.stringify({kept})")
                 teller = Teller(page, shown)

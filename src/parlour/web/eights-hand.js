@@ -4,7 +4,6 @@ import { build } from "./building.js";
 import { assignAttribute } from "./eights-elements.js";
 import { flyPiece, layPiece, makePiece, paintPiece, seenAt } from "./eights-pieces.js";
 import { cardWords, handWords } from "./eights-words.js";
-import { glide } from "./options.js";
 
 /** @import { Fan } from "./eights-places.js" */
 /** @import { EightsPiece, Origin } from "./eights-pieces.js" */
@@ -95,7 +94,7 @@ export class EightsHand {
     });
     for (const piece of pieces) {
       const old = before.get(piece);
-      if (old) flyPiece(piece, old, { time: glide() });
+      if (old) flyPiece(piece, old, { isNear: true });
       else if (from) flyPiece(piece, from, { delay: late++ * step, turns: true });
     }
     this.#refreshStops();

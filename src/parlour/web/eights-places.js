@@ -58,8 +58,8 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   const half = isFlat ? width / 2 : Math.min(width / 2, height * 0.95);
   const isOpen = count === 2 && isRoomy && width >= 1000;
   const above = isSided ? count - 2 : count;
-  const across = Math.min(isGrand ? 320 : isRoomy ? 220 : 190, (2 * half) / above - 8);
-  const row = isSided && isRoomy ? half - aside * 0.8 : half;
+  const row = isSided && isRoomy ? half - aside * 0.7 : half;
+  const across = Math.min(isGrand ? 320 : isRoomy ? 220 : 190, (2 * row) / above - 8);
   const topY = (isRoomy ? 14 : 4) + high / 2;
   const bottom = isWatching ? high + 8 : 4;
   /** @param {number} order */

@@ -161,6 +161,8 @@ export class EightsTable {
     style.setProperty("--log-width", `${plan.logWidth}px`);
     style.setProperty("--strip-y", `${plan.stripY}px`);
     style.setProperty("--strip-height", `${plan.stripHeight}px`);
+    // What the page says stands above the strip: the hand stays free.
+    document.body.style.setProperty("--foot", `${this.root.clientHeight - plan.stripY + 6}px`);
     classList.toggle("flat", plan.isFlat);
     classList.toggle("roomy", plan.isRoomy);
     classList.toggle("grand", plan.isGrand);
@@ -212,6 +214,7 @@ export class EightsTable {
 
   close() {
     this.watcher.disconnect();
+    document.body.style.removeProperty("--foot");
     this.root.remove();
   }
 }
