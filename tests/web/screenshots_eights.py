@@ -19,7 +19,7 @@ from tests.web.server import serving
 
 SIZES = [(320, 568), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
 
-PEOPLE = [
+PEOPLE: list[dict[str, Any]] = [
     {"name": "Ann", "avatar": "🦊", "is_host": True, "wins": 2},
     {"name": "Proud Owl", "avatar": "🦉"},
     {"name": "Ada", "avatar": "🤖", "is_bot": True, "wins": 1},
@@ -27,7 +27,7 @@ PEOPLE = [
     {"name": "Bob", "avatar": "🐻"},
     {"name": "Cleo", "avatar": "🐼"},
 ]
-LONG = [
+LONG: list[dict[str, Any]] = [
     {"name": f"{name} von und zu Abcdefg"[:24], "avatar": avatar, "wins": 3, "is_host": not seat}
     for seat, (name, avatar) in enumerate(
         [
@@ -93,7 +93,7 @@ def update(
 
 
 WILD = [f"8={colour}" for colour in "rbgy"]
-BUSY = {"turn": 2, "pending": 6, "direction": -1, "top": "+4", "colour": "b"}
+BUSY: dict[str, Any] = {"turn": 2, "pending": 6, "direction": -1, "top": "+4", "colour": "b"}
 STATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "my-turn": (update(PEOPLE[:4], HAND, moves=["g3", "g+2", *WILD, "draw"]), {}),
     "pending": (update(PEOPLE[:4], HAND, **BUSY), {}),
@@ -107,6 +107,8 @@ STATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "drawn": (update(PEOPLE[:4], HAND, moves=["g3", "pass"], drawn="g3"), {}),
     "reactions": (update(PEOPLE[:4], HAND, turn=1), {}),
     "away": (update([{**PEOPLE[0], "is_away": True}, *PEOPLE[1:3]], HAND, turn=1), {}),
+    "refused": (update(PEOPLE[:4], HAND, moves=["g3", "g+2", *WILD, "draw"]), {}),
+    "gathering": (update(PEOPLE[:4], HAND[:3], status="over", turn=1, winner=1), {}),
     "over": (update(PEOPLE[:4], HAND[:3], status="over", turn=1, winner=1), {}),
     "over-long": (update(LONG, [], status="over", winner=0), {}),
     "spectator": (update(PEOPLE, [], you=None, turn=3, pending=2, top="b+2", colour="b"), {}),
@@ -126,7 +128,22 @@ def reacting(page: Page) -> None:
     page.get_by_role("button", name="React").click()
 
 
-ACTS: dict[str, Callable[[Page], None]] = {"chooser": choosing, "reactions": reacting}
+def refused(page: Page) -> None:
+    page.locator('[data-card="b7"]').click(position={"x": 16, "y": 60})
+    page.wait_for_selector("#notice:not([hidden])")
+
+
+def gathering(page: Page) -> None:
+    page.get_by_role("button", name="Seats and settings").click()
+    page.wait_for_selector("dialog[open]")
+
+
+ACTS: dict[str, Callable[[Page], None]] = {
+    "chooser": choosing,
+    "reactions": reacting,
+    "refused": refused,
+    "gathering": gathering,
+}
 
 
 BEFORE = [
@@ -154,6 +171,9 @@ class Teller:
             who = {"player": "64668369cca78356", "name": "Ann", "avatar": "🦊"}
             self._send({"type": "welcome", "re": asked["id"], **who})
             self._send({**self.shown, "n": 1, "happened": told("Round 4 begins.")})
+        elif asked["type"] == "play":
+            text = "b7 is neither green nor a 4."
+            self._send({"type": "refusal", "re": asked["id"], "code": "no-match", "text": text})
 
     def _send(self, message: dict[str, Any]) -> None:
         self.route.send(json.dumps(message))
@@ -189,7 +209,8 @@ def main(folder: Path, names: list[str], sizes: list[tuple[int, int]] = SIZES) -
                 page.goto(f"{address}/room/VNUZ")
                 page.wait_for_selector(".eights[data-waiting]")
                 teller.go_on()
-                ACTS.get(name, lambda _: None)(page)
+                if act := ACTS.get(name):
+                    act(page)
                 for width, height in sizes:
                     page.set_viewport_size({"width": width, "height": height})
                     if name in ("pending", "spectator"):
