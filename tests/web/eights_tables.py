@@ -30,6 +30,7 @@ PLAIN = (
     "light",
     "dark",
     "still",
+    "finger",
 )
 
 

@@ -179,6 +179,18 @@ def test_the_strip_of_cards_scrolls_and_a_tap_still_plays(sit_at: SitAt) -> None
     expect(last).to_be_in_viewport(ratio=0.9)
 
 
+def test_a_finger_drags_a_card_to_the_pile_and_scrolls_a_strip(sit_at: SitAt) -> None:
+    anna = sit_at("finger", "anna", context=PHONE)
+    anna.swipe(anna.in_hand("g3"), 10, -200)
+    expect(anna.page.locator(".pile")).to_have_attribute("aria-label", "On the pile: Green three")
+    cleo = sit_at("full", "cleo", context=PHONE)
+    before = cleo.hand
+    cleo.swipe(cleo.page.locator(".hand .card").nth(8), -150, 4)
+    cleo.page.wait_for_function("() => document.querySelector('.hand').scrollLeft > 60")
+    expect(cleo.page.locator("#notice")).to_be_hidden()
+    assert cleo.hand == before
+
+
 # Whether anything of the table lies on anything else, or beyond the edge.
 MEASURE = """() => {
   const root = document.querySelector('.eights');

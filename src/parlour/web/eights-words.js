@@ -21,7 +21,7 @@ export const eightsWords = {
   playIt: "Play it",
   react: "React",
   log: "What happened",
-  logEmpty: "Nothing has happened yet.",
+  logEmpty: "What happens from now on is told here.",
   host: "host",
   bot: "bot",
   away: "away",
