@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.web import eights_tables
 from tests.web.people import Person
 from tests.web.pilot import Table
 from tests.web.server import serving
@@ -22,6 +23,10 @@ BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-netw
 Opener = Callable[..., Table]
 Comer = Callable[..., Person]
 Used = TypeVar("Used", bound=Table)
+
+come = eights_tables.come
+eights_address = eights_tables.eights_address
+sit_at = eights_tables.sit_at
 
 
 def chromium_path() -> str:

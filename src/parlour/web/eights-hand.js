@@ -1,9 +1,9 @@
 // One's own hand: in order, fanned, what can be played lifted and lit. One stop for Tab, arrow keys inside.
 
-import { assignAttribute, built } from "./eights-elements.js";
+import { build } from "./building.js";
+import { assignAttribute } from "./eights-elements.js";
 import { flyPiece, layPiece, makePiece, paintPiece, seenAt } from "./eights-pieces.js";
 import { cardWords, handWords } from "./eights-words.js";
-import { glide } from "./options.js";
 
 /** @import { Fan } from "./eights-places.js" */
 /** @import { EightsPiece, Origin } from "./eights-pieces.js" */
@@ -19,10 +19,10 @@ export class EightsHand {
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.cards = built("div", "cards");
+    this.cards = build("div", "cards");
     this.cards.setAttribute("role", "group");
     // It reaches over the whole table, so that cards on their way to the hand are not cut off where it scrolls.
-    this.scroller = built("div", "hand", this.cards);
+    this.scroller = build("div", "hand", this.cards);
     root.append(this.scroller);
     this.cards.addEventListener("focusin", ({ target }) => {
       this.#isFocused = true;
@@ -94,7 +94,7 @@ export class EightsHand {
     });
     for (const piece of pieces) {
       const old = before.get(piece);
-      if (old) flyPiece(piece, old, { time: glide() });
+      if (old) flyPiece(piece, old, { isNear: true });
       else if (from) flyPiece(piece, from, { delay: late++ * step, turns: true });
     }
     this.#refreshStops();
