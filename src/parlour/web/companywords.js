@@ -54,7 +54,7 @@ export const companyWords = {
   options: "Options",
   statistics: "Statistics",
   sit: "Sit down",
-  removed: "The host has given your seat away. You can look on.",
+  removed: "You have no seat here any more: the host has removed you, or you left in another window. You can look on.",
   house: "Parlour",
   /** @param {string} code */
   room: (code) => `Room ${code}`,
