@@ -14,6 +14,8 @@ import { cardWords, handWords } from "./eights-words.js";
 export class EightsHand {
   /** @type {EightsPiece[]} In order. */
   pieces = [];
+  /** @type {Map<EightsPiece, Origin>} Cards on their way back from the pile, and from where. */
+  #returning = new Map();
   #isFocused = false;
   #current = 0;
 
@@ -58,11 +60,10 @@ export class EightsHand {
   /** Takes back a card that could not be played.
    * @param {EightsPiece} piece @param {string} text */
   adopt(piece, text) {
-    const from = seenAt(piece.element);
+    this.#returning.set(piece, seenAt(piece.element));
     paintPiece(piece, text);
     this.pieces.push(piece);
     this.cards.append(piece.element);
-    flyPiece(piece, from);
   }
 
   clear() {
@@ -93,10 +94,13 @@ export class EightsHand {
       layPiece(piece, { ...lie, y: lie.y - (canPlay ? fan.lift : 0) });
     });
     for (const piece of pieces) {
+      const back = this.#returning.get(piece);
       const old = before.get(piece);
-      if (old) flyPiece(piece, old, { isNear: true });
+      if (back) flyPiece(piece, back);
+      else if (old) flyPiece(piece, old, { isNear: true });
       else if (from) flyPiece(piece, from, { delay: late++ * step, turns: true });
     }
+    this.#returning.clear();
     this.#refreshStops();
     this.#keepFocus();
   }

@@ -82,7 +82,7 @@ export class EightsSeats {
 
   /** @param {number} seat */
   skip(seat) {
-    this.#feel(seat, "skip", stroke("skip"), eightsWords.skipped);
+    this.#feel(seat, "skip", stroke("skip"), build("span", "felt-word", eightsWords.skipped));
   }
 
   /** @param {number} seat @param {number} count */
