@@ -45,6 +45,8 @@ bench-solver: $(VENV)/test
 
 screenshots: $(VENV)/test chromium
 	@$(BIN)/python -m tests.web.screenshots screenshots
+	@$(BIN)/python -m tests.web.screenshots_company screenshots
+	@$(BIN)/python -m tests.web.screenshots_eights screenshots
 
 chromium:
 	@command -v chromium chromium-browser google-chrome $$CHROMIUM >/dev/null || { \

@@ -3,12 +3,15 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.web import eights_tables
+from tests.web.people import Person
 from tests.web.pilot import Table
 from tests.web.server import serving
 
@@ -18,6 +21,12 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 Opener = Callable[..., Table]
+Comer = Callable[..., Person]
+Used = TypeVar("Used", bound=Table)
+
+come = eights_tables.come
+eights_address = eights_tables.eights_address
+sit_at = eights_tables.sit_at
 
 
 def chromium_path() -> str:
@@ -43,18 +52,31 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def sit_down(chromium: Browser, address: str) -> Iterator[Opener]:
     """Opens a table in a browser of its own; whatever it complained about fails the test."""
-    contexts = []
-    tables: list[Table] = []
+    with browsers(chromium, lambda page: Table(page, address)) as opened:
+        yield opened
 
-    def opened(context: dict[str, Any] | None = None) -> Table:
+
+@pytest.fixture
+def come_in(chromium: Browser, address: str) -> Iterator[Comer]:
+    """Somebody who comes to play in company, with a browser of their own; complaints fail the test."""
+    with browsers(chromium, lambda page: Person(page, address)) as opened:
+        yield opened
+
+
+@contextmanager
+def browsers(chromium: Browser, use: Callable[[Page], Used]) -> Iterator[Callable[..., Used]]:
+    contexts = []
+    used: list[Used] = []
+
+    def opened(context: dict[str, Any] | None = None) -> Used:
         made = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **(context or {})})
         made.set_default_timeout(10_000)
         contexts.append(made)
-        tables.append(Table(made.new_page(), address))
-        return tables[-1]
+        used.append(use(made.new_page()))
+        return used[-1]
 
     yield opened
-    complaints = [complaint for table in tables for complaint in table.complaints]
+    complaints = [complaint for each in used for complaint in each.complaints]
     for made in contexts:
         made.close()
     assert complaints == []

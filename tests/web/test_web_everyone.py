@@ -1,11 +1,11 @@
 """For everyone: names for those who listen, focus that stays, nothing that axe finds."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
@@ -55,17 +55,6 @@ SCREENS: dict[str, Callable[[Table], object]] = {
 }
 
 
-def findings(table: Table, axe: str) -> list[str]:
-    table.page.evaluate(axe)
-    found: dict[str, Any] = table.page.evaluate(
-        "async () => await axe.run(document, { resultTypes: ['violations'] })"
-    )
-    return [
-        f"{each['id']}: {[node['html'][:200] + node['failureSummary'] for node in each['nodes'][:3]]}"
-        for each in found["violations"]
-    ]
-
-
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("light", ["light", "dark"])
 def test_axe_finds_nothing(sit_down: Opener, axe: str, screen: str, light: str) -> None:
@@ -96,10 +85,11 @@ def test_every_face_up_card_is_a_button_that_begins_with_its_name(table: Table) 
 def test_each_area_is_one_tab_stop(table: Table) -> None:
     table.open(seed=SHORT_SEED)
     places = []
-    for _ in range(5):
+    for _ in range(8):
         table.key("Tab")
         places.append(table.focused["place"])
-    assert places == ["", "s", "w", "fs", "1"]
+    # Three links to the games and the bar, then the table.
+    assert places == ["", "", "", "", "s", "w", "fs", "1"]
 
 
 def test_focus_stays_on_the_card_that_was_moved(table: Table) -> None:

@@ -19,6 +19,8 @@ class Statistics(Struct):
     """Of games won."""
     fewest_moves: int | None = None
     """Of games won."""
+    beaten: list[str] = []
+    """Which of the three records the last game has beaten; a first game sets them, and beats none."""
 
 
 def statistics(results: Iterable[Result]) -> list[Statistics]:
@@ -29,17 +31,22 @@ def statistics(results: Iterable[Result]) -> list[Statistics]:
         line.played += 1
         is_won = result.ended == "won"
         line.won += is_won
+        line.beaten = []
         if result.is_open:
             continue
         line.streak = line.streak + 1 if is_won else 0
         line.best_streak = max(line.best_streak, line.streak)
         if result.score is not None:
-            line.best_score = _better(max, line.best_score, result.score)
+            _note(line, "best_score", result.score, max)
         if is_won:
-            line.best_seconds = _better(min, line.best_seconds, result.seconds)
-            line.fewest_moves = _better(min, line.fewest_moves, result.moves)
+            _note(line, "best_seconds", result.seconds, min)
+            _note(line, "fewest_moves", result.moves, min)
     return list(found.values())
 
 
-def _better(which: Callable[[int, int], int], record: int | None, value: int) -> int:
-    return value if record is None else which(record, value)
+def _note(line: Statistics, name: str, value: int, better: Callable[[int, int], int]) -> None:
+    record: int | None = getattr(line, name)
+    if record is None or better(record, value) != record:
+        setattr(line, name, value)
+        if record is not None:
+            line.beaten.append(name)

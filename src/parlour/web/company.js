@@ -42,6 +42,7 @@ const company = {
   ask: (message, retold) => line.ask(message).answer.catch((problem) => refused(problem, retold)),
   leave() {
     isLeaving = true;
+    if (code !== null) forgetSeat(code);
     void company.ask({ type: "leave" }).then(() => location.assign(`/${latest?.room.game ?? ""}`));
   },
   gather() {

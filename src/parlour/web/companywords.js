@@ -54,7 +54,7 @@ export const companyWords = {
   options: "Options",
   statistics: "Statistics",
   sit: "Sit down",
-  removed: "The host has given your seat away. You can look on.",
+  removed: "You have no seat here any more: the host has removed you, or you left in another window. You can look on.",
   house: "Parlour",
   /** @param {string} code */
   room: (code) => `Room ${code}`,
@@ -82,6 +82,8 @@ export const lobbyWords = {
   back: "Your seat",
   /** @param {string} code */
   backTo: (code) => `Back to room ${code}`,
+  /** @param {string} seed */
+  onDeal: (seed) => `On the deal of the seed ${seed}.`,
   playing: "playing",
   waiting: "waiting",
   /** @param {number} taken @param {number} seats */
@@ -99,7 +101,7 @@ export const gatheringWords = {
   scan: "The link as a code for a phone’s camera",
   seats: "At the table",
   free: "Free seat",
-  change: "Change",
+  change: "Name and avatar",
   you: "you",
   host: "host",
   bot: "bot",
@@ -112,7 +114,7 @@ export const gatheringWords = {
   again: "Next round",
   sit: "Sit down",
   leave: "Leave the table",
-  stopWatching: "Back to the lobby",
+  stopWatching: "To the lobby",
   full: "Every seat is taken. You can look on.",
   running: "A round is being played. You can look on, and sit down when it is over.",
   lookingOn: "You are looking on.",
@@ -153,7 +155,6 @@ export const raceWords = {
   table: "Your table in the race",
   racers: "The racers",
   clock: "Time left",
-  noClock: "No clock",
   hint: "Hint",
   stop: "I stop",
   stopTitle: "Stop here?",
@@ -176,8 +177,8 @@ export const raceWords = {
   somebody: "Somebody",
   /** @param {number} up */
   up: (up) => `${up} up`,
-  /** @param {number} down @param {number} moves */
-  rest: (down, moves) => `${down} face down · ${counted(moves, "move")}`,
+  /** @param {number} down Cards that still lie face down. */
+  down: (down) => `${down} down`,
   /** @param {number[]} foundations */
   bars: (foundations) =>
     `Foundations: spades ${foundations[0]}, hearts ${foundations[1]}, diamonds ${foundations[2]}, clubs ${foundations[3]}`,

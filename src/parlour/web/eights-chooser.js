@@ -1,7 +1,7 @@
 // Naming a colour: four fields near the hand, each with its colour, its shape and its name.
 
 import { colourMark, COLOURS } from "./eights-cards.js";
-import { built } from "./eights-elements.js";
+import { build } from "./building.js";
 import { namedColour } from "./eights-moves.js";
 import { chooserWords, colourName } from "./eights-words.js";
 
@@ -13,10 +13,10 @@ export class ColourChooser {
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.title = built("p", "chooser-title");
+    this.title = build("p", "chooser-title");
     this.title.id = "chooser-title";
-    this.fields = built("div", "hues");
-    this.root = built("div", "chooser", this.title, this.fields);
+    this.fields = build("div", "hues");
+    this.root = build("div", "chooser", this.title, this.fields);
     this.root.setAttribute("role", "dialog");
     this.root.setAttribute("aria-labelledby", this.title.id);
     this.root.hidden = true;
@@ -38,9 +38,9 @@ export class ColourChooser {
   #field(move) {
     const colour = namedColour(move);
     const name = colourName(colour);
-    const shape = built("span", "shape");
+    const shape = build("span", "shape");
     shape.innerHTML = colourMark(colour);
-    const field = built("button", "hue", shape, built("span", "", name[0].toUpperCase() + name.slice(1)));
+    const field = build("button", "hue", shape, build("span", "", name[0].toUpperCase() + name.slice(1)));
     field.type = "button";
     field.dataset.colour = colour;
     field.style.background = COLOURS[colour].field;

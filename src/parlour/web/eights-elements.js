@@ -1,5 +1,7 @@
 // Elements for the Eights table, made in one line; and its own small pictures, strokes on a square of 24.
 
+import { build } from "./building.js";
+
 const STROKES = {
   react: "M12 3.500a8.500 8.500 0 1 1 0 17a8.500 8.500 0 1 1 0-17zM9 10h.01M15 10h.01M8.500 14.200a4.300 4.300 0 0 0 7 0",
   log: "M5 6.500h14M5 12h14M5 17.500h9",
@@ -13,24 +15,15 @@ const STROKES = {
 
 /** @param {keyof typeof STROKES} name */
 export function stroke(name) {
-  const made = built("span", "stroke");
+  const made = build("span", "stroke");
   made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><path d="${STROKES[name]}"/></svg>`;
-  return made;
-}
-
-/** @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag @param {string} name For its looks. @param {...(Node | string)} parts */
-export function built(tag, name, ...parts) {
-  const made = document.createElement(tag);
-  made.className = name;
-  made.append(...parts);
   return made;
 }
 
 /** A picture that says a word to those who listen, and as a tip to those who point.
  * @param {keyof typeof STROKES} name @param {string} word @param {string} [shown] Beside the picture. */
 export function mark(name, word, shown = "") {
-  const made = built("span", `mark mark-${name}`, stroke(name), built("span", "unseen", word));
+  const made = build("span", `mark mark-${name}`, stroke(name), build("span", "unseen", word));
   made.title = word;
   if (shown) made.append(shown);
   return made;
@@ -39,7 +32,7 @@ export function mark(name, word, shown = "") {
 /** A button that is a picture.
  * @param {keyof typeof STROKES} name @param {string} label @param {string} key @param {() => void} act */
 export function pictured(name, label, key, act) {
-  const made = built("button", `pictured ${name}`, stroke(name));
+  const made = build("button", `pictured ${name}`, stroke(name));
   made.type = "button";
   made.title = `${label} (${key})`;
   made.setAttribute("aria-label", label);

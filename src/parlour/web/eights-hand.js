@@ -1,9 +1,9 @@
 // One's own hand: in order, fanned, what can be played lifted and lit. One stop for Tab, arrow keys inside.
 
-import { assignAttribute, built } from "./eights-elements.js";
+import { build } from "./building.js";
+import { assignAttribute } from "./eights-elements.js";
 import { flyPiece, layPiece, makePiece, paintPiece, seenAt } from "./eights-pieces.js";
 import { cardWords, handWords } from "./eights-words.js";
-import { glide } from "./options.js";
 
 /** @import { Fan } from "./eights-places.js" */
 /** @import { EightsPiece, Origin } from "./eights-pieces.js" */
@@ -14,15 +14,17 @@ import { glide } from "./options.js";
 export class EightsHand {
   /** @type {EightsPiece[]} In order. */
   pieces = [];
+  /** @type {Map<EightsPiece, Origin>} Cards on their way back from the pile, and from where. */
+  #returning = new Map();
   #isFocused = false;
   #current = 0;
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.cards = built("div", "cards");
+    this.cards = build("div", "cards");
     this.cards.setAttribute("role", "group");
     // It reaches over the whole table, so that cards on their way to the hand are not cut off where it scrolls.
-    this.scroller = built("div", "hand", this.cards);
+    this.scroller = build("div", "hand", this.cards);
     root.append(this.scroller);
     this.cards.addEventListener("focusin", ({ target }) => {
       this.#isFocused = true;
@@ -58,11 +60,10 @@ export class EightsHand {
   /** Takes back a card that could not be played.
    * @param {EightsPiece} piece @param {string} text */
   adopt(piece, text) {
-    const from = seenAt(piece.element);
+    this.#returning.set(piece, seenAt(piece.element));
     paintPiece(piece, text);
     this.pieces.push(piece);
     this.cards.append(piece.element);
-    flyPiece(piece, from);
   }
 
   clear() {
@@ -93,10 +94,13 @@ export class EightsHand {
       layPiece(piece, { ...lie, y: lie.y - (canPlay ? fan.lift : 0) });
     });
     for (const piece of pieces) {
+      const back = this.#returning.get(piece);
       const old = before.get(piece);
-      if (old) flyPiece(piece, old, { time: glide() });
+      if (back) flyPiece(piece, back);
+      else if (old) flyPiece(piece, old, { isNear: true });
       else if (from) flyPiece(piece, from, { delay: late++ * step, turns: true });
     }
+    this.#returning.clear();
     this.#refreshStops();
     this.#keepFocus();
   }

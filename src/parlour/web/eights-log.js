@@ -1,7 +1,7 @@
 // What happened, in words: a column beside the table where there is room, a dialog elsewhere.
 
 import { openDialog } from "./dialogs.js";
-import { built } from "./eights-elements.js";
+import { build } from "./building.js";
 import { eightsWords } from "./eights-words.js";
 
 const KEPT_LINES = 80;
@@ -14,10 +14,10 @@ export class EightsLog {
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.list = built("ol", "lines");
-    const heading = built("h2", "", eightsWords.log);
+    this.list = build("ol", "lines");
+    const heading = build("h2", "", eightsWords.log);
     heading.id = "log-title";
-    this.root = built("section", "log", heading, this.list);
+    this.root = build("section", "happenings", heading, this.list);
     this.root.setAttribute("aria-labelledby", heading.id);
     root.append(this.root);
     this.#fill(this.list);
@@ -38,7 +38,7 @@ export class EightsLog {
 
   openAll() {
     const { body } = openDialog(eightsWords.log, "happened");
-    this.#opened = built("ol", "lines");
+    this.#opened = build("ol", "lines");
     this.#opened.tabIndex = 0;
     this.#opened.setAttribute("aria-label", eightsWords.log);
     body.append(this.#opened);
@@ -49,6 +49,6 @@ export class EightsLog {
    * @param {HTMLElement} list */
   #fill(list) {
     const lines = this.#lines.length ? this.#lines.toReversed() : [eightsWords.logEmpty];
-    list.replaceChildren(...lines.map((line) => built("li", "", line)));
+    list.replaceChildren(...lines.map((line) => build("li", "", line)));
   }
 }

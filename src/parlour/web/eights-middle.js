@@ -2,7 +2,8 @@
 // what is to be drawn, reverses in a row.
 
 import { colourMark } from "./eights-cards.js";
-import { assignAttribute, built, stroke } from "./eights-elements.js";
+import { build } from "./building.js";
+import { assignAttribute, stroke } from "./eights-elements.js";
 import { flyPiece, layPiece, makePiece, paintPiece, seenAt } from "./eights-pieces.js";
 import { topCard } from "./eights-moves.js";
 import { colourName, directionWords, drawWords, eightsWords, pendingWords, reverseWords, topWords } from "./eights-words.js";
@@ -22,18 +23,18 @@ export class EightsMiddle {
 
   /** @param {HTMLElement} root @param {() => void} draw */
   constructor(root, draw) {
-    this.ring = built("div", "direction");
+    this.ring = build("div", "direction");
     this.ring.setAttribute("role", "img");
-    this.deck = built("button", "deck", built("span", "sides", built("span", "back")), built("span", "deck-word", eightsWords.draw));
+    this.deck = build("button", "deck", build("span", "sides", build("span", "back")), build("span", "deck-word", eightsWords.draw));
     this.deck.type = "button";
     this.deck.onclick = draw;
-    this.pile = built("div", "pile");
+    this.pile = build("div", "pile");
     this.pile.setAttribute("role", "img");
-    this.pending = built("p", "pending");
-    this.colour = built("p", "colour");
-    this.reverses = built("p", "reverses");
-    this.below = built("div", "below", this.colour, this.reverses);
-    this.root = built("div", "middle", this.ring, this.deck, this.pile, this.pending, this.below);
+    this.pending = build("p", "pending");
+    this.colour = build("p", "colour");
+    this.reverses = build("p", "reverses");
+    this.below = build("div", "below", this.colour, this.reverses);
+    this.root = build("div", "middle", this.ring, this.deck, this.pile, this.pending, this.below);
     root.append(this.root);
   }
 
@@ -42,7 +43,7 @@ export class EightsMiddle {
     this.#settle(topCard(view));
     assignAttribute(this.pile, "aria-label", topWords(topCard(view)));
     assignAttribute(this.ring, "aria-label", directionWords(view.direction));
-    this.ring.classList.toggle("back", view.direction < 0);
+    this.ring.classList.toggle("reversed", view.direction < 0);
     this.deck.classList.toggle("can", canDraw);
     assignAttribute(this.deck, "aria-disabled", String(!canDraw));
     assignAttribute(this.deck, "aria-label", drawWords(view.pending));
@@ -51,10 +52,10 @@ export class EightsMiddle {
     this.pending.hidden = !view.pending;
     this.reverses.hidden = !view.reverses;
     if (view.pending) {
-      this.pending.replaceChildren(built("b", "", `+${view.pending}`), built("span", "unseen", pendingWords(view.pending)));
+      this.pending.replaceChildren(build("b", "", `+${view.pending}`), build("span", "unseen", pendingWords(view.pending)));
     }
     if (view.reverses) {
-      this.reverses.replaceChildren(stroke("reverse"), `× ${view.reverses}`, built("span", "unseen", reverseWords(view.reverses)));
+      this.reverses.replaceChildren(stroke("reverse"), `× ${view.reverses}`, build("span", "unseen", reverseWords(view.reverses)));
       this.reverses.title = reverseWords(view.reverses);
     }
   }
@@ -64,7 +65,7 @@ export class EightsMiddle {
     if (this.colour.dataset.colour === colour) return;
     this.colour.dataset.colour = colour;
     const name = colourName(colour);
-    const shape = built("span", "shape");
+    const shape = build("span", "shape");
     shape.innerHTML = colourMark(colour);
     this.colour.replaceChildren(shape, name[0].toUpperCase() + name.slice(1));
   }
@@ -128,28 +129,18 @@ export class EightsMiddle {
   }
 }
 
-/** An oval of four strokes, each ending in an arrow, clockwise.
+/** A track with arrow heads on it, clockwise, where nothing lies on it.
  * @param {number} rx @param {number} ry @param {number} head */
 function arrows(rx, ry, head) {
-  const parts = [45, 135, 225, 315].map((end) => {
-    const [from, to] = [at(end - 76), at(end - 14)];
-    const [x, y] = to;
-    const angle = (Math.atan2(ry * Math.cos(rad(end - 14)), -rx * Math.sin(rad(end - 14))) * 180) / Math.PI;
-    return (
-      `<path d="M${from.join(" ")}A${rx} ${ry} 0 0 1 ${to.join(" ")}"/>` +
-      `<path class="head" transform="translate(${x} ${y}) rotate(${round1(angle)})" d="M${-head} ${-head}L0 0L${-head} ${head}"/>`
-    );
+  const off = rx * 0.62;
+  const places = [[rx, 0, 90], [-rx, 0, 270], [-off, -ry, 0], [off, -ry, 0], [off, ry, 180], [-off, ry, 180]];
+  const heads = places.map(([x, y, angle]) => {
+    const at = `translate(${x} ${y}) rotate(${angle})`;
+    return `<path class="head" transform="${at}" d="M${-head / 2} ${-head}L${head / 2} 0L${-head / 2} ${head}"/>`;
   });
   const [width, height] = [2 * rx + 40, 2 * ry + 40];
-  return `<svg viewBox="${-width / 2} ${-height / 2} ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">${parts.join("")}</svg>`;
-
-  /** @param {number} degrees */
-  function at(degrees) {
-    return [round1(rx * Math.cos(rad(degrees))), round1(ry * Math.sin(rad(degrees)))];
-  }
+  return (
+    `<svg viewBox="${-width / 2} ${-height / 2} ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">` +
+    `<rect x="${-rx}" y="${-ry}" width="${2 * rx}" height="${2 * ry}" rx="${Math.min(rx, ry) * 0.55}"/>${heads.join("")}</svg>`
+  );
 }
-
-/** @param {number} degrees */
-const rad = (degrees) => (degrees * Math.PI) / 180;
-/** @param {number} value */
-const round1 = (value) => Math.round(value * 10) / 10;

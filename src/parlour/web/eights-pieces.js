@@ -2,7 +2,7 @@
 // set at once; how it got there is an animation over that and changes nothing.
 
 import { eightsFace } from "./eights-cards.js";
-import { built } from "./eights-elements.js";
+import { build } from "./building.js";
 import { glide, isStill, options } from "./options.js";
 
 /** @import { Lie, Point } from "./eights-wire.js" */
@@ -17,9 +17,9 @@ export const flightTime = () => glide() * FLIGHT;
 
 /** @param {string} text @returns {EightsPiece} */
 export function makePiece(text) {
-  const front = built("div", "face");
-  const sides = built("div", "sides", built("div", "back"), front);
-  const element = built("div", "card up", sides);
+  const front = build("div", "face");
+  const sides = build("div", "sides", build("div", "back"), front);
+  const element = build("div", "card up", sides);
   const piece = { element, sides, front, text: "", lie: { x: 0, y: 0, angle: 0 } };
   paintPiece(piece, text);
   return piece;
@@ -46,21 +46,24 @@ export function seenAt(element) {
   return { x: left + width / 2, y: top + height / 2, width: element instanceof HTMLElement ? element.offsetWidth : width };
 }
 
-/** Comes from somewhere else to where it lies.
- * @param {EightsPiece} piece @param {Origin} from @param {{ delay?: number, turns?: boolean, time?: number }} [how] */
-export function flyPiece({ element, sides, front, lie }, from, { delay = 0, turns = false, time = flightTime() } = {}) {
+/** Comes from somewhere else to where it lies, above all others; or makes room among them.
+ * @param {EightsPiece} piece @param {Origin} from
+ * @param {{ delay?: number, turns?: boolean, isNear?: boolean }} [how] */
+export function flyPiece({ element, sides, front, lie }, from, { delay = 0, turns = false, isNear = false } = {}) {
+  // Where it was going to is of no interest any more.
+  for (const earlier of element.getAnimations()) earlier.cancel();
   if (isStill() || !element.parentElement) return;
   const edge = element.parentElement.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = element;
   const x = from.x - edge.left - width / 2;
   const y = from.y - edge.top - height / 2;
   if (Math.hypot(x - lie.x, y - lie.y) < 1) return;
-  const timing = { duration: time, delay, easing: "cubic-bezier(0.2, 0.75, 0.3, 1)", fill: /** @type {const} */ ("backwards") };
-  for (const earlier of element.getAnimations()) earlier.cancel();
+  const timing = { duration: isNear ? glide() : flightTime(), delay, easing: "cubic-bezier(0.2, 0.75, 0.3, 1)", fill: /** @type {const} */ ("backwards") };
+  const above = isNear ? {} : { zIndex: 100 };
   element.animate(
     [
-      { translate: `${x}px ${y}px`, scale: String(from.width / width), zIndex: 100 },
-      { translate: `${lie.x}px ${lie.y}px`, scale: "1", zIndex: 100 },
+      { translate: `${x}px ${y}px`, scale: String(from.width / width), ...above },
+      { translate: `${lie.x}px ${lie.y}px`, scale: "1", ...above },
     ],
     timing,
   );
@@ -73,7 +76,7 @@ export function flyPiece({ element, sides, front, lie }, from, { delay = 0, turn
  * @param {HTMLElement} layer @param {Origin} from @param {Origin} to @param {number} delay */
 export function flyBack(layer, from, to, delay) {
   if (isStill()) return;
-  const element = built("div", "card flyer", built("div", "sides", built("div", "back")));
+  const element = build("div", "card flyer", build("div", "sides", build("div", "back")));
   layer.append(element);
   const edge = layer.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = element;

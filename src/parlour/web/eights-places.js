@@ -17,7 +17,7 @@ const EDGE = 8;
 /** @typedef {{ x: number, y: number, width: number }} Place Its middle. */
 /** @typedef {{ lies: Lie[], rows: number, width: number, height: number, lift: number, isStrip: boolean }} Fan */
 /** @typedef {{ width: number, logWidth: number, card: number, pile: number, gap: number, pill: number, isFlat: boolean,
- *   isRoomy: boolean, seats: Place[], middle: { x: number, y: number, rx: number, ry: number }, stripY: number,
+ *   isRoomy: boolean, isGrand: boolean, seats: Place[], middle: { x: number, y: number, rx: number, ry: number }, stripY: number,
  *   stripHeight: number, fan: Fan }} Plan */
 
 /** @param {{ width: number, height: number, others: number, isWatching: boolean, hand: string[], largePrint: boolean }} asked
@@ -26,43 +26,47 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
   const logWidth = whole >= 1100 && height >= 500 ? Math.round(Math.min(360, whole * 0.2)) : 0;
   const width = whole - logWidth;
   const isFlat = height < 400;
+  const isGrand = width >= 1400 && height >= 1150;
   const card = Math.round(Math.max(48, Math.min(200, width / 5.4, height * 0.17)));
-  const fan = isWatching ? fanOf([], card, width, 1, largePrint) : fanOf(hand, card, width, height >= 560 ? 3 : 2, largePrint);
-  const stripHeight = isFlat ? 46 : height < 640 ? 52 : 60;
+  const fan = isWatching ? fanOf([], card, width, 1, largePrint) : fanOf(hand, card, width, isFlat ? 1 : height >= 560 ? 3 : 2, largePrint);
+  const stripHeight = isFlat ? 46 : isGrand ? 84 : width < 640 ? 56 : 70;
   const handHeight = isWatching ? 0 : fan.height + EDGE;
   const stripY = height - handHeight - stripHeight;
   const isRoomy = width >= 640 && stripY > 430;
-  const { seats, top, side, bottom } = seatPlaces({ width, height: stripY, others, isWatching, isFlat, isRoomy });
+  const { seats, top, side, bottom } = seatPlaces({ width, height: stripY, others, isWatching, isFlat, isRoomy, isGrand });
   const room = { width: width - 2 * side, height: stripY - top - bottom };
   const pill = Math.round(Math.max(26, Math.min(46, card * 0.38)));
-  const pile = Math.round(Math.max(36, Math.min(card * 1.15, (room.height - 2 * pill - 26) / RATIO, (room.width - 52) / 2.24)));
+  const pile = Math.round(Math.max(36, Math.min(card * (isRoomy ? 1.15 : 1.5), (room.height - 2 * pill - 26) / RATIO, (room.width - 36) / 2.22)));
   const gap = Math.round(pile * 0.22);
   const pad = pill / 2 + 9;
-  const ry = Math.min((pile * RATIO) / 2 + pad + pile * 0.1, (room.height - pill) / 2 - 2);
-  const rx = Math.min(pile + gap / 2 + pad + pile * 0.22, room.width / 2 - 6);
+  const ry = Math.min((pile * RATIO) / 2 + pad, (room.height - pill) / 2 - 2);
+  const rx = Math.min(pile + gap / 2 + pad, room.width / 2 - 8);
   const middle = { x: width / 2, y: top + room.height / 2, rx, ry };
-  return { width, logWidth, card, pile, gap, pill, isFlat, isRoomy, seats, middle, stripY, stripHeight, fan };
+  return { width, logWidth, card, pile, gap, pill, isFlat, isRoomy, isGrand, seats, middle, stripY, stripHeight, fan };
 }
 
 /** The others in playing order, clockwise from one's left; who only watches sees the first seat nearest.
- * @param {{ width: number, height: number, others: number, isWatching: boolean, isFlat: boolean, isRoomy: boolean }} asked */
-function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy }) {
-  const high = isFlat ? 46 : isRoomy ? 128 : 92;
+ * @param {{ width: number, height: number, others: number, isWatching: boolean, isFlat: boolean, isRoomy: boolean,
+ *   isGrand: boolean }} asked */
+function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGrand }) {
+  const high = isFlat ? 46 : isGrand ? 170 : isRoomy ? 128 : 92;
   const count = isWatching ? others - 1 : others;
-  const isSided = count > 2;
-  const aside = isRoomy ? 170 : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
+  // On a shallow table all sit side by side, on a narrow one up to four; others go round it.
+  const isSided = !isFlat && count > (width < 640 ? 4 : 2);
+  const aside = isGrand ? 240 : isRoomy ? 170 : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
   // A table is never much wider than it is deep: nobody sits a mile away.
-  const half = Math.min(width / 2, height * 1.05);
+  const half = isFlat ? width / 2 : Math.min(width / 2, height * 0.95);
+  const isOpen = count === 2 && isRoomy && width >= 1000;
   const above = isSided ? count - 2 : count;
-  const across = Math.min(isRoomy ? 220 : 190, (2 * half) / above - 8);
-  const row = isSided && isRoomy ? half - aside * 0.8 : half;
+  const row = isSided && width >= 1000 ? half - aside * 0.7 : half;
+  const across = Math.min(isGrand ? 320 : isRoomy ? 220 : 190, (2 * row) / above - 8);
   const topY = (isRoomy ? 14 : 4) + high / 2;
   const bottom = isWatching ? high + 8 : 4;
   /** @param {number} order */
   const upper = (order) => {
-    const x = width / 2 + row * ((2 * order + 1) / above - 1) * (count === 2 && isRoomy ? 1.2 : 1);
-    const arc = isRoomy && above > 2 && order !== (above - 1) / 2 ? 18 : 0;
-    return { x, y: count === 2 && isRoomy ? height * 0.4 : topY + arc, width: across };
+    const x = width / 2 + row * ((2 * order + 1) / above - 1) * (isOpen ? 1.2 : 1);
+    const arc = !isFlat && above > 2 && (order === 0 || order === above - 1) ? 18 : 0;
+    return { x, y: isOpen ? height * 0.42 : topY + arc, width: across };
   };
   const seats = Array.from({ length: above }, (_, order) => upper(order));
   if (isSided) {
@@ -72,7 +76,6 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy }) {
     seats.push({ x: width / 2 + reach, y, width: aside });
   }
   if (isWatching) seats.unshift({ x: width / 2, y: height - bottom + high / 2 + 2, width: Math.min(240, width * 0.6) });
-  const isOpen = count === 2 && isRoomy;
   const top = isOpen ? 12 : topY + high / 2 + (isRoomy ? 14 : 6);
   const side = isSided ? width / 2 - half + aside + 6 : isOpen ? width / 2 - half * 0.6 + across * 0.5 : EDGE;
   return { seats, top, side, bottom };

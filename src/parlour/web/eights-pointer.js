@@ -2,7 +2,6 @@
 // tap, and a strip of many cards still scrolls sideways under the finger.
 
 import { flyPiece, seenAt } from "./eights-pieces.js";
-import { glide } from "./options.js";
 
 /** @import { EightsHand } from "./eights-hand.js" */
 /** @import { EightsPiece } from "./eights-pieces.js" */
@@ -87,6 +86,6 @@ export function followHandPointer(hand, play, aim) {
     const from = seenAt(element);
     element.classList.remove("lifted");
     element.style.translate = `${lie.x}px ${lie.y}px`;
-    flyPiece(ended.piece, from, { time: glide() });
+    flyPiece(ended.piece, from);
   }
 }

@@ -1,7 +1,7 @@
 // The end of a round: who won, what everybody had left, how many rounds each has won, and what comes next.
 
 import { pressable } from "./dialogs.js";
-import { built } from "./eights-elements.js";
+import { build } from "./building.js";
 import { eightsWords, roundWords, waitingWords, wonWords } from "./eights-words.js";
 
 /** @import { EightsUpdate, EightsView } from "./eights-wire.js" */
@@ -11,7 +11,7 @@ export class RoundResult {
   /** @param {HTMLElement} root @param {Company} company */
   constructor(root, company) {
     this.company = company;
-    this.root = built("section", "round-over");
+    this.root = build("section", "round-over");
     this.root.setAttribute("aria-labelledby", "round-title");
     this.root.hidden = true;
     root.append(this.root);
@@ -21,10 +21,10 @@ export class RoundResult {
   show(update, view) {
     const { room, you } = update;
     const winner = view.winner ?? 0;
-    const heading = built("h2", "", wonWords(room.seats[winner]?.name ?? eightsWords.seatEmpty, winner === you));
+    const heading = build("h2", "", wonWords(room.seats[winner]?.name ?? eightsWords.seatEmpty, winner === you));
     heading.id = "round-title";
     heading.tabIndex = -1;
-    const parts = built("div", "round-body", built("p", "round-number", roundWords(room.round)), heading, this.#tally(update, view), this.#next(update));
+    const parts = build("div", "round-body", build("p", "round-number", roundWords(room.round)), heading, this.#tally(update, view), this.#next(update));
     if (room.seed) parts.append(proof(room.seed, room.promise));
     const isNew = this.root.hidden;
     const focused = document.activeElement?.closest(".round-over button")?.textContent;
@@ -42,27 +42,27 @@ export class RoundResult {
 
   /** @param {EightsUpdate} update @param {EightsView} view */
   #tally({ room }, view) {
-    const head = built("tr", "", ...[eightsWords.player, eightsWords.cardsLeft, eightsWords.wins].map((text) => cell("th", text, "col")));
+    const head = build("tr", "", ...[eightsWords.player, eightsWords.cardsLeft, eightsWords.wins].map((text) => cell("th", text, "col")));
     const rows = view.counts.map((count, seat) => {
       const info = room.seats[seat];
-      const face = built("span", "portrait", info?.avatar ?? "");
+      const face = build("span", "portrait", info?.avatar ?? "");
       face.setAttribute("aria-hidden", "true");
       const name = cell("th", "", "row");
-      name.append(face, built("span", "", info?.name ?? eightsWords.seatEmpty));
-      return built("tr", seat === view.winner ? "won" : "", name, cell("td", String(count)), cell("td", String(info?.wins ?? 0)));
+      name.append(face, build("span", "", info?.name ?? eightsWords.seatEmpty));
+      return build("tr", seat === view.winner ? "won" : "", name, cell("td", String(count)), cell("td", String(info?.wins ?? 0)));
     });
-    return built("table", "tally", built("thead", "", head), built("tbody", "", ...rows));
+    return build("table", "tally", build("thead", "", head), build("tbody", "", ...rows));
   }
 
   /** @param {EightsUpdate} update */
   #next({ room, you }) {
     const { company } = this;
-    const buttons = built("div", "buttons");
+    const buttons = build("div", "buttons");
     const host = room.seats.find((seat) => seat?.is_host);
     const isHost = you !== undefined && room.seats[you]?.is_host;
-    if (room.status === "closed") return built("p", "waiting", eightsWords.closed);
+    if (room.status === "closed") return build("p", "waiting", eightsWords.closed);
     if (isHost) buttons.append(pressable(eightsWords.rematch, () => void company.ask({ type: "start" }), "main"));
-    else if (host) buttons.append(built("p", "waiting", waitingWords(host.name)));
+    else if (host) buttons.append(build("p", "waiting", waitingWords(host.name)));
     buttons.append(pressable(eightsWords.gather, () => company.gather()), pressable(eightsWords.leave, () => company.leave()));
     return buttons;
   }
@@ -78,9 +78,9 @@ function cell(tag, text, scope) {
 
 /** @param {string} seed @param {string} [promise] */
 function proof(seed, promise) {
-  const list = built("dl", "proof");
+  const list = build("dl", "proof");
   for (const [label, value] of [[eightsWords.seed, seed], [eightsWords.promise, promise]]) {
-    if (value) list.append(built("div", "", built("dt", "", label ?? ""), built("dd", "", value)));
+    if (value) list.append(build("div", "", build("dt", "", label ?? ""), build("dd", "", value)));
   }
   return list;
 }

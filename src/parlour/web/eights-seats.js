@@ -1,7 +1,8 @@
 // The people round the table: who, how many cards, whose turn and how long still; and what is felt at a seat for a
 // moment, being passed over, many cards at once, a reaction.
 
-import { assignAttribute, built, mark, stroke } from "./eights-elements.js";
+import { build } from "./building.js";
+import { assignAttribute, mark, stroke } from "./eights-elements.js";
 import { seenAt } from "./eights-pieces.js";
 import { eightsWords } from "./eights-words.js";
 import { counted } from "./words.js";
@@ -28,7 +29,7 @@ export class EightsSeats {
 
   /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
   constructor(root, mine) {
-    this.list = built("ul", "players");
+    this.list = build("ul", "players");
     this.list.setAttribute("aria-label", eightsWords.players);
     this.mine = mine;
     root.append(this.list);
@@ -75,13 +76,13 @@ export class EightsSeats {
       parts.element.classList.toggle("late", isRunning && seconds <= FEW);
       const text = isRunning && seconds <= FEW ? String(seconds) : "";
       if (parts.seconds.textContent !== text) parts.seconds.textContent = text;
-      if (isRunning) parts.rest.style.strokeDashoffset = String(ROUND * (1 - (share ?? 1)));
+      parts.rest.style.strokeDashoffset = String(isRunning ? ROUND * (1 - share) : 0);
     });
   }
 
   /** @param {number} seat */
   skip(seat) {
-    this.#feel(seat, "skip", stroke("skip"), eightsWords.skipped);
+    this.#feel(seat, "skip", stroke("skip"), build("span", "felt-word", eightsWords.skipped));
   }
 
   /** @param {number} seat @param {number} count */
@@ -112,21 +113,21 @@ export class EightsSeats {
 
 /** @returns {SeatParts} */
 function makeSeat() {
-  const avatar = built("span", "portrait");
-  const seconds = built("span", "seconds");
-  const bubble = built("span", "bubble");
-  const picture = built("div", "picture");
+  const avatar = build("span", "portrait");
+  const seconds = build("span", "seconds");
+  const bubble = build("span", "bubble");
+  const picture = build("div", "picture");
   picture.innerHTML = RING;
   avatar.setAttribute("aria-hidden", "true");
   seconds.setAttribute("aria-hidden", "true");
   bubble.setAttribute("aria-hidden", "true");
   bubble.hidden = true;
   picture.append(avatar, seconds, bubble);
-  const name = built("span", "player-name");
-  const marks = built("span", "marks");
-  const fan = built("span", "backs");
-  const count = built("span", "count");
-  const element = built("li", "seat", picture, built("div", "who", name, marks), built("div", "held", fan, count));
+  const name = build("span", "player-name");
+  const marks = build("span", "marks");
+  const fan = build("span", "backs");
+  const count = build("span", "count");
+  const element = build("li", "seat", picture, name, build("div", "held", fan, count, marks));
   const rest = /** @type {SVGCircleElement} */ (picture.querySelector(".rest"));
   return { element, avatar, rest, seconds, name, marks, fan, count, bubble, hiding: 0 };
 }
@@ -146,13 +147,13 @@ function fillSeat(parts, info, view, seat) {
   parts.name.title = info?.name ?? "";
   fillMarks(parts.marks, info, isTurn);
   const shown = Math.min(count, FAN);
-  while (parts.fan.childElementCount < shown) parts.fan.append(built("i", ""));
+  while (parts.fan.childElementCount < shown) parts.fan.append(build("i", ""));
   while (parts.fan.childElementCount > shown) parts.fan.lastElementChild?.remove();
   parts.fan.style.setProperty("--backs", String(shown));
   const label = counted(count, "card");
   if (parts.count.dataset.label === label + view.pending) return;
   parts.count.dataset.label = label + view.pending;
-  parts.count.replaceChildren(String(count), built("span", "unit", label.slice(String(count).length)));
+  parts.count.replaceChildren(String(count), build("span", "unit", label.slice(String(count).length)));
 }
 
 /** @param {HTMLElement} marks @param {SeatInfo | null} info @param {boolean} isTurn */
@@ -161,7 +162,7 @@ function fillMarks(marks, info, isTurn) {
   if (marks.dataset.said === said) return;
   marks.dataset.said = said;
   marks.replaceChildren();
-  if (isTurn) marks.append(built("span", "unseen", eightsWords.toPlay));
+  if (isTurn) marks.append(build("span", "unseen", eightsWords.toPlay));
   if (info?.is_host) marks.append(mark("host", eightsWords.host));
   if (info?.is_bot) marks.append(mark("bot", eightsWords.bot));
   if (info?.is_away) marks.append(mark("away", eightsWords.away));

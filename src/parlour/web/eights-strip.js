@@ -1,6 +1,7 @@
 // The strip above the hand: oneself, what is to be done now with its buttons, reactions and what happened.
 
-import { built, pictured } from "./eights-elements.js";
+import { build } from "./building.js";
+import { pictured } from "./eights-elements.js";
 import { pressable } from "./dialogs.js";
 import { eightsWords, REACTIONS } from "./eights-words.js";
 
@@ -9,24 +10,25 @@ import { eightsWords, REACTIONS } from "./eights-words.js";
 export class EightsStrip {
   /** @param {HTMLElement} root @param {{ react: (reaction: string) => void, openLog: () => void }} acts */
   constructor(root, acts) {
-    this.mine = built("ul", "mine");
+    this.mine = build("ul", "mine");
     this.mine.setAttribute("aria-label", eightsWords.players);
-    this.headline = built("p", "headline");
-    this.detail = built("p", "detail");
-    this.deeds = built("div", "deeds");
+    this.headline = build("p", "headline");
+    this.detail = build("p", "detail");
+    this.last = build("p", "detail last");
+    this.deeds = build("div", "deeds");
     this.reactButton = pictured("react", eightsWords.react, "E", () => this.toggleReactions());
     this.reactButton.setAttribute("aria-expanded", "false");
     this.logButton = pictured("log", eightsWords.log, "L", acts.openLog);
     this.menu = this.#menu(acts.react);
-    const told = built("div", "told", this.headline, this.detail);
-    this.root = built("div", "strip", this.mine, told, this.deeds, built("div", "tools", this.reactButton, this.logButton, this.menu));
+    const told = build("div", "told", this.headline, this.last, this.detail);
+    this.root = build("div", "strip", this.mine, told, this.deeds, build("div", "tools", this.reactButton, this.logButton, this.menu));
     root.append(this.root);
   }
 
   /** @param {(reaction: string) => void} react */
   #menu(react) {
     const buttons = REACTIONS.map(([reaction, does], index) => {
-      const button = built("button", "reaction", reaction);
+      const button = build("button", "emoji", reaction);
       button.type = "button";
       button.title = `${does} (${index + 1})`;
       button.setAttribute("aria-label", does);
@@ -36,7 +38,7 @@ export class EightsStrip {
       };
       return button;
     });
-    const menu = built("div", "reactions", ...buttons);
+    const menu = build("div", "reactions", ...buttons);
     menu.setAttribute("role", "group");
     menu.setAttribute("aria-label", eightsWords.react);
     menu.hidden = true;
@@ -79,10 +81,14 @@ export class EightsStrip {
     if (hadFocus) this.reactButton.focus();
   }
 
-  /** @param {string} headline @param {string} detail @param {Deed[]} deeds */
-  show(headline, detail, deeds) {
-    if (this.headline.textContent !== headline) this.headline.textContent = headline;
+  /** @param {[string, string]} headline What may be cut short where it is long, and what may not.
+   * @param {string} detail @param {string} last What happened last, where nothing else tells it. @param {Deed[]} deeds */
+  show(headline, detail, last, deeds) {
+    if (this.headline.textContent !== headline.join("")) {
+      this.headline.replaceChildren(...headline.map((part) => build("span", "", part)));
+    }
     if (this.detail.textContent !== detail) this.detail.textContent = detail;
+    if (this.last.textContent !== last) this.last.textContent = last;
     this.root.classList.toggle("asked", deeds.length > 0);
     const said = deeds.map(({ label }) => label).join();
     if (this.deeds.dataset.said === said) return;

@@ -2,7 +2,7 @@
 // The view is drawn at once; flights and marks at the seats are only looks.
 
 import { eightsBack } from "./eights-cards.js";
-import { built } from "./eights-elements.js";
+import { build } from "./building.js";
 import { EightsHand } from "./eights-hand.js";
 import { EightsMiddle } from "./eights-middle.js";
 import { inOrder, playable, topCard } from "./eights-moves.js";
@@ -34,18 +34,18 @@ export class EightsTable {
 
   /** @param {HTMLElement} root @param {{ draw: () => void, react: (reaction: string) => void, openLog: () => void }} acts */
   constructor(root, acts) {
-    this.root = built("section", "eights");
+    this.root = build("section", "eights");
     this.root.setAttribute("aria-label", eightsWords.table);
     this.root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(eightsBack())}")`);
     root.append(this.root);
     // What comes first is read first: the others, the piles, oneself, the hand.
-    const upper = built("div", "around");
+    const upper = build("div", "around");
     this.root.append(upper);
     this.middle = new EightsMiddle(this.root, acts.draw);
     this.strip = new EightsStrip(this.root, acts);
     this.hand = new EightsHand(this.root);
     this.seats = new EightsSeats(upper, this.strip.mine);
-    this.flyers = built("div", "flyers");
+    this.flyers = build("div", "flyers");
     this.flyers.setAttribute("aria-hidden", "true");
     this.root.append(this.flyers);
     this.watcher = new ResizeObserver(() => this.redraw());
@@ -161,8 +161,11 @@ export class EightsTable {
     style.setProperty("--log-width", `${plan.logWidth}px`);
     style.setProperty("--strip-y", `${plan.stripY}px`);
     style.setProperty("--strip-height", `${plan.stripHeight}px`);
+    // What the page says stands above the strip: the hand stays free.
+    document.body.style.setProperty("--foot", `${this.root.clientHeight - plan.stripY + 6}px`);
     classList.toggle("flat", plan.isFlat);
     classList.toggle("roomy", plan.isRoomy);
+    classList.toggle("grand", plan.isGrand);
     classList.toggle("logged", plan.logWidth > 0);
     classList.toggle("watching", isWatching);
     classList.toggle("still", isStill());
@@ -211,6 +214,7 @@ export class EightsTable {
 
   close() {
     this.watcher.disconnect();
+    document.body.style.removeProperty("--foot");
     this.root.remove();
   }
 }

@@ -21,7 +21,7 @@ export const eightsWords = {
   playIt: "Play it",
   react: "React",
   log: "What happened",
-  logEmpty: "Nothing has happened yet.",
+  logEmpty: "What happens from now on is told here.",
   host: "host",
   bot: "bot",
   away: "away",
@@ -113,10 +113,13 @@ const cardsSpoken = (sentence) => sentence.replace(CARD_TEXT, spoken);
 /** Why a move was refused.
  * @param {string} code @param {string} text @param {string} turn Whose turn it is. */
 export const refusalWords = (code, text, turn) =>
-  code === "not-your-turn" ? `It is ${whose(turn)} turn.` : upper(cardsSpoken(text));
+  code === "not-your-turn" ? `It is ${turnOf(turn).join("")}.` : upper(cardsSpoken(text));
+
+/** @param {string} name @returns {[string, string]} */
+export const turnOf = (name) => [name, "’s turn"];
 
 /** @param {string} name */
-export const whose = (name) => `${name}’s`;
+export const timeUpWords = (name) => `${name}’s time is up.`;
 
 /** @param {string} colour @param {number} count Cards that can be played. */
 export const yourTurnWords = (colour, count) => `${upper(colourName(colour))} it is; ${playWords(count)}.`;
@@ -162,7 +165,7 @@ export const reactionWords = (name, reaction) => `${name} ${REACTIONS.find(([eac
 export function readEights(view, seats, you, left) {
   /** @param {number} seat */
   const name = (seat) => (seat === you ? "You" : (seats[seat]?.name ?? eightsWords.seatEmpty));
-  const turn = view.winner !== null ? wonWords(name(view.winner), view.winner === you) : view.turn === you ? eightsWords.yourTurn : `${whose(name(view.turn))} turn`;
+  const turn = view.winner !== null ? wonWords(name(view.winner), view.winner === you) : view.turn === you ? eightsWords.yourTurn : turnOf(name(view.turn)).join("");
   const parts = [
     turn,
     left > 0 ? counted(left, "second") + " left" : "",

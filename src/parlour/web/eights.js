@@ -8,7 +8,7 @@ import { expectedEights, isWild, playable, playsOf } from "./eights-moves.js";
 import { followHandPointer } from "./eights-pointer.js";
 import { RoundResult } from "./eights-result.js";
 import { EightsTable, settled } from "./eights-table.js";
-import { drewWords, eightsWords, reactionWords, readEights, refusalWords, told, whose, yourTurnWords } from "./eights-words.js";
+import { drewWords, eightsWords, reactionWords, readEights, refusalWords, timeUpWords, told, turnOf, yourTurnWords } from "./eights-words.js";
 import { hush, say } from "./notices.js";
 import { follow, isStill, options } from "./options.js";
 
@@ -17,6 +17,7 @@ import { follow, isStill, options } from "./options.js";
 /** @import { Company, Reacted, Screen } from "./wire.js" */
 
 const WARNING = 10; // seconds before the end of one's time
+const LATE = 250; // milliseconds: what comes so near the end of somebody's time, the clock has done
 const TITLE = document.title;
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
@@ -85,10 +86,11 @@ export class EightsScreen {
     this.#update = update;
     const isAnswered = happened.some(({ seat, event }) => event && seat === update.you);
     if (isAnswered) this.#waiting = null;
+    const wasLate = this.#deadline > 0 && performance.now() > this.#deadline - LATE;
     this.#deadline = update.left === undefined ? 0 : performance.now() + update.left * 1000;
     this.#isWarned = false;
     if (this.chooser.card && !playsOf(this.moves, this.chooser.card).length) this.chooser.cancel();
-    this.#tell(update, happened);
+    this.#tell(update, happened, wasLate);
     this.#draw(happened);
     this.#announceTurn(before, update);
     if (options.sounds) this.#sound(before, happened);
@@ -138,18 +140,20 @@ export class EightsScreen {
     if (mine?.is_away && !isOver) deeds.push({ label: eightsWords.back, act: () => void this.company.ask({ type: "back" }), isMain: true });
     if (isTurn && view.drawn) deeds.push({ label: eightsWords.playIt, act: () => this.playDrawn(), isMain: true });
     if (this.moves.includes("pass")) deeds.push({ label: eightsWords.pass, act: () => this.act("pass") });
-    const headline = isOver ? "" : mine?.is_away ? eightsWords.botPlays : isTurn || view.turn === you ? eightsWords.yourTurn : `${whose(turn)} turn`;
+    const headline = mine?.is_away ? eightsWords.botPlays : isTurn || view.turn === you ? eightsWords.yourTurn : null;
     const guidance = isTurn && !view.drawn ? yourTurnWords(view.colour, playable(this.moves).size) : view.drawn ? drewWords(view.drawn) : "";
-    const watching = you === undefined ? eightsWords.watching : "";
-    // With no column for what happened, the strip has its last line.
-    const detail = this.table.plan?.logWidth ? guidance || watching : this.log.last || guidance || watching;
-    strip.show(headline, isOver ? "" : detail, deeds);
+    const detail = you === undefined ? eightsWords.watching : guidance;
+    if (isOver) strip.show(["", ""], "", "", []);
+    else strip.show(headline ? [headline, ""] : turnOf(turn), detail, this.log.last, deeds);
     document.title = isTurn && !mine?.is_away ? `${eightsWords.yourTurn} · ${TITLE}` : TITLE;
   }
 
-  /** @param {EightsUpdate} update @param {EightsHappened[]} happened */
-  #tell(update, happened) {
+  /** @param {EightsUpdate} update @param {EightsHappened[]} happened @param {boolean} wasLate */
+  #tell(update, happened, wasLate) {
     const sentences = happened.map((each) => told(each, update.room.seats)).filter(Boolean);
+    const drawn = happened.find(({ event }) => event?.type === "Drew" || event?.type === "Passed");
+    // The clock draws when its time is up, and nobody else has that long.
+    if (drawn && wasLate) sentences.unshift(timeUpWords(update.room.seats[drawn.seat ?? -1]?.name ?? ""));
     const line = sentences.join(" ");
     this.log.add(line);
     say(line);

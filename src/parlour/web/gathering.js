@@ -95,7 +95,7 @@ function gatheringPanel(company, again) {
       return [build("p", "note", name ? gatheringWords.waitingFor(name) : gatheringWords.waitingForHost), leave];
     }
     const text = room.round ? gatheringWords.again : gatheringWords.start;
-    return [leave, keyed(pressable(text, () => ask({ type: "start" }), "main"), "main")];
+    return [leave, keyed(pressable(text, () => ask({ type: "start", ...firstDeal(room) }), "main"), "main")];
   }
 
   return {
@@ -118,6 +118,13 @@ function settingsLine(room, isYours, change) {
   const line = build("div", "facts", build("p", "", settingsText(room.game, settingsOf(room))));
   if (isYours && room.status !== "playing") line.append(keyed(pressable(gatheringWords.settings, change, "quiet"), "settings"));
   return line;
+}
+
+/** The deal that the link to the lobby asked for, in the first round.
+ * @param {RoomInfo} room */
+function firstDeal({ round }) {
+  const seed = new URLSearchParams(location.search).get("deal");
+  return round || seed === null ? {} : { seed };
 }
 
 /** @param {RoomInfo} room */

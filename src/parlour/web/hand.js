@@ -15,6 +15,8 @@ const DOUBLE = 350; // milliseconds between the two taps of a double tap
 export class Hand {
   /** @type {Held | null} */
   held = null;
+  /** May the solver be asked? Nobody may in a race. */
+  hasSolver = true;
   /** @type {{ element: Element | null, at: number }} What the last tap picked up. */
   #tapped = { element: null, at: 0 };
 
@@ -100,7 +102,7 @@ export class Hand {
   async hint(by) {
     const { move, verdict } = await this.room.question({ type: "hint", by });
     this.putDown();
-    const asking = { label: words.askSolver, act: () => void this.#hintOrReason("solver") };
+    const asking = this.hasSolver ? { label: words.askSolver, act: () => void this.#hintOrReason("solver") } : undefined;
     if (!move) {
       if (by === "sight") tell(words.nothingToSuggest, asking);
       else tell(verdict === "lost" ? words.solverSuggestsNothing : words.noPlace);

@@ -12,6 +12,10 @@ const LOOK_ON = ["full", "playing"];
 /** @param {string} code */
 export const roomAddress = (code) => `/room/${encodeURIComponent(code)}`;
 
+/** The deal that is to be raced on stays in the address until the round is started.
+ * @param {string | null} seed */
+export const dealQuery = (seed) => (seed === null ? "" : `?${new URLSearchParams({ deal: seed })}`);
+
 /** @param {Line} line */
 export function joinForm(line) {
   const code = build("input", "seed code-input");

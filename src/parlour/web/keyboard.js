@@ -29,7 +29,7 @@ export function followKeys(root, hand, commands) {
   });
 
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || !root.isConnected || document.querySelector("dialog[open]")) return;
     const { target } = event;
     if (target instanceof HTMLElement && root.contains(target) && onTable(event, target)) {
       event.preventDefault();

@@ -3,7 +3,8 @@
 import { build, reasonLine, refill } from "./building.js";
 import { companyWords, gameWords, lobbyWords } from "./companywords.js";
 import { pressable } from "./dialogs.js";
-import { joinForm, roomAddress } from "./joining.js";
+import { avatarOf } from "./faces.js";
+import { dealQuery, joinForm, roomAddress } from "./joining.js";
 import { keptSeat } from "./seat.js";
 import { readSettings, settingsFields, settingsText, usualSettings } from "./settings.js";
 
@@ -42,7 +43,7 @@ export function openLobby(root, game, line, changeProfile) {
   return function greet(me) {
     const change = pressable(lobbyWords.change, changeProfile, "quiet");
     change.dataset.key = "profile";
-    refill(you, `${lobbyWords.you} `, build("b", "", build("span", "avatar", me.avatar), ` ${me.name}`), change);
+    refill(you, `${lobbyWords.you} `, build("b", "", avatarOf(me.avatar, me.name), ` ${me.name}`), change);
   };
 }
 
@@ -52,10 +53,12 @@ function openForm(game, line) {
   open.type = "submit";
   const reason = reasonLine();
   const summary = build("summary", "");
-  const settings = build("details", "", summary, ...settingsFields(game, usualSettings(game)));
+  const { seed, rules } = wishedDeal(game);
+  const settings = build("details", "", summary, ...settingsFields(game, { ...usualSettings(game), rules }));
   // Where there is little room the usual settings are one line, and the button is in sight.
   settings.open = matchMedia("(min-width: 761px) and (min-height: 501px)").matches;
   const form = build("form", "", settings, reason, build("div", "buttons", open));
+  if (seed !== null) form.prepend(build("p", "note", lobbyWords.onDeal(seed)));
   const sumUp = () => {
     summary.textContent = settingsText(game, readSettings(game, form));
   };
@@ -65,13 +68,22 @@ function openForm(game, line) {
     event.preventDefault();
     reason.textContent = "";
     line.ask({ type: "open", game, ...readSettings(game, form) }).answer.then(
-      ({ room }) => location.assign(roomAddress(room.code)),
+      ({ room }) => location.assign(roomAddress(room.code) + dealQuery(seed)),
       (problem) => {
         reason.textContent = problem.message;
       },
     );
   });
   return form;
+}
+
+/** The deal that a link asks for, under those of its rules that this game has.
+ * @param {string} game */
+function wishedDeal(game) {
+  const asked = new URLSearchParams(location.search);
+  const known = gameWords[game].rules.map(({ name }) => name);
+  const rules = (asked.get("rules") ?? "").split(" ").filter((rule) => known.includes(rule.split("=")[0]));
+  return { seed: asked.get("deal"), rules: rules.join(" ") };
 }
 
 /** @param {string} game */

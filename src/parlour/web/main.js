@@ -11,7 +11,7 @@ import { follow, options } from "./options.js";
 import { followPointer } from "./pointer.js";
 import { Room } from "./room.js";
 import { Table } from "./table.js";
-import { cardName, words } from "./words.js";
+import { inWords, words } from "./words.js";
 
 /** @import { Update } from "./wire.js" */
 
@@ -93,11 +93,6 @@ function over(update) {
   const happened = update.happened ?? [];
   const isNow = happened.some(({ event }) => event?.type === "Won");
   void import("./result.js").then(({ openResult }) => openResult(room, table, update, isNow ? table.timeFor(happened) : null));
-}
-
-/** @param {string} sentence The server's, with cards as text. */
-function inWords(sentence) {
-  return sentence.replace(/\b[A2-9TJQK][SHDC]\b/g, cardName);
 }
 
 // Coming, going and coming back

@@ -80,6 +80,12 @@ export const resultWords = {
   undos: "Undos",
   newGame: "New game",
   same: "Same deal again",
+  race: "Race someone on it",
+  records: /** @type {Choices} */ ([
+    ["best_score", "Best score under these rules"],
+    ["best_seconds", "Best time under these rules"],
+    ["fewest_moves", "Fewest moves under these rules"],
+  ]),
   seed: "This deal’s seed",
   promise: "Its SHA-256, told before the first move",
 };

@@ -3,6 +3,7 @@
 import { build, reasonLine } from "./building.js";
 import { profileWords } from "./companywords.js";
 import { choose, openDialog, pressable } from "./dialogs.js";
+import { showAvatar } from "./faces.js";
 
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask @param {() => void} [after] When it is saved. */
 export async function openProfile(ask, after) {
@@ -41,6 +42,10 @@ function profileForm(player, avatars) {
     ...{ name: "avatar", label: profileWords.avatar, look: "avatars", value: player.avatar },
     choices: avatars.map((avatar) => [avatar, avatar]),
   });
+  for (const shown of faces.querySelectorAll("span")) {
+    shown.previousElementSibling?.setAttribute("aria-label", shown.dataset.value ?? "");
+    showAvatar(shown, shown.dataset.value ?? "", player.name);
+  }
   const save = pressable(profileWords.save, () => {}, "main");
   save.type = "submit";
   const reason = reasonLine();

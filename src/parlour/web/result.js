@@ -36,9 +36,36 @@ export async function openResult(room, table, update, wait) {
   buttons.className = "buttons";
   const again = () => room.question({ type: "start", deal: "same" }).then(close, (problem) => tell(problem.message));
   const next = pressable(w.newGame, () => openNewGame(room), "main");
+  if (info.seed) buttons.append(raceLink(info.seed, info.rules));
   buttons.append(pressable(w.same, () => void again()), next);
-  body.append(list, proof, buttons);
+  const records = document.createElement("p");
+  records.className = "records";
+  records.setAttribute("role", "status");
+  body.append(list, records, proof, buttons);
   next.focus();
+  if (wait !== null) records.textContent = (await beaten(info.rules)).join(" · ");
+}
+
+/** The records that the game just won has beaten, in words.
+ * @param {string} rules @returns {Promise<string[]>} */
+async function beaten(rules) {
+  try {
+    const answer = await fetch("/api/me");
+    const { statistics } = /** @type {{ statistics: { game: string, rules: string, beaten: string[] }[] }} */ (await answer.json());
+    const line = statistics.find((each) => each.game === "klondike" && each.rules === rules);
+    return w.records.filter(([name]) => line?.beaten.includes(name)).map(([, text]) => text);
+  } catch {
+    return []; // the game is won all the same
+  }
+}
+
+/** @param {string} seed @param {string} rules */
+function raceLink(seed, rules) {
+  const link = document.createElement("a");
+  link.className = "press";
+  link.href = `/race?${new URLSearchParams({ deal: seed, rules })}`;
+  link.textContent = w.race;
+  return link;
 }
 
 /** @param {string} label @param {string} value */

@@ -31,7 +31,7 @@ export class Room {
   /** @type {() => string} How much goes up by itself after a move. */
   auto = () => "off";
 
-  /** @param {Line} line */
+  /** @param {Pick<Line, "listen" | "ask" | "say">} line */
   constructor(line) {
     this.#line = line;
   }

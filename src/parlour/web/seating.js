@@ -3,6 +3,7 @@
 import { build, iconButton } from "./building.js";
 import { gatheringWords, seatMarks } from "./companywords.js";
 import { pressable } from "./dialogs.js";
+import { avatarOf } from "./faces.js";
 import { icon } from "./icons.js";
 
 /** @import { SeatInfo, Update } from "./wire.js" */
@@ -33,15 +34,14 @@ function free() {
  * @param {() => void} changeProfile */
 function taken(update, seat, index, ask, changeProfile) {
   const isYou = update.you === index;
-  const marks = seatMarks(seat, isYou).map((mark) => build("small", "", mark));
   const item = build(
     "li",
     seat.is_away ? "away" : "",
-    build("span", "avatar", seat.avatar),
-    build("span", "name", build("b", "", seat.name), ...marks),
+    avatarOf(seat.avatar, seat.name),
+    build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · "))),
   );
   if (isYou) {
-    item.append(keyed(pressable(gatheringWords.change, changeProfile, "quiet"), "profile"));
+    item.append(iconButton(icon("edit"), gatheringWords.change, changeProfile, "profile"));
   } else if (isHost(update)) {
     const { makeHost, remove } = gatheringWords;
     if (!seat.is_bot && !seat.is_away) {

@@ -10,6 +10,11 @@ const SUIT_NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
 /** @param {string} card */
 export const cardName = (card) => `${Reflect.get(RANKS, card[0])} of ${Reflect.get(SUIT_NAMES, card[1])}`;
+/** @param {string} sentence The server's, with cards as text. */
+export function inWords(sentence) {
+  return sentence.replace(/\b[A2-9TJQK][SHDC]\b/g, cardName);
+}
+
 /** @param {string} place */
 const suitOf = (place) => Reflect.get(SUIT_NAMES, place[1].toUpperCase());
 /** @param {number} count @param {string} one */

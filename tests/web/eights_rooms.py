@@ -1,0 +1,68 @@
+"""Rooms of Eights as an earlier server left them: deals that are known, with turns already taken."""
+
+import time
+from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+from parlour.games.eights import Eights
+from parlour.rooms import log
+from tests.server.harness import SECRETS, write_room
+
+NOW: Final = time.time_ns() // 1_000_000
+PEOPLE: Final = tuple(SECRETS)
+
+
+def find_deal(game: Eights, wanted: set[str], unwanted: Collection[str] = ()) -> str:
+    """A seed with which the first of three can play all of these, and can't play one of those it has."""
+    for seed in map(str, range(100_000)):
+        state = game.start(seed, 3)
+        moves = {str(move) for move in game.moves(state, 0)}
+        hand = game.view(state, 0).hand
+        if wanted <= moves and all(card in hand and card not in moves for card in unwanted):
+            return seed
+    raise AssertionError(f"no deal has {wanted}")
+
+
+def write(
+    data: Path,
+    room: str,
+    *more: log.Body,
+    rules: str = "",
+    seed: str = "7",
+    clock: int = 60,
+    bots: int = 0,
+    people: tuple[str, ...] = PEOPLE,
+) -> None:
+    """A room of Anna, Bob and Cleo, or some of them, and bots, in which a round has begun."""
+    count = len(people) + bots
+    joined = [log.Joined(seat, player, player.title(), "🦊") for seat, player in enumerate(people)]
+    seated = [log.BotSeated(seat, f"Bot {seat}", "🤖", "normal") for seat in range(len(people), count)]
+    settings = log.Settings("eights", rules, count, clock)
+    # Four letters would be a code.
+    room = f"room-{room}"
+    bodies = [log.Opened(people[0], settings), *joined, *seated, log.Started(seed), *more]
+    # In a thread of its own: in this one the browser's loop is running.
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(write_room, data, room, bodies, NOW).result()
+
+
+def drawn_deal(game: Eights) -> str:
+    """A seed with which the first of three draws a card that may be played."""
+    for seed in map(str, range(1000)):
+        after, _ = game.play(game.start(seed, 3), 0, game.parse("draw"))
+        if after.drawn is not None:
+            return seed
+    raise AssertionError("no such deal")
+
+
+def whole_round(game: Eights, seed: str) -> list[log.Body]:
+    """A round of three to its end, each playing the first card that can be."""
+    state = game.start(seed, 3)
+    moves: list[log.Body] = []
+    while state.winner is None:
+        move = game.moves(state, state.turn)[0]
+        moves.append(log.Moved(state.turn, str(move)))
+        state, _ = game.play(state, state.turn, move)
+    return moves

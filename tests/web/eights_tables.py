@@ -1,0 +1,102 @@
+"""What the tests of Eights sit down with: a server with known rooms, and browsers at their tables."""
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from parlour.games.eights import Eights
+from parlour.rooms import log
+from tests.server.harness import PATIENT, serving
+from tests.web import eights_rooms as rooms
+from tests.web.eights_pilot import EightsTable
+
+WILD = rooms.find_deal(Eights(), {"8=r", "g3"}, ["b7"])
+SKIP = rooms.find_deal(Eights(), {"gs", "8=r"})
+DRAWN = rooms.drawn_deal(Eights(play_drawn=True))
+PLAIN = (
+    "wild",
+    "tap",
+    "drag",
+    "refused",
+    "kept",
+    "taken-back",
+    "watched",
+    "reacting",
+    "keys",
+    "focus",
+    "axe",
+    "light",
+    "dark",
+    "still",
+    "finger",
+)
+
+
+class Come(Protocol):
+    """Comes in with a browser of one's own, and has not sat down yet."""
+
+    def __call__(self, **context: Any) -> EightsTable: ...
+
+
+class SitAt(Protocol):
+    """Sits down at a room's table in a browser of one's own."""
+
+    def __call__(
+        self,
+        room: str,
+        player: str | None = None,
+        *,
+        context: dict[str, Any] | None = None,
+        **options: object,
+    ) -> EightsTable: ...
+
+
+@pytest.fixture(scope="session")
+def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    data = tmp_path_factory.mktemp("eights")
+    for name in PLAIN:
+        rooms.write(data, name, seed=WILD)
+    rooms.write(data, "drawn", rules="play_drawn=yes", seed=DRAWN)
+    rooms.write(data, "skip", seed=SKIP)
+    # Anna's time was up once, and will be again in a second; the others' was not.
+    round_ago = [log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")]
+    rooms.write(data, "late", *round_ago, clock=1, rules="hand=10")
+    rooms.write(data, "over", *rooms.whole_round(Eights(hand=3), "7"), rules="hand=3")
+    rooms.write(data, "company", rules="hand=3", bots=1)
+    rooms.write(data, "alone", rules="hand=3", bots=2, people=("anna",))
+    draws = [log.Moved(seat, "draw") for _ in range(45) for seat in range(6)]
+    rooms.write(data, "full", *draws, bots=3)
+    with serving(data, PATIENT) as server:
+        yield f"http://127.0.0.1:{server.port}"
+
+
+@pytest.fixture
+def come(chromium: Browser, eights_address: str) -> Iterator[Come]:
+    """Whatever a page complained about fails the test."""
+    contexts: list[BrowserContext] = []
+    tables: list[EightsTable] = []
+
+    def opened(**context: Any) -> EightsTable:
+        made = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
+        made.set_default_timeout(10_000)
+        contexts.append(made)
+        tables.append(EightsTable(made.new_page(), eights_address))
+        return tables[-1]
+
+    yield opened
+    complaints = [complaint for table in tables for complaint in table.complaints]
+    for made in contexts:
+        made.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def sit_at(come: Come) -> SitAt:
+    def seated(
+        room: str, player: str | None = None, *, context: dict[str, Any] | None = None, **options: object
+    ) -> EightsTable:
+        return come(**(context or {})).enter(room, player, **options)
+
+    return seated

@@ -1,0 +1,150 @@
+"""Pictures of lobbies, gathering and races at every size, light and dark: `make screenshots`, then look at them.
+
+python -m tests.web.screenshots_company FOLDER [screen …]
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.web.conftest import BROWSER_ARGUMENTS, chromium_path
+from tests.web.people import Person
+from tests.web.pilot import FINISH_SEED, winning_line
+from tests.web.screenshots import SIZES
+from tests.web.server import serving
+
+LATE, _ = winning_line(FINISH_SEED)
+WIDE = {"width": 1280, "height": 900}
+People = tuple[Person, Person, Person]
+"""The one whose screen is looked at, and two more."""
+
+
+def listed(people: People) -> None:
+    me, *others = people
+    for person in others:
+        person.lobby("eights").page.get_by_role("checkbox", name="Open to all").check()
+        person.press("Open a room")
+        assert person.code
+    me.lobby("eights").page.locator(".rooms a").nth(1).wait_for()
+
+
+def refused(people: People) -> None:
+    people[0].lobby("eights").enter_code("ZZZZ")
+    people[0].reason.wait_for()
+
+
+def profile(people: People) -> None:
+    people[0].lobby("race").press("Name and avatar")
+    people[0].page.wait_for_selector(".avatars")
+
+
+def gathered(people: People) -> None:
+    host, friend, _ = people
+    code = host.open_room("race", deal=FINISH_SEED)
+    friend.sit(code)
+    host.press("Normal")
+    host.page.locator(".seats li:nth-child(3):not(.free)").wait_for()
+
+
+def settings(people: People) -> None:
+    gathered(people)
+    people[0].press("Settings")
+
+
+def as_guest(people: People) -> None:
+    guest, host, _ = people
+    guest.visit(host.open_room("eights"))
+    host.press("Strong")
+    guest.page.locator(".seats li:nth-child(2):not(.free)").wait_for()
+
+
+def racing(people: People) -> None:
+    host, friend, third = people
+    code = host.open_room("race", deal=FINISH_SEED)
+    for person in (friend, third):
+        person.sit(code)
+    host.begin()
+    host.play_all(LATE[:34])
+    friend.racing().play_all(LATE[:12])
+
+
+def over_the_table(people: People) -> None:
+    racing(people)
+    people[0].press("People and invitation")
+
+
+def stopping(people: People) -> None:
+    racing(people)
+    people[0].press("I stop")
+
+
+def watching(people: People) -> None:
+    racing((people[1], people[2], Person(people[2].page.context.browser.new_page(), people[0].address)))  # type: ignore[union-attr]
+    people[0].visit(people[1].page.url.split("/room/")[1].split("?")[0])
+    people[0].page.wait_for_selector(".racer")
+
+
+def over(people: People) -> None:
+    racing(people)
+    for person in people:
+        person.racing().stop()
+    people[0].page.wait_for_selector(".places")
+
+
+def missing(people: People) -> None:
+    people[0].visit("ZZZZ").page.wait_for_selector(".trouble")
+
+
+def closed(people: People) -> None:
+    me, host, _ = people
+    me.visit(host.open_room("eights")).page.wait_for_selector(".seats")
+    host.press("Leave the table")
+    me.page.wait_for_selector(".trouble")
+
+
+SCREENS: dict[str, Callable[[People], object]] = {
+    "lobby": lambda people: people[0].lobby("eights"),
+    "lobby-race": lambda people: people[0].lobby("race"),
+    "lobby-rooms": listed,
+    "lobby-refused": refused,
+    "profile": profile,
+    "gathering-host": gathered,
+    "gathering-settings": settings,
+    "gathering-guest": as_guest,
+    "race": racing,
+    "race-people": over_the_table,
+    "race-stop": stopping,
+    "race-watching": watching,
+    "race-result": over,
+    "no-such-room": missing,
+    "room-closed": closed,
+}
+
+
+def main(folder: Path, names: list[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
+        for name in names or SCREENS:
+            for light in ("light", "dark"):
+                contexts = [browser.new_context(color_scheme=light, viewport=WIDE) for _ in range(3)]  # type: ignore[arg-type]
+                first, second, third = (Person(context.new_page(), address) for context in contexts)
+                SCREENS[name]((first, second, third))
+                for width, height in SIZES:
+                    first.page.set_viewport_size({"width": width, "height": height})
+                    first.page.wait_for_timeout(150)
+                    first.page.screenshot(path=folder / f"{name}-{width}x{height}-{light}.png")
+                for context in contexts:
+                    context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

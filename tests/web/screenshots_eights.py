@@ -1,0 +1,229 @@
+"""Pictures of the Eights table at every size, light and dark: `make screenshots`, then look at them.
+
+The states are told by nobody but us, so that each is exactly the one to look at.
+
+python -m tests.web.screenshots_eights FOLDER [screen …]
+"""
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute, sync_playwright
+
+from tests.web.conftest import BROWSER_ARGUMENTS, chromium_path
+from tests.web.server import serving
+
+SIZES = [(320, 568), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
+
+PEOPLE: list[dict[str, Any]] = [
+    {"name": "Ann", "avatar": "🦊", "is_host": True, "wins": 2},
+    {"name": "Proud Owl", "avatar": "🦉"},
+    {"name": "Ada", "avatar": "🤖", "is_bot": True, "wins": 1},
+    {"name": "Quiet Magpie", "avatar": "🐧", "is_away": True},
+    {"name": "Bob", "avatar": "🐻"},
+    {"name": "Cleo", "avatar": "🐼"},
+]
+LONG: list[dict[str, Any]] = [
+    {"name": f"{name} von und zu Abcdefg"[:24], "avatar": avatar, "wins": 3, "is_host": not seat}
+    for seat, (name, avatar) in enumerate(
+        [
+            ("Annabelle", "🦊"),
+            ("Bartholomew", "🐻"),
+            ("Wolfeschlegelsteinhausen", "🐺"),
+            ("Clementine", "🐼"),
+            ("Desdemona", "🐸"),
+            ("Evangeline", "🦁"),
+        ]
+    )
+]
+HAND = ["r5", "b7", "g3", "g+2", "8", "yr", "bs"]
+KINDS = [f"{colour}{kind}" for colour in "rbgy" for kind in ("0", "3", "3", "4", "7", "9", "+2", "s", "r")]
+MANY = [*KINDS, "8", "8", "+4", "+20", "+20"]
+PROMISE = "44a7858fbd33b3cdea582fb52bb75aca09f9aa8731800d5273e487386c3e95cf"
+
+
+def told(*sentences: str) -> list[dict[str, Any]]:
+    return [{"what": "host", "text": text} for text in sentences]
+
+
+def update(
+    seats: list[dict[str, Any]], hand: list[str], *, you: int | None = 0, status: str = "playing", **view: Any
+) -> dict[str, Any]:
+    counts = [5, 3, 12, 7, 1, 9][: sum(map(bool, seats))]
+    if you is not None:
+        counts[you] = len(hand)
+    whole = {
+        "hand": hand,
+        "counts": counts,
+        "top": "g4",
+        "colour": "g",
+        "turn": 0,
+        "direction": 1,
+        "pending": 0,
+        "reverses": 0,
+        "drawn": None,
+        "winner": None,
+        **{name: value for name, value in view.items() if name != "moves"},
+    }
+    room = {
+        "id": "e60ca0920f7a9bbf",
+        "code": "VNUZ",
+        "game": "eights",
+        "rules": "",
+        "seats": seats,
+        "status": status,
+        "round": 4,
+        "clock": 30,
+        "public": False,
+        "promise": PROMISE,
+    }
+    if status == "over":
+        room["seed"] = "0b00b438e234340816e6836fcb05ea96"
+    shown = {"type": "update", "n": 41, "room": room, "view": whole, "moves": view.get("moves", [])}
+    shown["happened"] = told("Proud Owl played green 4.")
+    if you is not None:
+        shown["you"] = you
+    if status == "playing":
+        shown["left"] = 21.0
+    return shown
+
+
+WILD = [f"8={colour}" for colour in "rbgy"]
+BUSY: dict[str, Any] = {"turn": 2, "pending": 6, "direction": -1, "top": "+4", "colour": "b"}
+STATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "my-turn": (update(PEOPLE[:4], HAND, moves=["g3", "g+2", *WILD, "draw"]), {}),
+    "pending": (update(PEOPLE[:4], HAND, **BUSY), {}),
+    "reverses": (update(PEOPLE[:3], HAND, turn=1, direction=-1, reverses=3, top="gr"), {}),
+    "many": (
+        update(PEOPLE[:4], MANY, moves=["g0", "g3", "g4", "g7", "g9", "g+2", "gs", "gr", *WILD, "draw"]),
+        {},
+    ),
+    "six": (update(LONG, MANY, **{**BUSY, "turn": 1}), {}),
+    "chooser": (update(PEOPLE[:3], HAND, moves=["g3", "g+2", *WILD, "draw"]), {}),
+    "drawn": (update(PEOPLE[:4], HAND, moves=["g3", "pass"], drawn="g3"), {}),
+    "reactions": (update(PEOPLE[:4], HAND, turn=1), {}),
+    "away": (update([{**PEOPLE[0], "is_away": True}, *PEOPLE[1:3]], HAND, turn=1), {}),
+    "refused": (update(PEOPLE[:4], HAND, moves=["g3", "g+2", *WILD, "draw"]), {}),
+    "gathering": (update(PEOPLE[:4], HAND[:3], status="over", turn=1, winner=1), {}),
+    "over": (update(PEOPLE[:4], HAND[:3], status="over", turn=1, winner=1), {}),
+    "over-long": (update(LONG, [], status="over", winner=0), {}),
+    "spectator": (update(PEOPLE, [], you=None, turn=3, pending=2, top="b+2", colour="b"), {}),
+    "over-watching": (
+        update([*PEOPLE[:3], None], [], you=None, status="over", winner=2),  # type: ignore[list-item]
+        {},
+    ),
+    "large-print": (
+        update(PEOPLE[:5], HAND, moves=["g3", "g+2", *WILD, "draw"]),
+        {"largePrint": True, "cloth": "blue", "leftHanded": True},
+    ),
+    "one-card": (update(PEOPLE[:3], ["y6"], turn=1), {"cloth": "wine"}),
+}
+
+
+def choosing(page: Page) -> None:
+    page.locator('[data-card="8"]').click()
+
+
+def reacting(page: Page) -> None:
+    page.get_by_role("button", name="React").click()
+
+
+def refused(page: Page) -> None:
+    page.locator('[data-card="b7"]').click(position={"x": 16, "y": 60})
+    page.wait_for_selector("#notice:not([hidden])")
+
+
+def gathering(page: Page) -> None:
+    page.get_by_role("button", name="Seats and settings").click()
+    page.wait_for_selector("dialog[open]")
+
+
+ACTS: dict[str, Callable[[Page], None]] = {
+    "chooser": choosing,
+    "reactions": reacting,
+    "refused": refused,
+    "gathering": gathering,
+}
+
+
+BEFORE = [
+    "Ada drew a card.",
+    "Bob played red reverse. The direction turned: play goes down the seats.",
+    "Ann drew yellow 3, red 9, plus twenty.",
+    "Quiet Magpie is away.",
+]
+
+
+class Teller:
+    """Tells a page what a server would: first where it is, then what led to the state to look at."""
+
+    def __init__(self, page: Page, shown: dict[str, Any]) -> None:
+        self.shown = shown
+        page.route_web_socket("**/ws", self._join)
+
+    def _join(self, route: WebSocketRoute) -> None:
+        self.route = route
+        route.on_message(self._answer)
+
+    def _answer(self, message: str | bytes) -> None:
+        asked = json.loads(message)
+        if asked["type"] == "hello":
+            who = {"player": "64668369cca78356", "name": "Ann", "avatar": "🦊"}
+            self._send({"type": "welcome", "re": asked["id"], **who})
+            self._send({**self.shown, "n": 1, "happened": told("Round 4 begins.")})
+        elif asked["type"] == "play":
+            text = "b7 is neither green nor a 4."
+            self._send({"type": "refusal", "re": asked["id"], "code": "no-match", "text": text})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        self.route.send(json.dumps(message))
+
+    def go_on(self) -> None:
+        for n, text in enumerate(BEFORE, 2):
+            self._send({**self.shown, "n": n, "happened": told(text)})
+        self._send(self.shown)
+
+    def react(self) -> None:
+        self._send({"type": "reacted", "seat": 1, "reaction": "😮"})
+        self._send({"type": "reacted", "seat": 0, "reaction": "👏"})
+
+
+def main(folder: Path, names: list[str], sizes: list[tuple[int, int]] = SIZES) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
+        for name in names or STATES:
+            shown, options = STATES[name]
+            for light in ("light", "dark"):
+                context = browser.new_context(color_scheme=light, viewport={"width": 1280, "height": 900})
+                page = context.new_page()
+                page.on("console", lambda message: print(message.type, message.text))
+                page.on("pageerror", lambda error: print("error", error))
+                kept = json.dumps({"speed": "none", **options})
+                page.add_init_script(f"localStorage['parlour.options'] = JSON.stringify({kept})")
+                teller = Teller(page, shown)
+                page.goto(f"{address}/room/VNUZ")
+                page.wait_for_selector(".eights[data-waiting]")
+                teller.go_on()
+                if act := ACTS.get(name):
+                    act(page)
+                for width, height in sizes:
+                    page.set_viewport_size({"width": width, "height": height})
+                    if name in ("pending", "spectator"):
+                        teller.react()
+                    page.wait_for_timeout(80)
+                    page.screenshot(path=folder / f"eights-{name}-{width}x{height}-{light}.png")
+                context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

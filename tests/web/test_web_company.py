@@ -1,0 +1,285 @@
+"""Lobbies and rooms: opening one, finding one, gathering, and what the host can do."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import PHONE, Comer, Opener
+from tests.web.people import Person
+
+SCROLLS_SIDEWAYS = """() => [...document.querySelectorAll('html, #screen')]
+  .some((each) => each.scrollWidth > each.clientWidth)"""
+
+
+def start(person: Person) -> None:
+    person.press("Start")
+    expect(person.page.locator("#screen > .gathering")).to_have_count(0)
+
+
+# The way in
+
+
+def test_every_game_is_one_click_from_the_first_page_and_back_leads_back(sit_down: Opener) -> None:
+    table = sit_down().open()
+    for game in ("Eights", "Race"):
+        table.page.get_by_role("link", name=game).click()
+        expect(table.page.get_by_role("heading", name=game, level=2)).to_be_visible()
+        expect(table.page.get_by_role("link", name=game)).to_have_attribute("aria-current", "page")
+        table.page.go_back()
+        table.page.wait_for_selector(".card.up")
+
+
+@pytest.mark.parametrize("game", ["eights", "race"])
+def test_one_click_opens_a_room_with_code_link_and_picture(come_in: Comer, game: str) -> None:
+    host = come_in()
+    code = host.open_room(game)
+    assert re.fullmatch("[A-Z]{4}", code)
+    expect(host.page.get_by_label("Link to this room")).to_have_value(f"{host.address}/room/{code}")
+    picture = host.page.get_by_role("img", name="for a phone’s camera")
+    assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth }") > 0
+    expect(host.seat(host.name)).to_contain_text("you · host")
+    host.page.go_back()
+    expect(host.page.locator(".lobby")).to_be_visible()
+
+
+def test_the_link_is_copied(come_in: Comer) -> None:
+    host = come_in({"permissions": ["clipboard-read", "clipboard-write"]})
+    code = host.open_room("race")
+    host.press("Copy the link")
+    expect(host.page.locator(".said")).to_have_text("Copied.")
+    assert host.page.evaluate("navigator.clipboard.readText()") == f"{host.address}/room/{code}"
+
+
+def test_a_code_is_read_however_it_is_written(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    code = host.open_room("eights")
+    friend.lobby("eights").enter_code(f" {code[:2].lower()} {code[2:]}")
+    expect(friend.seat(friend.name)).to_contain_text("you")
+    expect(host.seat(friend.name)).to_be_visible()
+    expect(friend.page.locator(".seating")).to_contain_text(f"Waiting for {host.name} to start.")
+
+
+def test_whoever_has_the_link_sits_at_the_table_in_two_taps(come_in: Comer) -> None:
+    host, friend = come_in(), come_in(PHONE)
+    code = host.open_room("race")
+    friend.visit(code)
+    friend.page.get_by_role("button", name="Sit down").tap()
+    expect(friend.seat(friend.name)).to_contain_text("you")
+    host.begin()
+    friend.racing()
+
+
+@pytest.mark.parametrize(
+    ("written", "said"), [("ZZZZ", "There is no room with that code."), ("KQ", "A code is four letters")]
+)
+def test_a_wrong_code_is_refused_in_words(come_in: Comer, written: str, said: str) -> None:
+    person = come_in().lobby("race")
+    person.enter_code(written)
+    expect(person.reason).to_contain_text(said)
+    expect(person.page.get_by_label("The room’s code")).to_be_focused()
+
+
+def test_who_finds_every_seat_taken_may_look_on(come_in: Comer) -> None:
+    host, late = come_in(), come_in()
+    code = host.open_room("eights")
+    for taken in range(2, 5):
+        host.press("Easy")
+        expect(host.taken).to_have_count(taken)
+    expect(host.page.get_by_role("group", name="Add a bot")).to_have_count(0)
+    late.lobby("eights").enter_code(code)
+    expect(late.reason).to_contain_text("Every seat is taken.")
+    late.page.get_by_role("link", name="Look on").click()
+    expect(late.page.locator(".seating")).to_contain_text("Every seat is taken. You can look on.")
+
+
+def test_a_room_that_is_open_to_all_is_listed_and_one_click_away(come_in: Comer) -> None:
+    host, guest = come_in(), come_in()
+    guest.lobby("race")
+    host.lobby("race")
+    host.page.get_by_role("checkbox", name="Open to all").check()
+    host.press("Open a room")
+    guest.page.get_by_role("link", name=host.code).click()  # it comes up by itself
+    expect(guest.seat(host.name)).to_be_visible()
+
+
+def test_the_lobby_leads_back_to_the_seat_one_has(come_in: Comer) -> None:
+    person = come_in()
+    code = person.open_room("eights")
+    person.lobby("eights").page.get_by_role("link", name=f"Back to room {code}").click()
+    expect(person.seat(person.name)).to_contain_text("you · host")
+    person.press("Leave the table")
+    expect(person.page.locator(".lobby")).to_be_visible()
+    expect(person.page.get_by_role("link", name=f"Back to room {code}")).to_have_count(0)
+
+
+# Gathering
+
+
+def test_bots_fill_the_table_and_the_round_begins(come_in: Comer) -> None:
+    host, friend, watcher = come_in(), come_in(), come_in()
+    code = host.open_room("eights")
+    friend.sit(code)
+    watcher.visit(code)
+    host.press("Start")
+    expect(host.reason).to_have_text("Eights needs at least 3 seats taken: bots count.")
+    host.press("Strong")
+    expect(watcher.taken).to_have_count(3)
+    start(host)
+    for person in (friend, watcher):
+        expect(person.page.locator("#screen > .gathering")).to_have_count(0)
+
+
+def test_the_host_removes_and_hands_over(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    code = host.open_room("eights")
+    friend.sit(code)
+    host.press("Normal")
+    host.press("Remove Ada")
+    expect(host.taken).to_have_count(2)
+    host.press(f"Remove {friend.name}")
+    expect(friend.page.locator("#notice")).to_contain_text("no seat here any more")
+    friend.press("Sit down")
+    host.press(f"Make {friend.name} host")
+    expect(friend.seat(friend.name)).to_contain_text("you · host")
+    expect(host.page.get_by_role("button", name="Start")).to_have_count(0)
+    expect(friend.page.get_by_role("button", name="Start")).to_be_visible()
+
+
+def test_other_settings_are_seen_by_all(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    friend.sit(host.open_room("eights"))
+    host.press("Settings")
+    host.page.get_by_role("radio", name="Six").check()
+    host.page.get_by_role("radio", name="1 min").check()
+    host.page.get_by_text("More rules").click()
+    host.page.get_by_role("checkbox", name="Special cards").uncheck()
+    host.press("Save")
+    expect(friend.page.locator(".seats li")).to_have_count(6)
+    expect(friend.page.locator(".facts")).to_contain_text("6 seats · 7 cards · no special cards")
+    expect(friend.page.locator(".facts")).to_contain_text("1 min")
+
+
+def test_settings_that_can_not_be_are_refused_in_their_dialog(come_in: Comer) -> None:
+    host = come_in()
+    host.open_room("eights")
+    for taken in range(2, 5):
+        host.press("Easy")
+        expect(host.taken).to_have_count(taken)
+    host.press("Settings")
+    host.page.get_by_role("radio", name="Three").first.check()
+    host.press("Save")
+    expect(host.reason).to_contain_text("there can't be fewer seats than that")
+
+
+def test_another_name_and_avatar_are_seen_by_the_others(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    friend.sit(host.open_room("race"))
+    friend.press("Name and avatar")
+    name = friend.page.get_by_role("textbox", name="Name")
+    name.fill("   ")
+    friend.press("Save")
+    expect(friend.reason).to_have_text("A name needs at least one letter.")
+    name.fill("Grace")
+    friend.page.get_by_role("radio", name="🐙").check()
+    friend.press("Save")
+    expect(friend.page.get_by_role("dialog")).to_have_count(0)
+    expect(host.seat("Grace")).to_be_visible()
+    assert friend.name == "Grace"
+    friend.lobby("race")
+    expect(friend.page.locator(".you")).to_contain_text("Grace")
+
+
+def test_the_name_can_be_changed_from_the_options_of_klondike(sit_down: Opener) -> None:
+    table = sit_down().open()
+    table.press("Options")
+    table.press("Name and avatar")
+    table.page.get_by_role("textbox", name="Name").fill("Ada L.")
+    table.press("Save")
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+    assert table.page.request.get(f"{table.address}/api/me").json()["player"]["name"] == "Ada L."
+
+
+def test_focus_stays_where_it_was_when_others_come_and_go(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    code = host.open_room("race")
+    host.press("Strong")
+    expect(host.taken).to_have_count(2)
+    button = host.page.get_by_role("button", name="Strong")
+    expect(button).to_be_focused()
+    friend.sit(code)
+    expect(host.taken).to_have_count(3)
+    expect(button).to_be_focused()
+    expect(host.page.locator("#live")).to_contain_text("sat down")
+
+
+def test_a_room_is_opened_and_started_by_keyboard_alone(come_in: Comer) -> None:
+    host = come_in().lobby("race")
+
+    def tab_to(name: str) -> None:
+        for _ in range(40):
+            host.key("Tab")
+            if name == host.page.evaluate("document.activeElement.textContent"):
+                return
+        raise AssertionError(f"{name} can't be reached by keyboard")
+
+    tab_to("Open a room")
+    host.key("Enter")
+    expect(host.page.locator(".room-code")).to_be_visible()
+    tab_to("Start")
+    host.key("Enter")
+    host.racing()
+
+
+# Trouble
+
+
+def test_a_room_that_is_not_there_leads_to_the_lobby_or_another_room(come_in: Comer) -> None:
+    host, lost = come_in(), come_in()
+    code = host.open_room("race")
+    lost.visit("ZZZY")
+    expect(lost.page.get_by_role("heading", name="There is no such room")).to_be_focused()
+    lost.enter_code(code)
+    expect(lost.seat(lost.name)).to_be_visible()
+    lost.visit("ZZZX").page.get_by_role("link", name="To the lobby of Eights").click()
+    expect(lost.page.locator(".lobby")).to_be_visible()
+
+
+def test_who_looks_on_is_told_that_the_room_has_closed(come_in: Comer) -> None:
+    host, watcher = come_in(), come_in()
+    watcher.visit(host.open_room("eights"))
+    expect(watcher.seat(host.name)).to_be_visible()
+    host.press("Leave the table")
+    expect(watcher.page.get_by_role("heading", name="This room is closed")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(320, 568), (740, 360), (820, 1180), (1440, 900)])
+def test_nothing_overlaps_in_the_bar_and_nothing_scrolls_sideways(
+    come_in: Comer, size: tuple[int, int]
+) -> None:
+    person = come_in({"viewport": {"width": size[0], "height": size[1]}})
+    screens: list[Any] = [
+        person.open,
+        lambda: person.lobby("eights"),
+        lambda: person.open_room("race"),
+        person.begin,
+    ]
+    for go in screens:
+        go()
+        boxes = [each.bounding_box() for each in person.page.locator("#bar :is(a, button, dl):visible").all()]
+        found = [box for box in boxes if box]
+        assert len(found) == len(boxes) >= 4
+        for number, one in enumerate(found):
+            assert min(one["width"], one["height"]) >= 24
+            assert one["x"] >= 0
+            assert one["x"] + one["width"] <= size[0]
+            for other in found[number + 1 :]:
+                apart = (
+                    one["x"] + one["width"] <= other["x"] + 0.5
+                    or other["x"] + other["width"] <= one["x"] + 0.5
+                    or one["y"] + one["height"] <= other["y"] + 0.5
+                    or other["y"] + other["height"] <= one["y"] + 0.5
+                )
+                assert apart, (one, other)
+        assert not person.page.evaluate(SCROLLS_SIDEWAYS)

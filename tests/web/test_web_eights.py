@@ -1,0 +1,210 @@
+"""The table of Eights: what is shown, and what becomes of what a player does."""
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import PHONE
+from tests.web.eights_tables import Come, SitAt
+from tests.web.test_web_waiting import Between
+
+
+def test_a_tap_plays_a_card(sit_at: SitAt) -> None:
+    anna, bob = sit_at("tap", "anna"), sit_at("tap", "bob")
+    before = anna.hand
+    anna.play_card(anna.in_hand("g3"))
+    expect(bob.page.locator(".pile")).to_have_attribute("aria-label", "On the pile: Green three")
+    assert anna.pile == "On the pile: Green three"
+    assert sorted([*anna.hand, "g3"]) == sorted(before)
+    assert bob.count("0") == 6
+    bob.wait_for_turn()
+
+
+def test_the_hand_is_in_order_of_colour_and_kind(sit_at: SitAt) -> None:
+    assert sit_at("keys", "anna").hand == ["r0", "r6", "b1", "b7", "g3", "g4", "8"]
+
+
+def test_a_card_dragged_out_of_the_hand_is_played(sit_at: SitAt) -> None:
+    anna = sit_at("drag", "anna", speed="fast")
+    card = anna.in_hand("g3")
+    box = card.bounding_box()
+    assert box is not None
+    mouse = anna.page.mouse
+    mouse.move(box["x"] + 12, box["y"] + 20)
+    mouse.down()
+    mouse.move(box["x"] + 14, box["y"] + 22)  # trembles
+    expect(card).not_to_have_class("lifted")
+    mouse.move(box["x"] + 20, box["y"] + 5, steps=3)
+    mouse.up()  # still in the hand: it goes home
+    assert len(anna.hand) == 7
+    mouse.move(box["x"] + 12, box["y"] + 20)
+    mouse.down()
+    mouse.move(box["x"] + 20, box["y"] - 250, steps=4)
+    mouse.up()
+    expect(anna.page.locator(".pile")).to_have_attribute("aria-label", "On the pile: Green three")
+    anna.settle()
+    assert len(anna.hand) == 6
+
+
+def test_a_colour_is_named_and_may_be_kept_to_oneself(sit_at: SitAt) -> None:
+    anna, bob = sit_at("wild", "anna"), sit_at("wild", "bob")
+    chooser = anna.page.get_by_role("dialog", name="Name a colour for the eight")
+    anna.play_card(anna.in_hand("8"))
+    expect(chooser.get_by_role("button")).to_have_text(["Red", "Blue", "Green", "Yellow"])
+    expect(chooser.get_by_role("button", name="Red")).to_be_focused()
+    anna.key("Escape")
+    expect(chooser).to_be_hidden()
+    assert anna.focused["card"] == "8"
+    assert len(anna.hand) == 7
+    anna.key("Enter", "ArrowRight", "ArrowRight")
+    expect(chooser.get_by_role("button", name="Green")).to_be_focused()
+    anna.key("y")
+    expect(bob.page.locator(".pile")).to_have_attribute("aria-label", "On the pile: Eight, yellow it is")
+    expect(bob.page.locator(".colour")).to_have_text("Yellow")
+    expect(bob.page.locator("#live")).to_contain_text("Anna played eight, yellow it is.")
+    expect(bob.page.locator("#live")).to_contain_text("Your turn. Yellow it is;")
+
+
+def test_a_card_that_does_not_fit_stays_and_the_server_says_why(sit_at: SitAt) -> None:
+    anna, bob = sit_at("refused", "anna"), sit_at("refused", "bob")
+    before = anna.hand
+    anna.play_card(anna.in_hand("b7"))
+    expect(anna.page.locator("#notice")).to_have_text("Blue 7 is neither red nor a 3.")
+    assert anna.hand == before
+    bob.play_card(bob.page.locator(".hand .card").first)
+    expect(bob.page.locator("#notice")).to_have_text("It is Anna’s turn.")
+    bob.page.locator(".deck").click(force=True)
+    expect(bob.page.locator("#notice")).to_have_text("It is Anna’s turn.")
+
+
+def test_a_listed_card_shows_at_once(come: Come) -> None:
+    anna = come()
+    between = Between(anna)
+    anna.enter("kept", "anna")
+    between.keeps = True
+    anna.play_card(anna.in_hand("g3"))
+    assert anna.pile == "On the pile: Green three"
+    assert len(anna.hand) == 6
+    between.let_go()
+    expect(anna.page.locator(".headline")).to_have_text("Bob’s turn")
+    assert anna.pile == "On the pile: Green three"
+
+
+def test_a_refused_card_is_taken_back_with_the_reason(come: Come) -> None:
+    anna = come()
+    between = Between(anna)
+    anna.enter("taken-back", "anna")
+    before = anna.hand
+    between.refuses = True
+    anna.play_card(anna.in_hand("g3"))
+    expect(anna.page.locator("#notice")).to_have_text("Not this time.")
+    anna.settle()
+    assert anna.hand == before
+    assert anna.pile == "On the pile: Red three"
+
+
+def test_a_drawn_card_that_fits_is_played_or_passed(sit_at: SitAt) -> None:
+    anna = sit_at("drawn", "anna")
+    anna.key("d")
+    expect(anna.page.get_by_role("button", name="Play it")).to_be_visible()
+    assert anna.playable.count() == 1
+    assert len(anna.hand) == 8
+    anna.page.reload()
+    anna.page.wait_for_selector(".eights[data-waiting]")
+    expect(anna.page.get_by_role("button", name="Play it")).to_be_visible()
+    anna.press("Pass")
+    expect(anna.page.locator(".headline")).to_have_text("Bob’s turn")
+
+
+def test_who_is_skipped_is_seen_to_be(sit_at: SitAt) -> None:
+    anna, bob = sit_at("skip", "anna"), sit_at("skip", "bob")
+    anna.play_card(anna.in_hand("gs"))
+    expect(anna.page.locator('.seat[data-seat="2"] .bubble')).to_have_text("Passed over")
+    expect(bob.page.locator('.seat[data-seat="1"] .bubble')).to_have_text("Passed over")
+    expect(anna.page.locator(".headline")).to_have_text("Your turn")
+
+
+def test_reactions_reach_everybody_at_the_table(sit_at: SitAt) -> None:
+    anna, bob = sit_at("reacting", "anna"), sit_at("reacting", "bob")
+    watcher = sit_at("reacting")
+    bob.key("e", "2")
+    for table in (anna, bob, watcher):
+        expect(table.page.locator('.seat[data-seat="1"] .bubble')).to_have_text("😄")
+        expect(table.page.locator("#live")).to_contain_text("Bob laughs.")
+    expect(watcher.page.get_by_role("button", name="React")).to_be_hidden()
+
+
+def test_a_spectator_is_never_told_a_hand(come: Come, sit_at: SitAt) -> None:
+    watcher = come()
+    heard = watcher.frames()
+    watcher.enter("watched")
+    anna, bob = sit_at("watched", "anna"), sit_at("watched", "bob")
+    anna.take_turn()
+    bob.wait_for_turn()
+    bob.page.locator(".deck").click()
+    expect(watcher.page.locator(".happenings li").first).to_have_text("Bob drew a card.")
+    assert watcher.hand == []
+    assert watcher.page.locator(".players .seat").count() == 3
+    views = [frame["view"] for frame in heard if "view" in frame]
+    assert views
+    assert all(view["hand"] == [] and view["drawn"] is None for view in views)
+
+
+def test_whose_time_is_up_twice_has_a_bot_until_back(sit_at: SitAt) -> None:
+    anna = sit_at("late", "anna")
+    expect(anna.page.get_by_role("button", name="I’m back")).to_be_visible(timeout=20_000)
+    expect(anna.page.locator(".headline")).to_have_text("A bot plays for you.")
+    expect(anna.page.locator(".happenings")).to_contain_text("Anna’s time is up. Anna drew")
+    anna.press("I’m back")
+    expect(anna.page.get_by_role("button", name="I’m back")).to_be_hidden()
+
+
+def test_a_hand_of_fifty_fits_every_size(sit_at: SitAt) -> None:
+    anna = sit_at("full", "anna")
+    assert len(anna.hand) == 52
+    for width, height in [(320, 568), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.page.wait_for_function(f"document.querySelector('.eights').clientWidth <= {width}")
+        found = anna.page.evaluate(MEASURE)
+        assert found["sideways"] == 0, (width, height)
+        assert found["steps"] >= 24, (width, height)
+        assert found["outside"] == [], (width, height)
+        assert found["overlaps"] == [], (width, height)
+
+
+def test_the_strip_of_cards_scrolls_and_a_tap_still_plays(sit_at: SitAt) -> None:
+    anna = sit_at("full", "anna", context=PHONE)
+    last = anna.page.locator(".hand .card").last
+    anna.tab_to_hand()
+    anna.key("End")
+    expect(last).to_be_focused()
+    expect(last).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_finger_drags_a_card_to_the_pile_and_scrolls_a_strip(sit_at: SitAt) -> None:
+    anna = sit_at("finger", "anna", context=PHONE)
+    anna.swipe(anna.in_hand("g3"), 10, -200)
+    expect(anna.page.locator(".pile")).to_have_attribute("aria-label", "On the pile: Green three")
+    cleo = sit_at("full", "cleo", context=PHONE)
+    before = cleo.hand
+    cleo.swipe(cleo.page.locator(".hand .card").nth(8), -150, 4)
+    cleo.page.wait_for_function("() => document.querySelector('.hand').scrollLeft > 60")
+    expect(cleo.page.locator("#notice")).to_be_hidden()
+    assert cleo.hand == before
+
+
+# Whether anything of the table lies on anything else, or beyond the edge.
+MEASURE = """() => {
+  const root = document.querySelector('.eights');
+  const edge = root.getBoundingClientRect();
+  const box = (element) => element.getBoundingClientRect();
+  const parts = [...document.querySelectorAll('.players .seat, .deck, .pile, .strip, .colour')];
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const overlaps = parts.flatMap((one, index) => parts.slice(index + 1)
+    .filter((other) => meet(box(one), box(other))).map((other) => one.className + ' ' + other.className));
+  const outside = parts.filter((part) => box(part).left < edge.left - 1 || box(part).right > edge.right + 1
+    || box(part).top < edge.top - 1 || box(part).bottom > edge.bottom + 1).map((part) => part.className);
+  const lefts = [...document.querySelectorAll('.hand .card')].map((card) => parseFloat(card.style.translate));
+  const steps = lefts.slice(1).map((left, index) => left - lefts[index]).filter((step) => step > 0);
+  const sideways = document.documentElement.scrollWidth - innerWidth;
+  return { sideways, steps: Math.min(...steps), outside, overlaps };
+}"""

@@ -1,0 +1,147 @@
+"""Races, each in browsers of its own: own tables, the others' progress, the end and the next one."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Comer, Opener
+from tests.web.people import Person
+from tests.web.pilot import FINISH_SEED, SHORT_SEED, winning_line
+
+LINE, _ = winning_line(SHORT_SEED)
+
+
+def race(come_in: Comer, seed: str = SHORT_SEED) -> tuple[Person, Person]:
+    host, friend = come_in(), come_in()
+    friend.sit(host.open_room("race", deal=seed))
+    host.begin()
+    friend.racing()
+    return host, friend
+
+
+def test_two_race_to_the_end_and_again_on_the_same_deal(come_in: Comer) -> None:
+    host, friend = race(come_in)
+    assert host.layout() == friend.layout(), "the same deal"
+    host.play_all(LINE[:6])
+    expect(friend.racer(host.name)).to_contain_text("6 moves")
+    expect(friend.racer(host.name).get_by_role("img")).not_to_have_attribute(
+        "aria-label", "Foundations: spades 0, hearts 0, diamonds 0, clubs 0"
+    )
+    friend.play_all(LINE[:1])
+    friend.stop()
+    expect(host.racer(friend.name)).to_contain_text("stopped")
+    expect(friend.page.locator(".race-note")).to_have_text("You are done. The others are still racing.")
+    host.stop()
+    for person in (host, friend):
+        expect(person.page.get_by_role("heading", name="The race is over")).to_be_visible()
+        first, second = person.page.locator(".places li").all()
+        expect(first).to_contain_text(re.compile(f"1st.*{host.name}"))
+        expect(second).to_contain_text(re.compile(f"2nd.*{friend.name}"))
+    expect(friend.page.get_by_role("dialog")).to_contain_text(f"Waiting for {host.name} to start.")
+    host.press("Same deal again")
+    for person in (host, friend):
+        expect(person.page.get_by_role("dialog")).to_have_count(0)
+        person.racing()
+        expect(person.racer(host.name)).to_contain_text("0 moves")
+        assert person.count("stock") == 24
+
+
+def test_a_race_is_won_by_bringing_all_cards_up(come_in: Comer) -> None:
+    host, friend = race(come_in, FINISH_SEED)
+    line, rest = winning_line(FINISH_SEED)
+    friend.play_all([*line, *rest])
+    expect(host.racer(friend.name)).to_contain_text("all up")
+    host.stop()
+    expect(host.page.locator(".places li").first).to_contain_text(re.compile(f"1st.*{friend.name}.*52 up"))
+    host.press("People")
+    expect(host.seat(friend.name)).to_contain_text("1 won")
+
+
+def test_a_reload_in_mid_race_is_back_at_the_same_table(come_in: Comer) -> None:
+    host, friend = race(come_in)
+    host.play_all(LINE[:5])
+    before = host.layout()
+    host.page.reload()
+    host.racing()
+    assert host.layout() == before
+    host.play(LINE[5])
+    expect(friend.racer(host.name)).to_contain_text("6 moves")
+
+
+def test_an_illegal_drop_glides_home_with_the_reason(come_in: Comer) -> None:
+    host, _ = race(come_in)
+    before = host.layout()
+    host.drag(host.cards("column 6")[-1], to="column 7")
+    expect(host.page.locator("#notice")).to_contain_text("does not go on")
+    host.settle()
+    assert host.layout() == before
+
+
+def test_the_hint_is_from_sight_and_the_solver_is_not_offered(come_in: Comer) -> None:
+    host, _ = race(come_in)
+    host.press("Hint")
+    expect(host.page.locator("#notice")).to_contain_text("From what can be seen")
+    expect(host.page.get_by_role("button", name="Ask the solver")).to_have_count(0)
+
+
+def test_stopping_is_asked_about_first(come_in: Comer) -> None:
+    host, _ = race(come_in)
+    host.press("I stop")
+    expect(host.page.get_by_role("dialog")).to_contain_text("You can’t go on afterwards.")
+    host.press("Go on")
+    host.play(LINE[0])
+    expect(host.racer(host.name)).to_contain_text("1 move")
+
+
+def test_who_looks_on_sees_how_far_everybody_is_and_no_table(come_in: Comer) -> None:
+    host, friend = race(come_in)
+    watcher = come_in().visit(host.page.url.split("/room/")[1].split("?")[0])
+    expect(watcher.page.locator(".racer")).to_have_count(2)
+    host.play_all(LINE[:2])
+    expect(watcher.racer(host.name)).to_contain_text("2 moves")
+    expect(watcher.page.locator(".card")).to_have_count(0)
+    expect(watcher.page.locator(".race-clock")).to_contain_text(re.compile(r"14:\d\d"))
+    friend.stop()
+    host.stop()
+    expect(watcher.page.locator(".places li").first).to_contain_text(host.name)
+    watcher.press("Close")
+    watcher.press("Sit down")
+    host.page.get_by_role("dialog").get_by_role("button", name="Race again").click()
+    watcher.racing()
+
+
+def test_a_player_who_leaves_and_comes_back_is_in_the_same_seat(come_in: Comer) -> None:
+    host, friend = race(come_in)
+    code = host.page.url.split("/room/")[1].split("?")[0]
+    friend.play_all(LINE[:2])
+    before = friend.layout()
+    friend.lobby("race")
+    friend.page.get_by_role("link", name=f"Back to room {code}").click()
+    friend.racing()
+    assert friend.layout() == before
+
+
+def test_people_and_invitation_open_over_the_table(come_in: Comer) -> None:
+    host, friend = race(come_in)
+    host.press("People and invitation")
+    expect(host.page.get_by_role("dialog")).to_contain_text(friend.name)
+    host.press(f"Remove {friend.name}")
+    expect(friend.page.locator("#notice")).to_contain_text("no seat here any more")
+    expect(friend.page.locator(".race")).to_have_class(re.compile("looking-on"))
+    host.press("Close")
+    host.play(LINE[0])
+
+
+def test_a_deal_that_was_won_can_be_raced_on(sit_down: Opener) -> None:
+    table = sit_down()
+    line, _ = winning_line(FINISH_SEED)
+    table.open(seed=FINISH_SEED, rules="takeback=no", speed="none")
+    table.play_all(line, "keys")
+    table.press("Finish")
+    table.page.get_by_role("link", name="Race someone on it").click()
+    expect(table.page.locator(".opening")).to_contain_text(f"On the deal of the seed {FINISH_SEED}.")
+    expect(table.page.locator(".opening")).to_contain_text("no take-back")
+    table.press("Open a room")
+    table.press("Start")
+    table.page.wait_for_selector(".card.up")
+    table.play(line[0])
