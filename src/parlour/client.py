@@ -108,8 +108,9 @@ class Client:
         """Opens a room: `rules`, `seats`, `clock`, `public`, for one also `deal`, `seed` or `deck`."""
         return await self._change(wire.Open(game=game, **choices))
 
-    async def join(self, room: str) -> Update:
-        return await self._change(wire.Join(room=room))
+    async def join(self, room: str, *, bot: bool = False) -> Update:
+        """Sits down, by the room's code or id; `bot` says that no person does."""
+        return await self._change(wire.Join(room=room, bot=bot))
 
     async def watch(self, room: str) -> Update:
         return await self._change(wire.Watch(room=room))

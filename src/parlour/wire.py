@@ -58,6 +58,8 @@ class Join(Ask):
     """Sits down in a room, by its code or id."""
 
     room: RoomName
+    bot: bool = False
+    """A program sits down: it is shown as a bot, is never host, and a room with nobody else is closed."""
 
 
 class Watch(Ask):

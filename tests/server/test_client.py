@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import random
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ import msgspec
 import pytest
 
 from parlour import bots, options, registry, wire
-from parlour.cli.bots import play as bring_bot
+from parlour.cli import bots as bots_command
 from parlour.client import Client, Update
 from parlour.errors import Refused
 from parlour.rooms import log
@@ -159,35 +160,85 @@ async def test_a_client_with_its_secret_is_who_it_was(server: Server) -> None:
 async def test_bots_from_outside_finish_a_game_like_anybody(server: Server) -> None:
     host = await Line.open(server)
     code = (await host.done("open", game="eights", seats=4))["room"]["code"]
-    tasks = [
-        asyncio.create_task(bring_bot(server.url, code, "normal", random.Random(number), pace=0.001))
-        for number in range(3)
-    ]
-    await host.update_where(lambda update: all(update["room"]["seats"]))
-    for game_round in (1, 2):
-        await host.done("start")
-        over = await play_on(host)
-        assert (over["room"]["status"], over["room"]["round"]) == ("over", game_round)
-    assert not any(seat.get("is_bot") for seat in over["room"]["seats"])
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    async with contextlib.AsyncExitStack() as stack:
+        tasks = []
+        for number in range(3):
+            client = await stack.enter_async_context(Client(server.url))
+            await client.join(code, bot=True)
+            playing = bots_command.play(client, "normal", random.Random(number), pace=0.001)
+            tasks.append(asyncio.create_task(playing))
+        await host.update_where(lambda update: all(update["room"]["seats"]))
+        for game_round in (1, 2):
+            await host.done("start")
+            over = await play_on(host)
+            assert (over["room"]["status"], over["room"]["round"]) == ("over", game_round)
+        assert [seat.get("is_bot", False) for seat in over["room"]["seats"]] == [False, True, True, True]
+        await host.done("remove", seat=1)
+        await tasks[0]
+        await host.done("leave")
+        await asyncio.gather(*tasks)  # the room is closed
+
+
+@contextlib.contextmanager
+def parlour_bots(server: Server, code: str, count: int) -> Iterator["subprocess.Popen[str]"]:
+    """The command as somebody runs it; whatever becomes of the test, it is stopped."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "parlour", "bots", code, "--count", str(count), "--url", server.url],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @over_sockets
 async def test_parlour_bots_seats_bots_that_play_until_they_are_stopped(server: Server) -> None:
     host = await Line.open(server)
     code = (await host.done("open", game="eights", seats=3))["room"]["code"]
-    command = [sys.executable, "-m", "parlour", "bots", code.lower(), "--count", "2", "--url", server.url]
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
-    try:
+    with parlour_bots(server, code.lower(), 2) as command:
         await host.update_where(lambda update: all(update["room"]["seats"]))
         await host.done("start")
         moved = await host.done("play", n=host.update["n"], move="draw")
         played = await host.update_where(lambda update: update["n"] > moved["n"])
         assert played["happened"][0]["seat"] == 1
-    finally:
-        process.terminate()
-        output, _ = process.communicate(timeout=20)
-    assert output.decode().count("sat down.") == 2
+        command.terminate()
+        output, _ = await asyncio.to_thread(command.communicate, timeout=20)
+    assert output.count("sat down.") == 2
+
+
+@pytest.mark.parametrize(("stopping", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_bots_that_are_stopped_leave_their_seats(server: Server, stopping: signal.Signals, code: int) -> None:
+    @over_sockets
+    async def story() -> None:
+        host = await Line.open(server)
+        room = (await host.done("open", game="eights", seats=4))["room"]
+        with parlour_bots(server, room["code"], 2) as command:
+            await host.update_where(lambda update: sum(map(bool, update["room"]["seats"])) == 3)
+            command.send_signal(stopping)
+            await host.update_where(lambda update: sum(map(bool, update["room"]["seats"])) == 1)
+            _, errors = await asyncio.to_thread(command.communicate, timeout=20)
+        assert (command.returncode, errors) == (code, "")
+
+    story()
+
+
+@over_sockets
+async def test_as_many_bots_sit_down_as_there_are_seats(server: Server) -> None:
+    host = await Line.open(server)
+    room = (await host.done("open", game="eights", seats=3))["room"]
+    with parlour_bots(server, room["code"], 1000) as command:
+        assert command.stdout is not None
+        said = [await asyncio.to_thread(command.stdout.readline) for _ in range(3)]
+        assert said[2] == "Only 2 seats were free.\n"
+        assert [seat.get("is_bot") for seat in host.update["room"]["seats"]] == [None, True, True]
+        with parlour_bots(server, room["code"], 1) as late:
+            _, errors = await asyncio.to_thread(late.communicate, timeout=20)
+        assert (late.returncode, errors) == (2, "Every seat is taken.\n")
+        await host.done("leave")
+        await asyncio.to_thread(command.communicate, timeout=20)
+    assert command.returncode == 0

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from parlour.rooms import log
+from parlour.rooms import asking, log
 from parlour.server.hall import Hall
 from parlour.server.keeper import Timing
-from parlour.store import Entry, RoomRow
+from parlour.store import Entry, Player, RoomRow
 from parlour.store.sqlite import SqliteStore
 
 
@@ -36,3 +36,32 @@ def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
         return left
 
     assert asyncio.run(story()) == ["gone"]
+
+
+class Guest:
+    """Somebody connected, who only listens."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.told: list[bytes] = []
+
+    def push(self, message: bytes) -> None:
+        self.told.append(message)
+
+
+@pytest.mark.parametrize("is_bot", [True, False])
+def test_programs_alone_keep_no_idle_room_open(tmp_path: Path, is_bot: bool) -> None:
+    async def story() -> str:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "room", "eights")
+        hall = Hall(store, Timing(), most_rooms=1)
+        live = await hall.find("room")
+        bob = Guest(Player("bob", "Bob", "🦊"))
+        hall.arrive(live, bob)
+        await live.ask(lambda room: asking.join(room, bob.player, is_bot=is_bot))
+        await hall.close_idle_rooms(-1)
+        hall.close()
+        await store.close()
+        return live.room.status
+
+    assert asyncio.run(story()) == ("closed" if is_bot else "waiting")

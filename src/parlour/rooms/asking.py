@@ -60,7 +60,7 @@ def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[lo
 # Seats
 
 
-def join(room: Room, player: Player) -> list[log.Body]:
+def join(room: Room, player: Player, *, is_bot: bool = False) -> list[log.Body]:
     """Sits down, or comes back to the seat one has."""
     _check_open(room)
     seat = room.seat_of(player.id)
@@ -68,8 +68,8 @@ def join(room: Room, player: Player) -> list[log.Body]:
         return come_back(room, player)
     if room.status == "playing":
         refuse("playing", "A round is being played: watch it, and sit down when it is over.")
-    joined = log.Joined(_free_seat(room), player.id, player.name, player.avatar)
-    return [joined, *_host_if_none(room, player)]
+    joined = log.Joined(_free_seat(room), player.id, player.name, player.avatar, is_bot)
+    return [joined] if is_bot else [joined, *_host_if_none(room, player)]
 
 
 def _free_seat(room: Room) -> int:
@@ -85,7 +85,7 @@ def come_back(room: Room, player: Player) -> list[log.Body]:
     seat = None if index is None else room.seats[index]
     if index is None or seat is None or not (seat.is_away or seat.has_left) or room.status == "closed":
         return []
-    return [log.Back(index), *_host_if_none(room, player)]
+    return [log.Back(index), *(_host_if_none(room, player) if seat.is_person else ())]
 
 
 def rename(room: Room, player: Player) -> list[log.Body]:
@@ -118,7 +118,7 @@ def remove(room: Room, player: Player, index: int) -> list[log.Body]:
     seat = _taken_seat(room, index)
     if seat.player == player.id:
         refuse("yourself", "You can't remove yourself: leave instead.")
-    if not seat.is_person and room.status == "playing":
+    if seat.player is None and room.status == "playing":
         refuse("playing", "A bot can be removed when the round is over.")
     return [log.Left(index, was_removed=True)]
 
@@ -138,7 +138,7 @@ def seat_bot(room: Room, player: Player, strength: Strength) -> list[log.Body]:
 def hand_over(room: Room, player: Player, index: int) -> list[log.Body]:
     _only_host(room, player)
     seat = _taken_seat(room, index)
-    if seat.player is None or seat.is_away:
+    if seat.player is None or seat.is_program or seat.is_away:
         refuse("not-a-person", "Only somebody who is here can be the host.")
     return [log.HostChanged(seat.player)]
 
@@ -347,7 +347,7 @@ def _seat(room: Room, player: Player) -> int:
 
 def is_seated(room: Room, player: Player) -> bool:
     """Has the player a seat, and not left it?"""
-    return room.status != "closed" and any(seat.player == player.id for _, seat in room.people)
+    return room.status != "closed" and any(seat.player == player.id for _, seat in room.staying)
 
 
 def playing_seat(room: Room, player: Player) -> int:

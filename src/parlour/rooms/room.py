@@ -96,6 +96,10 @@ class Room:
                 return index
         return None
 
+    def is_program(self, player: str) -> bool:
+        """Does a program sit there that said it is one? Whoever only looks on has not said."""
+        return any(seat.player == player and seat.is_program for _, seat in self.taken)
+
     def plays(self, index: int | None) -> bool:
         """Does this seat have a part in the round? Who sits down after it has none, and sees no hand."""
         seat = None if index is None else self.seats[index]
@@ -192,9 +196,9 @@ class Room:
         """Somebody sat down, went, is away, is back or has another name."""
         index = body.seat
         match body:
-            case log.Joined(_, player, name, avatar):
-                self.seats[index] = Seat(name, avatar, player)
-                return [Happening("joined", index, f"{name} sat down.")]
+            case log.Joined(_, player, name, avatar, is_bot):
+                self.seats[index] = Seat(name, avatar, player, is_program=is_bot)
+                return [Happening("joined", index, f"{name}{', a bot,' if is_bot else ''} sat down.")]
             case log.BotSeated(_, name, avatar, strength):
                 self.seats[index] = Seat(name, avatar, bot=strength)
                 return [Happening("joined", index, f"{name}, a bot, sat down.")]
@@ -224,7 +228,7 @@ class Room:
     def _leave_round(self, index: int, seat: Seat, was_removed: bool) -> None:
         """The seat stays until the round is over, and a bot plays it."""
         seat.is_away = seat.has_left = True
-        if was_removed and seat.is_person:
+        if was_removed and seat.player is not None:
             self._abandon([(index, seat)])
             seat.player = None
 
@@ -370,5 +374,5 @@ class Room:
                 at=self.at,
             )
             for index, seat in seats
-            if seat.player is not None
+            if seat.player is not None and not seat.is_program
         ]

@@ -156,7 +156,7 @@ class Hall:
     async def _close_idle(self, row: RoomRow) -> None:
         try:
             live = await self.find(row.id)
-            if not live.guests:
+            if all(live.room.is_program(guest.player.id) for guest in live.guests):
                 await live.ask(lambda _: [log.Closed()])
             self._forget(live)
         except Exception:  # its game is gone, its log can't be read: the others are closed all the same

@@ -272,7 +272,7 @@ def _seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
     return wire.SeatInfo(
         name=seat.name,
         avatar=seat.avatar,
-        is_bot=seat.bot is not None,
+        is_bot=seat.is_bot,
         is_host=seat.player is not None and seat.player == room.host,
         is_away=seat.bot is None and (seat.is_away or seat.player is None),
         wins=seat.wins,

@@ -80,8 +80,8 @@ class Session:
                 await self._start(request)
             case wire.Open():
                 await self._open(request)
-            case wire.Join(room=name):
-                await self._join(request, name)
+            case wire.Join():
+                await self._join(request)
             case wire.Watch(room=name):
                 await self._enter(await self._find(name))
                 await self._room.show(self._connection, request.id)
@@ -166,13 +166,17 @@ class Session:
             self._hall.exit(self._live, self._connection)
             self._live = None
 
-    async def _join(self, request: wire.Ask, name: str) -> None:
-        live = await self._find(name)
+    async def _join(self, request: wire.Join) -> None:
+        live = await self._find(request.room)
         was_here = self._live is live
         if not was_here:
             self._hall.arrive(live, self._connection)
         try:
-            await live.ask(lambda room: asking.join(room, self._player), self._connection, request.id)
+            await live.ask(
+                lambda room: asking.join(room, self._player, is_bot=request.bot),
+                self._connection,
+                request.id,
+            )
         except BaseException:
             if not was_here:
                 self._hall.exit(live, self._connection)
