@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
@@ -18,6 +19,8 @@ from parlour.cli import bots as bots_command
 from parlour.client import Client, Update
 from parlour.errors import Refused
 from parlour.rooms import log
+from parlour.server.limits import Limits
+from tests.cli.command import is_one_sentence, parlour
 
 from .harness import PATIENT, Line, Server, over_sockets, play_on, serving
 
@@ -242,3 +245,26 @@ async def test_as_many_bots_sit_down_as_there_are_seats(server: Server) -> None:
         await host.done("leave")
         await asyncio.to_thread(command.communicate, timeout=20)
     assert command.returncode == 0
+
+
+def refused_bots(room: str, url: str) -> str:
+    """The sentence with which the command ends."""
+    result = parlour("bots", room, "--url", url)
+    assert (result.code, result.out) == (2, "")
+    assert is_one_sentence(result.err), result.err
+    return result.err
+
+
+def test_bots_that_are_not_let_in_say_so_in_one_sentence(server: Server, tmp_path: Path) -> None:
+    base = f"ws://127.0.0.1:{server.port}"
+    assert refused_bots("KQXT", f"{base}/").startswith(f"There is no way in at {base}/, which answers 403: ")
+    assert refused_bots("KQXT", "ws://127.0.0.1:1/ws").startswith("Nobody answers at ws://127.0.0.1:1/ws: is")
+    assert refused_bots("KQXT", "ws://127.0.0.1:eighty/ws").startswith("No Parlour server answers at")
+    with serving(tmp_path, limits=Limits(connections=0)) as full:
+        assert "too many lines" in refused_bots("KQXT", full.url)
+
+
+def test_a_room_that_cannot_be_is_one_sentence_for_people(server: Server) -> None:
+    for room in ("QQQQ", "no such room"):
+        assert refused_bots(room, server.url) == "There is no room with that code.\n"
+    assert refused_bots("x" * 50, server.url) == "“room” is a text of 1 to 40 characters.\n"

@@ -53,9 +53,9 @@ class Guest:
 def test_programs_alone_keep_no_idle_room_open(tmp_path: Path, is_bot: bool) -> None:
     async def story() -> str:
         store = await SqliteStore.open(tmp_path)
-        await write(store, "room", "eights")
+        await write(store, "a room", "eights")
         hall = Hall(store, Timing(), most_rooms=1)
-        live = await hall.find("room")
+        live = await hall.find("a room")
         bob = Guest(Player("bob", "Bob", "🦊"))
         hall.arrive(live, bob)
         await live.ask(lambda room: asking.join(room, bob.player, is_bot=is_bot))

@@ -6,10 +6,11 @@ import contextlib
 import random
 import re
 import signal
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final, get_type_hints
 
 import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from parlour import bots, options, registry
 from parlour.bots import STRENGTHS, Strength
@@ -67,13 +68,31 @@ async def _bring(url: str, room: str, count: int, strength: Strength) -> None:
         try:
             async with asyncio.TaskGroup() as group:
                 for number in range(count):
-                    client = await lines.enter_async_context(Client(url))
+                    client = await lines.enter_async_context(_connected(url))
                     clients.append(client)
                     if not await _sits_down(client, room, number):
                         break
                     group.create_task(play(client, strength, random.Random(number)))
         finally:
             await _leave(clients)
+
+
+@contextlib.asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[Client]:
+    async with contextlib.AsyncExitStack() as line:
+        try:
+            client = await line.enter_async_context(Client(url))
+        except InvalidStatus as refused:
+            raise Misused(
+                "url",
+                f"There is no way in at {url}, which answers {refused.response.status_code}: "
+                "the address is another one, or too many lines lead there from here.",
+            ) from refused
+        except (InvalidHandshake, InvalidURI, ConnectionClosed, ValueError) as error:
+            raise Misused("url", f"No Parlour server answers at {url}.") from error
+        except OSError as error:
+            raise Misused("url", f"Nobody answers at {url}: is the server running?") from error
+        yield client
 
 
 async def _sits_down(client: Client, room: str, others: int) -> bool:
