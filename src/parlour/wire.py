@@ -4,7 +4,9 @@
 the answer carries it back as `re`, and a request that is sent again with the same id counts once.
 """
 
-from typing import Annotated, Any, Literal
+import contextlib
+import re
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -318,6 +320,36 @@ class _Marked(Struct):
     id: RequestId | None = None
 
 
+class _Typed(Struct):
+    """Any object: only its type is looked at."""
+
+    type: str
+
+
+def complaint(data: bytes, error: Exception) -> str:
+    """Why a message is none, as a sentence: where people choose or write what is in it, in words for them."""
+    place = re.search(r" - at `\$\.(\w+)`$", str(error))
+    if place is not None:
+        with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            kind = _REQUESTS.get(msgspec.json.decode(data, type=_Typed).type, Ask)
+            allowed = _allowed(get_type_hints(kind, include_extras=True).get(place[1]))
+            if allowed:
+                return f"“{place[1]}” is {allowed}."
+    return f"That is not a message of this protocol: {error}."
+
+
+def _allowed(hint: Any) -> str | None:
+    """The values of a field in words, if they are some texts, or texts of some length."""
+    for each in (hint, *get_args(hint)):
+        if get_origin(each) is Literal:
+            *others, last = map(str, get_args(each))
+            return f"{', '.join(others)} or {last}"
+        for limits in getattr(each, "__metadata__", ()):
+            least = f"{limits.min_length} to " if limits.min_length else "at most "
+            return f"a text of {least}{limits.max_length} characters"
+    return None
+
+
 def id_of(data: bytes) -> str | None:
     """The id of a message that is otherwise no request, so that even its refusal finds who waits for it."""
     try:
@@ -326,6 +358,7 @@ def id_of(data: bytes) -> str | None:
         return None
 
 
+_REQUESTS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Request)}
 encode = msgspec.json.Encoder().encode
 _decode_marked = msgspec.json.Decoder(_Marked).decode
 decode_request = msgspec.json.Decoder(Request).decode

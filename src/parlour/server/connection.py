@@ -114,7 +114,7 @@ class Connection:
         except ParlourError as error:
             code, text = error.code, error.sentence
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            code, text = "malformed", f"That is not a message of this protocol: {error}."
+            code, text = "malformed", wire.complaint(data, error)
         except StoreFailure as failure:
             code, text = "store", f"It could not be read or written: {failure.told}"
         except RecursionError:
