@@ -150,7 +150,7 @@ def test_settings_left_out_are_the_games_usual_ones() -> None:
     assert asking.settings("Eights", "hand=7", None, None, is_public=True) == log.Settings(
         "eights", "", 6, 30, is_public=True
     )
-    assert asking.settings("klondike", "draw=3", None, 60, is_public=False) == log.Settings(
+    assert asking.settings("klondike", "draw=3", None, 0, is_public=False) == log.Settings(
         "klondike", "draw=3", 1, None
     )
 

@@ -353,6 +353,31 @@ async def test_a_new_deal_is_another_and_the_same_deal_again_is_open(server: Ser
 
 
 @over_sockets
+async def test_a_deal_is_chosen_in_one_way_and_where_it_is_dealt(server: Server) -> None:
+    line = await Line.open(server)
+    deck = deck_text(shuffled("7"))
+    for both in (
+        {"seed": "x", "deal": "winnable"},
+        {"deck": deck, "seed": "x"},
+        {"deck": deck, "deal": "winnable"},
+    ):
+        assert await line.refused("open", game="klondike", **both) == "deal"
+    for chosen in ({"seed": "x"}, {"deal": "winnable"}, {"deck": deck}):
+        assert await line.refused("open", game="race", **chosen) == "deal"
+    await line.done("open", game="race", seats=1, clock=0, seed="x")
+    await line.done("open", game="klondike")
+    assert await line.refused("start", deal="same", seed="x") == "deal"
+
+
+@over_sockets
+async def test_a_game_without_a_clock_is_given_none(server: Server) -> None:
+    line = await Line.open(server)
+    assert await line.refused("open", game="klondike", clock=60) == "clock"
+    await line.done("open", game="klondike", clock=0)
+    assert await line.refused("settings", clock=60) == "clock"
+
+
+@over_sockets
 async def test_a_deal_can_be_chosen_by_seed_and_by_deck(server: Server) -> None:
     line = await klondike(server, seed="2026-11-15")
     game = Klondike()

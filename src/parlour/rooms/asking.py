@@ -39,6 +39,8 @@ def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_
     if seats not in made.seats:
         refuse("seats", f"{made.name.title()} has {made.seats[0]} to {made.seats[-1]} seats, not {seats}.")
     if made.clock is None:
+        if clock:
+            refuse("clock", f"{made.name.title()} is played without a clock.")
         clock = None
     elif clock is None:
         clock = made.clock.usual
@@ -194,6 +196,12 @@ def start(
             refuse("no-deal", "There is no deal yet to play again.")
         return [*changes, log.Started(room.deal.seed, room.deal.deck, is_open=True, bank=bank)]
     return [*changes, first_deal(room.game, proved, seed, deck, bank)]
+
+
+def check_choice(deal: str, seed: str | None, deck: str | None) -> None:
+    """One deal is asked for, in one way."""
+    if sum((deal != "fresh", seed is not None, deck is not None)) > 1:
+        refuse("deal", "Choose the deal in one way: by its kind, its seed or its deck.")
 
 
 def first_deal(

@@ -233,7 +233,11 @@ class Session:
             request.game, request.rules, request.seats, request.clock, is_public=request.public
         )
         started: list[log.Body] = []
-        if settings.seats == 1 and settings.clock is None:
+        asking.check_choice(request.deal, request.seed, request.deck)
+        if settings.seats > 1 or settings.clock is not None:
+            if request.deal != "fresh" or request.seed is not None or request.deck is not None:
+                raise Refused("deal", "The deal is chosen when the round is started.")
+        else:
             game = options.read(registry.game_type(settings.game), settings.rules)
             seed = await self._winnable_seed(game) if request.deal == "winnable" else None
             bank = await self._bank(game)
@@ -253,6 +257,7 @@ class Session:
 
     async def _start(self, request: wire.Start) -> None:
         game = self._room.room.game
+        asking.check_choice(request.deal, request.seed, request.deck)
         seed = await self._winnable_seed(game) if request.deal == "winnable" else None
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
