@@ -301,6 +301,8 @@ class Refusal(Say):
 
     code: str
     text: str
+    retry: float | None = None
+    """Send it again in so many seconds: then there may be room for it."""
 
 
 class Bye(Say):

@@ -19,7 +19,7 @@ from parlour.cli import bots as bots_command
 from parlour.client import Client, Update
 from parlour.errors import Refused
 from parlour.rooms import log
-from parlour.server.limits import Limits
+from parlour.server.limits import Limits, Rate
 from tests.cli.command import is_one_sentence, parlour
 
 from .harness import PATIENT, Line, Server, over_sockets, play_on, serving
@@ -43,7 +43,7 @@ async def play_to_the_end(client: Client, rng: random.Random) -> Update:
     async for update in client.updates():
         if update.room.status == "over":
             return update
-        if update.moves and client.update is update:
+        if update.moves:
             with contextlib.suppress(Refused):  # somebody was quicker: the next update says so
                 await client.play(choose(update, rng))
     raise AssertionError("closed before the end")
@@ -154,6 +154,34 @@ async def test_a_client_with_its_secret_is_who_it_was(server: Server) -> None:
         assert (await again.join(opened.room.id)).you == 0
     with pytest.raises(Refused):
         await Client(server.url, "nobody's secret").__aenter__()
+
+
+def test_a_client_that_asks_too_much_is_slowed_down_and_loses_nothing(tmp_path: Path) -> None:
+    @over_sockets
+    async def story() -> None:
+        async with Client(strict.url) as client:
+            await client.open("klondike")
+            made = [await client.play("draw") for _ in range(5)]
+            assert [update.n for update in made] == [4, 5, 6, 7, 8]
+
+    with serving(tmp_path, limits=Limits(messages=Rate(2, at_once=4))) as strict:
+        story()
+
+
+@over_sockets
+async def test_updates_begin_with_the_latest_and_keep_no_older_one(server: Server) -> None:
+    async with Client(server.url) as client:
+        await client.open("klondike")
+        updates = client.updates()
+        assert (await anext(updates)).n == 3
+        for _ in range(5):
+            made = await client.play("draw")
+        assert (await anext(updates)).n == made.n
+        assert (await anext(client.updates())).n == made.n, "whoever asks anew"
+        coming = asyncio.ensure_future(anext(updates))
+        made = await client.play("draw")
+        assert (await coming).n == made.n
+    assert [update.n async for update in updates] == []
 
 
 # Bots from outside

@@ -120,7 +120,7 @@ async def play(client: Client, strength: Strength, rng: random.Random, pace: flo
     async for update in client.updates():
         if update.room.status == "closed" or update.you is None:
             return
-        if update.moves and client.update is update:  # nothing newer has come
+        if update.moves:
             await _move(client, update, strength, rng, pace)
 
 
