@@ -312,6 +312,21 @@ async def test_the_first_to_come_back_to_a_table_whose_host_is_gone_is_host(serv
 
 
 @over_sockets
+async def test_who_has_left_looks_on_like_anybody(patient: Server) -> None:
+    lines = await started(patient, 3)
+    left = await lines[0].done("leave")
+    assert "you" not in left
+    assert "moves" not in left
+    assert left["view"]["hand"] == []
+    back = await lines[0].done("join", room=left["room"]["id"])
+    assert back["you"] == 0
+    assert back["view"]["hand"] != []
+    alone = await lines[0].done("open", game="klondike")
+    assert "you" in alone
+    assert "you" not in await lines[0].done("leave")
+
+
+@over_sockets
 async def test_the_last_to_leave_closes_the_room_and_its_code_is_free(server: Server) -> None:
     lines = await table(server, 2)
     code = lines[0].update["room"]["code"]

@@ -96,6 +96,12 @@ class Room:
                 return index
         return None
 
+    def sitting(self, player: str) -> int | None:
+        """The seat from which a player looks at the room: none for who has left it."""
+        index = self.seat_of(player)
+        seat = None if index is None else self.seats[index]
+        return None if seat is None or seat.has_left or self.status == "closed" else index
+
     def is_program(self, player: str) -> bool:
         """Does a program sit there that said it is one? Whoever only looks on has not said."""
         return any(seat.player == player and seat.is_program for _, seat in self.taken)

@@ -163,7 +163,7 @@ class LiveRoom:
         left = self.seconds_left()
         messages: dict[int | None, bytes] = {}
         for guest in self.guests:
-            seat = self.room.seat_of(guest.player.id)
+            seat = self.room.sitting(guest.player.id)
             if guest is asker:
                 guest.push(self._update(seat, told, left, request))
                 continue
@@ -177,7 +177,7 @@ class LiveRoom:
             self._show(guest, request)
 
     def _show(self, guest: Guest, request: str | None) -> None:
-        seat = self.room.seat_of(guest.player.id)
+        seat = self.room.sitting(guest.player.id)
         guest.push(self._update(seat, _Told(self.room, ()), self.seconds_left(), request))
 
     def _update(self, seat: int | None, told: "_Told", left: float | None, request: str | None) -> bytes:
