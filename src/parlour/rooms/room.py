@@ -65,6 +65,8 @@ class Room:
         self.was_helped = False
         self.started_at = 0
         self.turn_since = 0
+        self.overdue: int | None = None
+        """The seat for which time is making its moves."""
         self.moves_made: list[int] = []
         self.options: list[tuple[Any, ...]] = []
         self.options_since: list[int] = []
@@ -261,6 +263,7 @@ class Room:
         self.standing, self.undone = [], []
         self.sheet = self.game.score_sheet(body.bank) if isinstance(self.game, KeepsScore) else None
         self.was_helped = False
+        self.overdue = None
         self.started_at = self.turn_since = self.at
         self.moves_made = [0] * count
         self.options, self.options_since = [()] * count, [self.number] * count
@@ -293,18 +296,29 @@ class Room:
             self.sheet.add(Done("move", self.clock_at(self.at), events))
         seat = self.seats[index]
         assert seat is not None, "only a taken seat moves"
+        happenings = [Happening("event", index, event=event) for event in events]
         if body.by == "clock":
-            # Time may make two moves for a seat, to draw and to pass: it has run out once.
-            seat.timeouts += index not in self.game.to_move(state)
-            seat.is_away = seat.is_away or seat.timeouts >= TIMEOUTS_BEFORE_BOT
+            happenings = self._timed_out(index, seat, happenings)
         elif body.by == "player":
             seat.timeouts = 0
         self._refresh_options(acted=index)
-        happenings = [Happening("event", index, event=event) for event in events]
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             happenings += self._over(outcome.winners)
         return happenings
+
+    def _timed_out(self, index: int, seat: Seat, made: list[Happening]) -> list[Happening]:
+        """What there is to tell of a move that time made for a seat. It may make two, to draw and to pass:
+        then it has run out once."""
+        told = made
+        if self.overdue != index:
+            told = [Happening("timeout", index, f"{seat.name}'s time ran out."), *made]
+        self.overdue = index if index in self.game.to_move(self.state) else None
+        seat.timeouts += self.overdue is None
+        if seat.timeouts >= TIMEOUTS_BEFORE_BOT and not seat.is_away:
+            seat.is_away = True
+            told = [*told, Happening("away", index, f"{seat.name} is away.")]
+        return told
 
     def _turned_back(self, count: int, *, forward: bool) -> list[Happening]:
         """Undo and redo: the state is the fold of the moves that stand."""
