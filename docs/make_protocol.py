@@ -36,7 +36,7 @@ PARTS: Final[tuple[type[Struct], ...]] = (wire.RoomInfo, wire.SeatInfo, wire.Hap
 SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
     "Klondike": (klondike.View, klondike.ColumnView, *get_args(klondike.Event)),
     "Eights": (eights.View, *get_args(eights.Event)),
-    "Race": (race.View, race.Progress, race.Happened),
+    "Race": (race.View, race.Progress, race.Progressed),
 }
 
 # What a client sends has nobody to say it for us. One for each message, and tested to be one.

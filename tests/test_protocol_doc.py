@@ -69,6 +69,11 @@ def test_every_example_is_a_message(text: str) -> None:
             msgspec.json.decode(each, type=wire.Happened)
 
 
+def test_every_event_of_a_game_has_a_type() -> None:
+    for text in DOCUMENT.split('"event": {')[1:]:
+        assert text.lstrip().startswith('"type": "')
+
+
 def test_who_looks_on_in_the_conversation_sees_no_hand_and_nobody_sees_anothers() -> None:
     views: list[tuple[str, Any]] = [
         (before.split()[0], json.loads(text)["view"])
