@@ -97,6 +97,14 @@ def test_every_code_in_the_source_is_in_the_document() -> None:
                 assert f"| `{code}` |" in said, f"{file.name} refuses with {code}: {HOW}"
 
 
+def test_everything_that_can_happen_is_in_the_document() -> None:
+    source = (make_protocol.SOURCE / "rooms" / "room.py").read_text("utf-8")
+    part = DOCUMENT.split("### What can happen in a room\n")[1].split("\n## ")[0]
+    lines = re.findall(r"^\| (`.*?) \|", part, flags=re.MULTILINE)
+    said = {what for line in lines for what in re.findall(r"`(\w+)`", line)}
+    assert said == set(re.findall(r'Happening\(\s*"(\w+)"', source))
+
+
 def test_codes_that_moves_are_refused_with_are_in_the_document() -> None:
     said = section("Refusals")
     for code in (

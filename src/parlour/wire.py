@@ -254,6 +254,8 @@ class Happened(Struct, frozen=True, omit_defaults=True, gc=False):
     text: str
     seat: int | None = None
     event: Any = None
+    winners: tuple[int, ...] = ()
+    """The seats that won, when a round is over; left out if nobody did."""
 
 
 class Update(Say):

@@ -313,6 +313,8 @@ async def test_finish_plays_the_rest_once_it_is_certain_to_win(server: Server) -
     assert table_of(won)["is_won"]
     assert won["room"]["deck"] == deck
     assert won["room"]["seats"][0]["wins"] == 1
+    assert won["happened"][-1]["what"] == "over"
+    assert won["happened"][-1]["winners"] == [0]
     assert await line.refused("undo") == "not-playing"
 
 

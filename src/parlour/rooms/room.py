@@ -29,6 +29,7 @@ class Happening(Struct, frozen=True, gc=False):
     seat: int | None = None
     text: str = ""
     event: Any = None
+    winners: tuple[int, ...] = ()
 
 
 class StandingMove(Struct, frozen=True, gc=False):
@@ -350,7 +351,8 @@ class Room:
             ended: Ending = "abandoned" if seat.has_left else "won" if index in winners else "lost"
             self._record([(index, seat)], ended)
         names = " and ".join(self.names[index] for index in winners) or "nobody"
-        return [Happening("over", text=f"The round is over: {names} won.")]
+        text = f"The round is over: {names} won."
+        return [Happening("over", text=text, winners=tuple(winners))]
 
     def _resume(self) -> None:
         assert self.paused_at is not None, "only a paused clock goes on"

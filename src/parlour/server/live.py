@@ -245,7 +245,8 @@ class _Told:
 
     def _encoded(self, happening: Happening, event: Any) -> Raw:
         text = happening.text if event is None else self._game.tell(event, self._names)
-        return Raw(wire.encode(wire.Happened(happening.what, text, happening.seat, event)))
+        told = wire.Happened(happening.what, text, happening.seat, event, happening.winners)
+        return Raw(wire.encode(told))
 
 
 def _room_info(room: Room) -> wire.RoomInfo:
