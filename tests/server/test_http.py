@@ -15,7 +15,9 @@ from websockets.exceptions import InvalidStatus
 
 from parlour.server.limits import Limits, Rate
 from parlour.server.players import AVATARS
+from parlour.server.statistics import statistics
 from parlour.store.sqlite import FILE_NAME
+from tests.store.things import result
 
 from .harness import (
     ANY_RATE,
@@ -254,6 +256,31 @@ async def test_a_player_who_is_removed_or_leaves_has_abandoned_the_round(server:
     for cookie in cookies:
         (line_,) = server.json("/api/me", Cookie=cookie)["statistics"]
         assert (line_["played"], line_["streak"]) == (1, 0)
+
+
+def test_a_win_that_the_solver_helped_with_says_so() -> None:
+    (line,) = statistics([result(was_helped=False), result(was_helped=True)])
+    assert (line.won, line.won_with_help) == (2, 1)
+
+
+@over_sockets
+async def test_ones_own_rooms_are_those_one_is_host_of(server: Server) -> None:
+    cookie = cookie_of(server)
+    line = await Line.open(server, headers={"Cookie": cookie})
+    first = (await line.done("open", game="eights"))["room"]
+    other = (await table(server, 1))[0].update["room"]
+    await line.done("join", room=other["code"])
+    second = (await line.done("open", game="race", seats=2))["room"]
+    rooms = server.json("/api/me", Cookie=cookie)["rooms"]
+    assert [room["id"] for room in rooms] == [second["id"], first["id"]]
+    assert rooms[0] == {
+        "id": second["id"],
+        "code": second["code"],
+        "game": "race",
+        "status": "waiting",
+        "seats": 2,
+        "taken": 1,
+    }
 
 
 # Limits

@@ -28,7 +28,7 @@ from parlour.server.pages import Pages
 from parlour.server.session import Session
 from parlour.server.solving import Solving
 from parlour.server.statistics import statistics
-from parlour.store import Player, Store, StoreFailure
+from parlour.store import Player, RoomRow, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -147,22 +147,11 @@ class Parlour:
         if player is None:
             return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
         results = await self.store.results_of(player.id)
-        return _json({"player": player, "statistics": statistics(results)})
+        rooms = [_listed(row) | {"id": row.id} for row in await self.store.rooms_of(player.id)]
+        return _json({"player": player, "rooms": rooms, "statistics": statistics(results)})
 
     async def rooms(self, _: Request) -> Response:
-        rows = await self.store.public_rooms()
-        return _json(
-            [
-                {
-                    "code": row.code,
-                    "game": row.game,
-                    "status": row.status,
-                    "seats": row.seats,
-                    "taken": row.taken,
-                }
-                for row in rows
-            ]
-        )
+        return _json([_listed(row) for row in await self.store.public_rooms()])
 
     async def healthy(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")
@@ -261,6 +250,17 @@ def _same_origin(headers: Headers) -> bool:
 async def _store_failed(_: Request, failure: Exception) -> Response:
     assert isinstance(failure, StoreFailure)
     return _json({"code": "store", "text": f"It could not be read or written: {failure.told}"}, 503)
+
+
+def _listed(row: RoomRow) -> dict[str, object]:
+    """A room as lists show it."""
+    return {
+        "code": row.code,
+        "game": row.game,
+        "status": row.status,
+        "seats": row.seats,
+        "taken": row.taken,
+    }
 
 
 def _json(value: object, status: int = 200) -> Response:

@@ -82,7 +82,7 @@ class Hall:
         `giving_up` is how many of the guest's rooms are closed in exchange.
         """
         player = guest.player
-        if await self.store.rooms_of(player.id) - giving_up >= self.most_rooms:
+        if len(await self.store.rooms_of(player.id)) - giving_up >= self.most_rooms:
             raise Refused("too-many-rooms", f"You have {self.most_rooms} rooms open: leave some first.")
         room_id = _id_for(player, request) if request else secrets.token_hex(8)
         joined = log.Joined(0, player.id, player.name, player.avatar)
