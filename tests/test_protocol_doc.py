@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from docs import make_protocol
 
-from parlour import wire
+from parlour import registry, wire
 from parlour.server.connection import GOING_AWAY, TOO_SLOW
 from parlour.server.limits import MESSAGE_SIZE, Limits
+from parlour.server.players import AVATARS, NAME_LENGTH
 
 DOCUMENT = make_protocol.DOCUMENT.read_text("utf-8")
 # A block of JSON, with the line of text before it.
@@ -128,6 +129,22 @@ def test_the_numbers_in_the_prose_are_the_servers() -> None:
     )
     for code in (GOING_AWAY, TOO_SLOW):
         assert f"| {code} |" in DOCUMENT
+
+
+@pytest.mark.parametrize("name", ["klondike", "eights", "race"])
+def test_the_games_seats_and_clocks_are_said(name: str) -> None:
+    game = registry.game_type(name)
+    seats = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+    clock = game.clock
+    span = "none |" if clock is None else f"{clock.least} to {clock.most} for "
+    (line,) = re.findall(rf"^\| `{name}` \| {seats} \| {re.escape(span)}.*$", DOCUMENT, flags=re.MULTILINE)
+    assert clock is None or line.endswith(f"| {clock.usual} |")
+
+
+def test_names_and_avatars_are_said() -> None:
+    assert f"at most {NAME_LENGTH} characters" in section("How a connection goes")
+    assert f"one of {' '.join(AVATARS)}." in DOCUMENT
+    assert f"at most {NAME_LENGTH} characters" in (wire.Profile.__doc__ or "")
 
 
 def test_links_within_the_document_lead_somewhere() -> None:

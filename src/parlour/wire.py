@@ -28,14 +28,15 @@ class Ask(Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower, k
 
 class Hello(Ask):
     """The first message. A browser is known by its cookie; others send the secret they were given, or none to
-    be a new guest. `room` goes straight back to a room: to the seat there, or else to watch."""
+    be a new guest. `room` goes straight back to a room: to the seat there, or else to watch. The welcome
+    comes first; if there is no such room a refusal follows, with the same `re`, and one is welcome still."""
 
     secret: Annotated[str, Meta(max_length=100)] | None = None
     room: RoomName | None = None
 
 
 class Profile(Ask):
-    """Another name or avatar."""
+    """Another name, of at most 24 characters, and avatar: see [names](#names-avatars-clocks)."""
 
     name: ShortText
     avatar: Annotated[str, Meta(max_length=16)]
@@ -97,7 +98,8 @@ class Play(Ask):
     n: int
     move: Annotated[str, Meta(max_length=20)]
     auto: Literal["off", "safe", "on"] = "off"
-    """What goes up to the foundations by itself afterwards."""
+    """What goes up to the foundations by itself afterwards: nothing; what is safe there, as the rules say; or
+    whatever can, but for a card that was just brought down."""
 
 
 class Undo(Ask):
@@ -288,7 +290,9 @@ class Answer(Say):
 
     n: int
     move: str | None = None
+    """Of Best and Hint: left out where there is none, or the solver knows none."""
     verdict: Literal["winnable", "lost", "stuck", "unknown"] | None = None
+    """`winnable`, `lost` or `unknown` to Lamp and the solver's Hint, `stuck` or `unknown` to Stuck."""
 
 
 class Reacted(Say):

@@ -262,10 +262,12 @@ async def test_a_hint_by_sight_can_be_followed_to_the_end_of_what_it_knows(serve
 async def test_best_place_is_a_legal_move_or_none(server: Server) -> None:
     line = await klondike(server)
     update = line.update
-    for place in ("1", "2", "3", "4", "5", "6", "7", "w", "fs", "s", "x"):
+    for place in ("1", "2", "3", "4", "5", "6", "7", "w", "fs", "s"):
         answer = await line.ask("best", place=place)
         assert answer["type"] == "answer"
         assert answer.get("move") is None or answer["move"] in update["moves"]
+    for place in ("x", "9", "0", ""):
+        assert await line.refused("best", place=place) == "no-such-place"
     assert line.update["n"] == update["n"]
 
 

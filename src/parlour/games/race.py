@@ -50,6 +50,7 @@ class Progress(Struct, frozen=True):
     """What the others see of a seat."""
 
     foundations: tuple[int, ...]
+    """How many cards lie on each, in the order spades, hearts, diamonds, clubs."""
     face_down: int
     moves: int
     is_done: bool
