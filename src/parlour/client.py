@@ -46,6 +46,7 @@ class Update(Struct, frozen=True):
     happened: tuple[wire.Happened, ...]
     left: float | None
     score: Any
+    seconds: float | None
     can_undo: bool
     can_redo: bool
     can_finish: bool
@@ -61,6 +62,7 @@ def _decoded(message: wire.Update) -> Update:
         happened=tuple(msgspec.json.decode(each, type=wire.Happened) for each in message.happened),
         left=message.left,
         score=None if message.score is msgspec.UNSET else message.score,
+        seconds=message.seconds,
         can_undo=message.can_undo,
         can_redo=message.can_redo,
         can_finish=message.can_finish,

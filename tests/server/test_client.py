@@ -296,3 +296,44 @@ def test_a_room_that_cannot_be_is_one_sentence_for_people(server: Server) -> Non
     for room in ("QQQQ", "no such room"):
         assert refused_bots(room, server.url) == "There is no room with that code.\n"
     assert refused_bots("x" * 50, server.url) == "“room” is a text of 1 to 40 characters.\n"
+
+
+# What docs/client.md shows
+
+
+def shown(name: str) -> str:
+    """The program in the document that has this function."""
+    document = (Path(__file__).parents[2] / "docs" / "client.md").read_text("utf-8")
+    (program,) = (each for each in document.split("```python\n")[1:] if f"def {name}(" in each)
+    return program.split("```")[0]
+
+
+@over_sockets
+async def test_the_bot_in_the_document_plays_to_the_end(server: Server, tmp_path: Path) -> None:
+    host = await Line.open(server)
+    code = (await host.done("open", game="eights", seats=3, rules="play_drawn=yes"))["room"]["code"]
+    file = tmp_path / "bot.py"
+    file.write_text(shown("main"), "utf-8")
+    command = [sys.executable, str(file), server.url, code]
+    bots = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    try:
+        await host.update_where(lambda update: all(update["room"]["seats"]))
+        await host.done("start")
+        over = await play_on(host)
+        assert [seat.get("is_bot", False) for seat in over["room"]["seats"]] == [False, True, True]
+        assert not any(seat.get("is_away") for seat in over["room"]["seats"])
+        await host.done("leave")
+        said = [await asyncio.to_thread(bot.communicate, timeout=20) for bot in bots]
+    finally:
+        for bot in bots:
+            bot.kill()
+    assert [(bot.returncode, errors) for bot, (_, errors) in zip(bots, said, strict=True)] == [(0, "")] * 2
+
+
+@over_sockets
+async def test_the_other_requests_in_the_document_are_answered(server: Server) -> None:
+    program: dict[str, Any] = {}
+    exec(compile(shown("deal_alone"), "client.md", "exec"), program)
+    names = await program["deal_alone"](server.url)
+    assert names[0] == "Ann"
+    assert len(names) == 4
