@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,25 @@ def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
         return left
 
     assert asyncio.run(story()) == ["gone"]
+
+
+def test_waking_a_room_with_a_long_log_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "a long story", "klondike")
+        moves = ["draw"] * 24 + ["redeal"]
+        bodies = [log.Started("7"), *(log.Moved(0, moves[number % 25]) for number in range(20_000))]
+        entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 3)]
+        await store.append("a long story", entries)
+        waking = asyncio.create_task(Hall(store, Timing(), most_rooms=1).find("a long story"))
+        longest, began = 0.0, time.perf_counter()
+        last = began
+        while not waking.done():
+            await asyncio.sleep(0)
+            now = time.perf_counter()
+            longest, last = max(longest, now - last), now
+        assert (await waking).room.number == len(bodies) + 2
+        assert longest < (last - began) / 4
+        await store.close()
+
+    asyncio.run(story())
