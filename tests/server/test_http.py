@@ -5,6 +5,7 @@ import contextlib
 import http.client
 import json
 import re
+import socket
 import sqlite3
 import unicodedata
 from collections.abc import Iterator
@@ -391,3 +392,20 @@ def test_a_plain_request_to_the_socket_is_answered_and_closes_nothing(server: Se
         line.request("GET", "/elsewhere", headers={"Connection": "Upgrade", "Upgrade": "websocket"})
         assert line.getresponse().status in (400, 403, 404, 426)
     assert server.http("/healthz")[0] == 200
+
+
+def test_who_asks_for_nothing_or_for_half_of_something_is_not_waited_for(server: Server) -> None:
+    whole = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+    said = [
+        b"",
+        b"GET / HTTP/1.1\r\nX: ",
+        whole + b"GET /",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1",
+    ]
+    lines = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in said]
+    for line, words in zip(lines, said, strict=True):
+        line.sendall(words)
+    for line in lines:
+        with contextlib.closing(line):
+            while line.recv(4096):
+                pass  # what it says before it closes the line
