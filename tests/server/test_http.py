@@ -349,6 +349,25 @@ async def test_a_player_has_only_so_many_rooms_and_the_refused_one_costs_nothing
     await line.done("play", n=line.update["n"], move="draw")
 
 
+@over_sockets
+async def test_of_too_many_games_for_one_that_which_was_played_longest_ago_is_given_up(
+    strict: Server,
+) -> None:
+    line = await Line.open(strict, address="127.0.0.11")
+    rooms = []
+    for _ in range(4):  # each on a line of its own, as somebody who follows links to deals
+        line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+        rooms.append((await line.done("open", game="klondike"))["room"]["id"])
+        if len(rooms) == 3:
+            await line.done("watch", room=rooms[0])
+            await line.done("play", n=line.update["n"], move="draw")
+        await line.close()
+    line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+    assert await line.refused("watch", room=rooms[1]) == "no-room"
+    for room in (rooms[0], rooms[2], rooms[3]):
+        assert (await line.done("watch", room=room))["you"] == 0
+
+
 # Names
 
 
