@@ -191,3 +191,15 @@ async def test_parlour_bots_seats_bots_that_play_until_they_are_stopped(server: 
         process.terminate()
         output, _ = process.communicate(timeout=20)
     assert output.decode().count("sat down.") == 2
+
+
+@over_sockets
+async def test_whoever_waits_for_an_answer_when_the_client_is_closed_is_told(server: Server) -> None:
+    client = Client(server.url)
+    async with client:
+        waiting = asyncio.create_task(client.open("klondike", rules="draw=3 redeals=0", deal="winnable"))
+        await asyncio.sleep(0)  # it has been asked
+    with pytest.raises(Refused, match="closed"):
+        await waiting
+    with pytest.raises(Refused, match="closed"):
+        await client.open("klondike")
