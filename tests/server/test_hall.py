@@ -10,7 +10,7 @@ import pytest
 from parlour.rooms import log
 from parlour.server.hall import Hall
 from parlour.server.keeper import Timing
-from parlour.store import Entry, RoomRow
+from parlour.store import Entry, RoomRow, StoreFailure
 from parlour.store.sqlite import SqliteStore
 
 
@@ -56,6 +56,19 @@ def test_waking_a_room_with_a_long_log_keeps_nobody_else_waiting(tmp_path: Path)
             longest, last = max(longest, now - last), now
         assert (await waking).room.number == len(bodies) + 2
         assert longest < (last - began) / 4
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_an_entry_that_cannot_be_read_is_the_stores_failure_and_not_the_guests(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "of another time", "eights")
+        await store.append("of another time", [Entry(3, 3, b'{"type":"hovered","seat":0}')])
+        with pytest.raises(StoreFailure, match="Entry 3 of room of another time can't be read") as failure:
+            await Hall(store, Timing(), most_rooms=1).find("of another time")
+        assert failure.value.told == "This room's log can't be read."
         await store.close()
 
     asyncio.run(story())

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol
 
-from msgspec import Raw
+from msgspec import DecodeError, Raw
 
 from parlour import seeds, wire
 from parlour.errors import Refused
@@ -49,12 +49,21 @@ async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
     room = Room(row.id, row.code)
     entries = await store.read(row.id)
     for entry in entries:
-        room.apply(entry.number, entry.at, log.decode(entry.body))
+        room.apply(entry.number, entry.at, _body(row.id, entry))
         if entry.number % SLICE == 0:
             await asyncio.sleep(0)
     room.take_results()
     requests = [entry.request for entry in entries if entry.request is not None]
     return room, requests[-REMEMBERED_REQUESTS:]
+
+
+def _body(room: str, entry: Entry) -> log.Body:
+    try:
+        body: log.Body = log.decode(entry.body)
+    except (DecodeError, UnicodeDecodeError) as error:
+        why = f"Entry {entry.number} of room {room} can't be read: {error}."
+        raise StoreFailure(why, told="This room's log can't be read.") from error
+    return body
 
 
 class LiveRoom:
