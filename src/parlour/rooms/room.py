@@ -153,7 +153,7 @@ class Room:
                 return [Happening("opened", text="The room is open.")]
             case log.SettingsChanged(settings):
                 self._set(settings)
-                return [Happening("settings", text="The host has changed the settings.")]
+                return [Happening("settings", text="The settings have changed.")]
             case log.HostChanged(host):
                 self.host = host
                 seat = self.seat_of(host)
