@@ -32,8 +32,7 @@ SLICE: Final = 256  # entries of a long log that are folded before others have t
 class Guest(Protocol):
     """Somebody connected to a room."""
 
-    @property
-    def player(self) -> Player: ...
+    player: Player
 
     def push(self, message: bytes) -> None:
         """Sends a message in its turn, without waiting for the network."""
