@@ -76,6 +76,8 @@ class LiveRoom:
         """When somebody came and nobody was there."""
         self.changed: Callable[[], None] = lambda: None
         """Called after every change, by whoever keeps the clocks and bots going."""
+        self._log_is_ahead_by = max(0, room.at - now_ms())
+        """Milliseconds by which the log's time is ahead of the clock, if that has been put back."""
         self._row: RoomRow | None = room.row if room.number else None
         self._info: Raw | None = None
         self._requests = dict.fromkeys(requests)
@@ -131,7 +133,9 @@ class LiveRoom:
     ) -> None:
         room = self.room
         self._is_ahead = True
-        at = max(now_ms(), room.at)
+        now = now_ms()
+        at = max(now, room.at)
+        self._log_is_ahead_by = at - now
         entries: list[Entry] = []
         happenings: list[Happening] = []
         for body in bodies:
@@ -229,7 +233,10 @@ class LiveRoom:
         if room.status != "playing" or room.game.clock is None or room.settings.clock is None:
             return None
         per_turn = room.game.clock.per == "turn"
-        since = max(room.turn_since, self.awake_since) if per_turn else room.started_at
+        turn_since = (
+            room.turn_since - self._log_is_ahead_by
+        )  # or a turn would last until the clock has caught up
+        since = max(turn_since, self.awake_since) if per_turn else room.started_at
         return since + room.settings.clock * 1000
 
 
