@@ -108,7 +108,7 @@ class Client:
                 await self._reader
         if self._socket is not None:
             await self._socket.close()
-        self._end()
+        self._give_up(Refused("closed", "This client is closed."))
 
     # What a player does
 
@@ -232,9 +232,14 @@ class Client:
                 except Refused as refused:
                     self._give_up(refused)
                     return
+            except msgspec.DecodeError as error:
+                self._give_up(
+                    Refused("not-understood", f"The server says what this client does not know: {error}.")
+                )
+                return
 
     def _give_up(self, refused: Refused) -> None:
-        """The server takes us back no more: whoever waits is told."""
+        """Nothing more will come: whoever waits is told why."""
         self._refused = refused
         for _, answer in self._waiting.values():
             if not answer.done():

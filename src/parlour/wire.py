@@ -212,7 +212,8 @@ class Say(Struct, tag_field="type", tag=str.lower, kw_only=True, omit_defaults=T
 
 
 class Welcome(Say):
-    """Who you are. The secret is told once, to a new guest who came without a cookie: keep it."""
+    """Who you are, now or since another window of yours at the same table says otherwise. The secret is told
+    once, to a new guest who came without a cookie: keep it."""
 
     player: str
     name: str

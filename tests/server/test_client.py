@@ -337,3 +337,15 @@ async def test_the_other_requests_in_the_document_are_answered(server: Server) -
     names = await program["deal_alone"](server.url)
     assert names[0] == "Ann"
     assert len(names) == 4
+
+
+@over_sockets
+async def test_whoever_waits_for_an_answer_when_the_client_is_closed_is_told(server: Server) -> None:
+    client = Client(server.url)
+    async with client:
+        waiting = asyncio.create_task(client.open("klondike", rules="draw=3 redeals=0", deal="winnable"))
+        await asyncio.sleep(0)  # it has been asked
+    with pytest.raises(Refused, match="closed"):
+        await waiting
+    with pytest.raises(Refused, match="closed"):
+        await client.open("klondike")

@@ -150,6 +150,17 @@ async def test_a_second_window_of_the_same_player_sees_the_same_and_may_play_too
 
 
 @over_sockets
+async def test_another_name_reaches_every_window_at_the_table(patient: Server) -> None:
+    (anna,) = await table(patient, 1)
+    window = await back(anna, patient)
+    await anna.ask("profile", name="Annabel", avatar="🐻")
+    told = await window.wait_for(lambda message: message.get("name") == "Annabel")
+    assert (told["type"], told["avatar"], "re" in told) == ("welcome", "🐻", False)
+    opened = await window.done("open", game="eights")
+    assert opened["room"]["seats"][0]["name"] == "Annabel"
+
+
+@over_sockets
 async def test_the_secret_of_one_player_is_no_way_to_the_seat_of_another(patient: Server) -> None:
     lines = await started(patient, 3)
     stranger = await Line.open(patient, room=room_id(lines[0]))

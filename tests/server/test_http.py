@@ -5,6 +5,7 @@ import contextlib
 import http.client
 import json
 import re
+import socket
 import sqlite3
 import unicodedata
 from collections.abc import Iterator
@@ -377,6 +378,25 @@ async def test_a_player_has_only_so_many_rooms_and_the_refused_one_costs_nothing
     await line.done("play", n=line.update["n"], move="draw")
 
 
+@over_sockets
+async def test_of_too_many_games_for_one_that_which_was_played_longest_ago_is_given_up(
+    strict: Server,
+) -> None:
+    line = await Line.open(strict, address="127.0.0.11")
+    rooms = []
+    for _ in range(4):  # each on a line of its own, as somebody who follows links to deals
+        line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+        rooms.append((await line.done("open", game="klondike"))["room"]["id"])
+        if len(rooms) == 3:
+            await line.done("watch", room=rooms[0])
+            await line.done("play", n=line.update["n"], move="draw")
+        await line.close()
+    line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+    assert await line.refused("watch", room=rooms[1]) == "no-room"
+    for room in (rooms[0], rooms[2], rooms[3]):
+        assert (await line.done("watch", room=room))["you"] == 0
+
+
 # Names
 
 
@@ -420,3 +440,20 @@ def test_a_plain_request_to_the_socket_is_answered_and_closes_nothing(server: Se
         line.request("GET", "/elsewhere", headers={"Connection": "Upgrade", "Upgrade": "websocket"})
         assert line.getresponse().status in (400, 403, 404, 426)
     assert server.http("/healthz")[0] == 200
+
+
+def test_who_asks_for_nothing_or_for_half_of_something_is_not_waited_for(server: Server) -> None:
+    whole = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+    said = [
+        b"",
+        b"GET / HTTP/1.1\r\nX: ",
+        whole + b"GET /",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1",
+    ]
+    lines = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in said]
+    for line, words in zip(lines, said, strict=True):
+        line.sendall(words)
+    for line in lines:
+        with contextlib.closing(line):
+            while line.recv(4096):
+                pass  # what it says before it closes the line

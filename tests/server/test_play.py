@@ -151,7 +151,8 @@ async def test_whoever_stays_keeps_the_hand_that_was_theirs_when_settings_change
 @over_sockets
 async def test_two_people_or_more_always_play_by_a_clock(server: Server) -> None:
     lines = await table(server, 3, clock=0)
-    assert lines[0].update["room"]["clock"] is None
+    assert lines[0].updates[0]["room"]["clock"] is None  # alone
+    assert lines[0].update["room"]["clock"] == 30
     begun = await lines[0].done("start")
     assert begun["room"]["clock"] == 30
     assert begun["left"] > 0

@@ -56,6 +56,8 @@ def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[lo
         refuse("playing", "The settings can be changed when the round is over.")
     if wanted.seats < len(room.staying):
         refuse("seats", f"{len(room.staying)} are seated: there can't be fewer seats than that.")
+    if room.game.clock is not None and wanted.clock is None and len(room.people) > 1:
+        refuse("clock", "With two people or more there is always a clock.")
     return [log.SettingsChanged(wanted)]
 
 
@@ -71,7 +73,9 @@ def join(room: Room, player: Player, *, is_bot: bool = False) -> list[log.Body]:
     if room.status == "playing":
         refuse("playing", "A round is being played: watch it, and sit down when it is over.")
     joined = log.Joined(_free_seat(room), player.id, player.name, player.avatar, is_bot)
-    return [joined] if is_bot else [joined, *_host_if_none(room, player)]
+    if is_bot:
+        return [joined]
+    return [joined, *_host_if_none(room, player), *_clock_for(room, people=len(room.people) + 1)]
 
 
 def _free_seat(room: Room) -> int:
@@ -188,9 +192,7 @@ def start(
             "too-few",
             f"{room.game.name.title()} needs at least {room.game.seats[0]} seats taken: bots count.",
         )
-    changes = come_back(room, player)
-    if room.game.clock is not None and room.settings.clock is None and len(room.people) > 1:
-        changes.append(log.SettingsChanged(_with_clock(room)))
+    changes = [*come_back(room, player), *_clock_for(room, people=len(room.people))]
     if deal == "same":
         if room.deal is None:
             refuse("no-deal", "There is no deal yet to play again.")
@@ -226,10 +228,12 @@ def bank_after(room: Room, player: Player, bank: int) -> int:
     return room.sheet.score.points if is_begun else bank
 
 
-def _with_clock(room: Room) -> log.Settings:
+def _clock_for(room: Room, people: int) -> list[log.Body]:
     """With two people or more there is always a clock."""
     now = room.settings
-    return settings(now.game, now.rules, now.seats, None, is_public=now.is_public)
+    if room.game.clock is None or now.clock is not None or people < 2:
+        return []
+    return [log.SettingsChanged(settings(now.game, now.rules, now.seats, None, is_public=now.is_public))]
 
 
 def play(room: Room, player: Player, seen: int, text: str, auto: AutoPlay = "off") -> list[log.Body]:

@@ -36,6 +36,8 @@ class StandingMove(Struct, frozen=True, gc=False):
     seat: int
     move: Any
     is_automatic: bool
+    before: Any
+    """The state it was made in, so that taking it back costs the same however long the game is."""
 
 
 class Room:
@@ -164,7 +166,7 @@ class Room:
                 return [Happening("opened", text="The room is open.")]
             case log.SettingsChanged(settings):
                 self._set(settings)
-                return [Happening("settings", text="The host has changed the settings.")]
+                return [Happening("settings", text="The settings have changed.")]
             case log.HostChanged(host):
                 self.host = host
                 seat = self.seat_of(host)
@@ -287,11 +289,11 @@ class Room:
             self._resume()
         if self.first_move_at is None:
             self.first_move_at = self.at
-        self.state = state
+        before, self.state = self.state, state
         self.turn_since = self.at
         self.moves_made[index] += 1
         if self.game.has_undo:
-            self.standing.append(StandingMove(index, move, body.by == "auto"))
+            self.standing.append(StandingMove(index, move, body.by == "auto", before))
             self.undone.clear()
         if self.sheet is not None:
             self.sheet.add(Done("move", self.clock_at(self.at), events))
@@ -326,14 +328,14 @@ class Room:
         if self.paused_at is not None:
             self._resume()
         if forward:
-            self.standing += self.undone.pop()
+            moves = self.undone.pop()
+            self.standing += moves
+            for each in moves:
+                self.state, _ = self.game.play(self.state, each.seat, each.move)
         else:
+            self.state = self.standing[-count].before
             self.undone.append(self.standing[-count:])
             del self.standing[-count:]
-        state = self.start
-        for each in self.standing:
-            state, _ = self.game.play(state, each.seat, each.move)
-        self.state = state
         if self.sheet is not None:
             self.sheet.add(Done("redo" if forward else "undo", self.clock_at(self.at), count=count))
         self._refresh_options(acted=0)

@@ -147,7 +147,7 @@ class Parlour:
         if player is None:
             return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
         results = await self.store.results_of(player.id)
-        rooms = [{"id": row.id} | _listed(row) for row in await self.store.rooms_of(player.id)]
+        rooms = [{"id": row.id} | _listed(row) for row in reversed(await self.store.rooms_of(player.id))]
         return _json({"player": player, "rooms": rooms, "statistics": statistics(results)})
 
     async def rooms(self, _: Request) -> Response:

@@ -202,9 +202,13 @@ class Session:
         )
         await self._hall.store.rename_player(player)
         self._connection.player = player
-        self._connection.say(
-            wire.Welcome(re=request.id, player=player.id, name=player.name, avatar=player.avatar)
-        )
+        welcome = wire.Welcome(re=request.id, player=player.id, name=player.name, avatar=player.avatar)
+        self._connection.say(welcome)
+        welcome.re = None
+        for guest in self._live.guests if self._live is not None else ():
+            if guest is not self._connection and guest.player.id == player.id:  # another window
+                guest.player = player
+                guest.push(wire.encode(welcome))
         if self._live is not None and self._live.room.seat_of(player.id) is not None:
             await self._live.ask(lambda room: asking.rename(room, player))
 

@@ -110,8 +110,7 @@ class Store(Protocol):
         ...
 
     async def rooms_of(self, host: str) -> list[RoomRow]:
-        """The rooms that are not closed of which this player is the host, the one whose row was written last
-        first."""
+        """The rooms not closed whose host this player is, the one with the oldest last entry first."""
         ...
 
     async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:

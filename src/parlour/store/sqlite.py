@@ -50,7 +50,8 @@ SELECT {_ROOM} FROM rooms WHERE is_public = 1 AND status IN ('waiting', 'playing
 ORDER BY updated_at DESC LIMIT ?
 """
 _ROOMS_OF: Final = f"""
-SELECT {_ROOM} FROM rooms WHERE host = ? AND status <> 'closed' ORDER BY updated_at DESC
+SELECT {_ROOM} FROM rooms WHERE host = ? AND status <> 'closed'
+ORDER BY (SELECT at FROM entries WHERE room = id ORDER BY number DESC LIMIT 1), id
 """
 # A room's row is as old as its last change or older than its last entry, never younger.
 _IDLE_ROOMS: Final = f"""
