@@ -6,6 +6,7 @@ import http.client
 import io
 import json
 import re
+import socket
 import sqlite3
 import unicodedata
 from collections.abc import Iterator
@@ -18,7 +19,9 @@ from websockets.exceptions import InvalidStatus
 
 from parlour.server.limits import Limits, Rate
 from parlour.server.players import AVATARS
+from parlour.server.statistics import statistics
 from parlour.store.sqlite import FILE_NAME
+from tests.store.things import result
 
 from .harness import (
     ANY_RATE,
@@ -296,6 +299,31 @@ async def test_a_player_who_is_removed_or_leaves_has_abandoned_the_round(server:
         assert (line_["played"], line_["streak"]) == (1, 0)
 
 
+def test_a_win_that_the_solver_helped_with_says_so() -> None:
+    (line,) = statistics([result(was_helped=False), result(was_helped=True)])
+    assert (line.won, line.won_with_help) == (2, 1)
+
+
+@over_sockets
+async def test_ones_own_rooms_are_those_one_is_host_of(server: Server) -> None:
+    cookie = cookie_of(server)
+    line = await Line.open(server, headers={"Cookie": cookie})
+    first = (await line.done("open", game="eights"))["room"]
+    other = (await table(server, 1))[0].update["room"]
+    await line.done("join", room=other["code"])
+    second = (await line.done("open", game="race", seats=2))["room"]
+    rooms = server.json("/api/me", Cookie=cookie)["rooms"]
+    assert [room["id"] for room in rooms] == [second["id"], first["id"]]
+    assert rooms[0] == {
+        "id": second["id"],
+        "code": second["code"],
+        "game": "race",
+        "status": "waiting",
+        "seats": 2,
+        "taken": 1,
+    }
+
+
 # Limits
 
 
@@ -330,7 +358,9 @@ async def test_one_address_has_only_so_many_connections(strict: Server) -> None:
     opened = await asyncio.gather(*opening, return_exceptions=True)
     lines = [line for line in opened if isinstance(line, Line)]
     assert len(lines) == 6
-    assert all(isinstance(each, Line | InvalidStatus) for each in opened)
+    others = [each for each in opened if isinstance(each, InvalidStatus)]
+    assert len(others) == 14
+    assert {each.response.status_code for each in others} == {403}
     await Line.open(strict, address="127.0.0.4")
     await lines[0].close()
     while True:  # the server may take a moment to see that it is closed
@@ -388,6 +418,25 @@ async def test_a_player_has_only_so_many_rooms_and_the_refused_one_costs_nothing
     await line.done("play", n=line.update["n"], move="draw")
 
 
+@over_sockets
+async def test_of_too_many_games_for_one_that_which_was_played_longest_ago_is_given_up(
+    strict: Server,
+) -> None:
+    line = await Line.open(strict, address="127.0.0.11")
+    rooms = []
+    for _ in range(4):  # each on a line of its own, as somebody who follows links to deals
+        line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+        rooms.append((await line.done("open", game="klondike"))["room"]["id"])
+        if len(rooms) == 3:
+            await line.done("watch", room=rooms[0])
+            await line.done("play", n=line.update["n"], move="draw")
+        await line.close()
+    line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+    assert await line.refused("watch", room=rooms[1]) == "no-room"
+    for room in (rooms[0], rooms[2], rooms[3]):
+        assert (await line.done("watch", room=room))["you"] == 0
+
+
 # Names
 
 
@@ -431,3 +480,20 @@ def test_a_plain_request_to_the_socket_is_answered_and_closes_nothing(server: Se
         line.request("GET", "/elsewhere", headers={"Connection": "Upgrade", "Upgrade": "websocket"})
         assert line.getresponse().status in (400, 403, 404, 426)
     assert server.http("/healthz")[0] == 200
+
+
+def test_who_asks_for_nothing_or_for_half_of_something_is_not_waited_for(server: Server) -> None:
+    whole = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+    said = [
+        b"",
+        b"GET / HTTP/1.1\r\nX: ",
+        whole + b"GET /",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1",
+    ]
+    lines = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in said]
+    for line, words in zip(lines, said, strict=True):
+        line.sendall(words)
+    for line in lines:
+        with contextlib.closing(line):
+            while line.recv(4096):
+                pass  # what it says before it closes the line

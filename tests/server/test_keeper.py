@@ -93,3 +93,16 @@ def test_a_player_who_drops_twice_has_the_whole_grace_each_time(tmp_path: Path) 
             assert time.monotonic() - dropped > 0.55
 
     asyncio.run(story())
+
+
+def test_a_turn_ends_in_time_after_the_machines_clock_was_put_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        people = [Somebody("Anna"), Somebody("Bob"), Somebody("Cleo")]
+        async with table(tmp_path, *people) as (_, live):
+            await live.ask(lambda _: [log.SettingsChanged(log.Settings("eights", "", 3, 1))])
+            live.room.at += 3_600_000  # the last entry was written when the clock was an hour fast
+            await live.ask(lambda room: asking.start(room, people[0].player))
+            await people[1].hears("drew")
+            await people[1].hears("drew")
+
+    asyncio.run(story())

@@ -1,4 +1,4 @@
-"""Pictures of lobbies, gathering and races at every size, light and dark: `make screenshots`, then look at them.
+"""Pictures of lobbies, gathering and races at every size, light and dark: `make screenshots`, then look.
 
 python -m tests.web.screenshots_company FOLDER [screen …]
 """

@@ -28,7 +28,7 @@ from parlour.server.pages import Pages
 from parlour.server.session import Session
 from parlour.server.solving import Solving
 from parlour.server.statistics import statistics
-from parlour.store import Player, Store, StoreFailure
+from parlour.store import Player, RoomRow, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -156,22 +156,18 @@ class Parlour:
         if player is None:
             return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
         results = await self.store.results_of(player.id)
-        return _json({"player": player, "avatars": players.AVATARS, "statistics": statistics(results)})
+        rooms = [{"id": row.id} | _listed(row) for row in reversed(await self.store.rooms_of(player.id))]
+        return _json(
+            {
+                "player": player,
+                "avatars": players.AVATARS,
+                "rooms": rooms,
+                "statistics": statistics(results),
+            }
+        )
 
     async def rooms(self, _: Request) -> Response:
-        rows = await self.store.public_rooms()
-        return _json(
-            [
-                {
-                    "code": row.code,
-                    "game": row.game,
-                    "status": row.status,
-                    "seats": row.seats,
-                    "taken": row.taken,
-                }
-                for row in rows
-            ]
-        )
+        return _json([_listed(row) for row in await self.store.public_rooms()])
 
     async def invitation(self, request: Request) -> Response:
         """The link to a room for others. Is there such a room? That is not told: it would help guessing."""
@@ -298,6 +294,17 @@ async def _store_failed(_: Request, failure: Exception) -> Response:
 
 def _no_such_code() -> Response:
     return _json({"code": "no-room", "text": "That is not the code of a room."}, 404)
+
+
+def _listed(row: RoomRow) -> dict[str, object]:
+    """A room as lists show it."""
+    return {
+        "code": row.code,
+        "game": row.game,
+        "status": row.status,
+        "seats": row.seats,
+        "taken": row.taken,
+    }
 
 
 def _json(value: object, status: int = 200) -> Response:

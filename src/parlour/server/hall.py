@@ -82,8 +82,7 @@ class Hall:
         `giving_up` is how many of the guest's rooms are closed in exchange.
         """
         player = guest.player
-        if await self.store.rooms_of(player.id) - giving_up >= self.most_rooms:
-            raise Refused("too-many-rooms", f"You have {self.most_rooms} rooms open: leave some first.")
+        await self._make_room(player, giving_up)
         room_id = _id_for(player, request) if request else secrets.token_hex(8)
         joined = log.Joined(0, player.id, player.name, player.avatar)
         bodies: list[log.Body] = [log.Opened(player.id, settings), joined, *started]
@@ -104,6 +103,20 @@ class Hall:
             except StoreFailure as failure:
                 raise Refused("store", f"The room could not be opened: {failure.told}") from failure
             return self._keep(live)
+
+    async def _make_room(self, player: Player, giving_up: int) -> None:
+        """Somebody who has too many rooms gives up the games for one they have not looked at for longest: a
+        browser remembers only the last."""
+        rows = await self.store.rooms_of(player.id)
+        too_many = len(rows) - giving_up - self.most_rooms + 1
+        for row in rows:
+            if too_many > 0 and row.seats == 1:
+                live = await self.find(row.id)
+                if not live.guests:
+                    await live.ask(lambda _: [log.Closed()])
+                    too_many -= 1
+        if too_many > 0:
+            raise Refused("too-many-rooms", f"You have {self.most_rooms} rooms open: leave some first.")
 
     # Coming and going
 
@@ -156,7 +169,7 @@ class Hall:
     async def _close_idle(self, row: RoomRow) -> None:
         try:
             live = await self.find(row.id)
-            if not live.guests:
+            if all(live.room.is_program(guest.player.id) for guest in live.guests):
                 await live.ask(lambda _: [log.Closed()])
             self._forget(live)
         except Exception:  # its game is gone, its log can't be read: the others are closed all the same

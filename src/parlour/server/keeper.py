@@ -125,7 +125,7 @@ class Keeper:
         """When each seated player without a connection counts as away."""
         room = self._live.room
         here = {guest.player.id for guest in self._live.guests}
-        seated = {seat.player for _, seat in room.people if not (seat.is_away or room.game.has_undo)}
+        seated = {seat.player for _, seat in room.staying if not (seat.is_away or room.game.has_undo)}
         now, grace = now_ms(), int(self._timing.grace * 1000)
         self._missing = {
             player: self._missing.get(player, now) for player in seated - here if player is not None

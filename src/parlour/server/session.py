@@ -80,8 +80,8 @@ class Session:
                 await self._start(request)
             case wire.Open():
                 await self._open(request)
-            case wire.Join(room=name):
-                await self._join(request, name)
+            case wire.Join():
+                await self._join(request)
             case wire.Watch(room=name):
                 await self._enter(await self._find(name))
                 await self._room.show(self._connection, request.id)
@@ -166,13 +166,17 @@ class Session:
             self._hall.exit(self._live, self._connection)
             self._live = None
 
-    async def _join(self, request: wire.Ask, name: str) -> None:
-        live = await self._find(name)
+    async def _join(self, request: wire.Join) -> None:
+        live = await self._find(request.room)
         was_here = self._live is live
         if not was_here:
             self._hall.arrive(live, self._connection)
         try:
-            await live.ask(lambda room: asking.join(room, self._player), self._connection, request.id)
+            await live.ask(
+                lambda room: asking.join(room, self._player, is_bot=request.bot),
+                self._connection,
+                request.id,
+            )
         except BaseException:
             if not was_here:
                 self._hall.exit(live, self._connection)
@@ -198,9 +202,13 @@ class Session:
         )
         await self._hall.store.rename_player(player)
         self._connection.player = player
-        self._connection.say(
-            wire.Welcome(re=request.id, player=player.id, name=player.name, avatar=player.avatar)
-        )
+        welcome = wire.Welcome(re=request.id, player=player.id, name=player.name, avatar=player.avatar)
+        self._connection.say(welcome)
+        welcome.re = None
+        for guest in self._live.guests if self._live is not None else ():
+            if guest is not self._connection and guest.player.id == player.id:  # another window
+                guest.player = player
+                guest.push(wire.encode(welcome))
         if self._live is not None and self._live.room.seat_of(player.id) is not None:
             await self._live.ask(lambda room: asking.rename(room, player))
 
@@ -229,7 +237,11 @@ class Session:
             request.game, request.rules, request.seats, request.clock, is_public=request.public
         )
         started: list[log.Body] = []
-        if settings.seats == 1 and settings.clock is None:
+        asking.check_choice(request.deal, request.seed, request.deck)
+        if settings.seats > 1 or settings.clock is not None:
+            if request.deal != "fresh" or request.seed is not None or request.deck is not None:
+                raise Refused("deal", "The deal is chosen when the round is started.")
+        else:
             game = options.read(registry.game_type(settings.game), settings.rules)
             seed = await self._winnable_seed(game) if request.deal == "winnable" else None
             bank = await self._bank(game)
@@ -249,6 +261,7 @@ class Session:
 
     async def _start(self, request: wire.Start) -> None:
         game = self._room.room.game
+        asking.check_choice(request.deal, request.seed, request.deck)
         seed = await self._winnable_seed(game) if request.deal == "winnable" else None
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"

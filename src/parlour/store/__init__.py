@@ -109,8 +109,8 @@ class Store(Protocol):
         """Public rooms that are waiting or playing, the one whose row was written last first."""
         ...
 
-    async def rooms_of(self, host: str) -> int:
-        """How many rooms that are not closed this player has opened."""
+    async def rooms_of(self, host: str) -> list[RoomRow]:
+        """The rooms not closed whose host this player is, the one with the oldest last entry first."""
         ...
 
     async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
