@@ -17,6 +17,7 @@ from parlour.errors import ParlourError
 from parlour.server.app import Parlour, create_app
 from parlour.server.keeper import Timing
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
+from parlour.server.websocket import WebSocket
 from parlour.store import StoreFailure
 from parlour.store.sqlite import SqliteStore
 
@@ -111,7 +112,7 @@ async def _serve(
     app, parlour = create_app(store, timing, limits)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=WebSocket,
         ws_max_size=SOCKET_MESSAGE_SIZE,
         ws_per_message_deflate=False,
         log_config=None,
