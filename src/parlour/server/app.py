@@ -18,7 +18,7 @@ from starlette.types import Message as AsgiMessage
 
 from parlour import wire
 from parlour.server import inviting, players
-from parlour.server.connection import GOING_AWAY, Connection
+from parlour.server.connection import GOING_AWAY, Connection, Post
 from parlour.server.hall import CODE_LENGTH, CODE_LETTERS, Hall
 from parlour.server.keeper import Timing
 from parlour.server.limits import Address, Addresses, Limits
@@ -28,6 +28,7 @@ from parlour.server.pages import Pages
 from parlour.server.session import Session
 from parlour.server.solving import Solving
 from parlour.server.statistics import statistics
+from parlour.server.websocket import Write, write_of
 from parlour.store import Player, RoomRow, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -78,6 +79,7 @@ class Parlour:
         self.solving = Solving()
         self.pages = Pages()
         self.addresses = Addresses(limits)
+        self.post = Post()
         self.connections: dict[Connection, asyncio.Task[None]] = {}
         """Each with the task that sends to it."""
         self.is_closing = False
@@ -95,18 +97,20 @@ class Parlour:
             return
         address.connections += 1
         try:
-            await self._converse(headers, address, receive, send)
+            await self._converse(headers, address, receive, send, write_of(scope))
         finally:
             address.connections -= 1
 
-    async def _converse(self, headers: Headers, address: Address, receive: Receive, send: Send) -> None:
+    async def _converse(
+        self, headers: Headers, address: Address, receive: Receive, send: Send, write: Write
+    ) -> None:
         try:
             known = await self._player_of(headers)
         except StoreFailure:
             await send({"type": "websocket.close", "code": 1011})
             return
         await send({"type": "websocket.accept"})
-        connection = Connection(receive, send, self.limits.messages)
+        connection = Connection(receive, send, write, self.post, self.limits.messages)
         session = Session(connection, self.hall, self.solving, address, known)
         sender = asyncio.create_task(connection.send_all())
         self.connections[connection] = sender

@@ -14,6 +14,7 @@ from parlour import wire
 from parlour.errors import ParlourError, Refused
 from parlour.server.limits import MESSAGE_SIZE, Bucket, Rate
 from parlour.server.metrics import counters
+from parlour.server.websocket import Write
 from parlour.store import Player, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -25,13 +26,36 @@ GOING_AWAY: Final = 1012
 REST: Final = 1.0  # seconds for who has sent too much
 
 
+class Post:
+    """Delivers once in a round of the event loop, to everybody who has something to get in it.
+
+    A round has the requests of many rooms, or their entries that are committed together. To work them all
+    out and then to write to all networks is quicker than to go from one to the other, time and again.
+    """
+
+    def __init__(self) -> None:
+        self._addressees: list[Connection] = []
+
+    def add(self, addressee: "Connection") -> None:
+        if not self._addressees:
+            asyncio.get_running_loop().call_soon(self._deliver)
+        self._addressees.append(addressee)
+
+    def _deliver(self) -> None:
+        addressees, self._addressees = self._addressees, []
+        for addressee in addressees:
+            addressee.deliver()
+
+
 class Connection:
     """A guest's line. `player` is known from the first request on."""
 
-    def __init__(self, receive: Receive, send: Send, rate: Rate) -> None:
+    def __init__(self, receive: Receive, send: Send, write: Write, post: Post, rate: Rate) -> None:
         self.player: Player
         self._receive = receive
         self._send = send
+        self._write = write
+        self._post = post
         self._outbox: deque[bytes] = deque()
         self._waiting: asyncio.Future[None] | None = None
         """What `send_all` waits on while there is nothing to send."""
@@ -50,8 +74,9 @@ class Connection:
         if len(self._outbox) >= MOST_WAITING:
             self.close(TOO_SLOW)
             return
+        if not self._outbox:
+            self._post.add(self)
         self._outbox.append(message)
-        _waken(self._waiting)
 
     def say(self, message: wire.Say) -> None:
         self.push(wire.encode(message))
@@ -61,8 +86,26 @@ class Connection:
         self._close_code = code
         _waken(self._waiting)
 
+    @property
+    def is_closing(self) -> bool:
+        return self._close_code is not None
+
+    @property
+    def waiting(self) -> int:
+        """How many messages are not sent yet."""
+        return len(self._outbox)
+
+    def deliver(self) -> None:
+        """Sends what the network takes at once, and leaves the rest to `send_all`."""
+        if self._waiting is None or self._waiting.done():
+            return  # that is at work, and sends this too
+        outbox = self._outbox
+        while outbox and self._write(outbox[0]):
+            outbox.popleft()
+        _waken(self._waiting if outbox else self._sent)
+
     async def send_all(self) -> None:
-        """Sends what there is, as long as the connection lives."""
+        """Sends what has to wait, and the end, as long as the connection lives."""
         send, outbox = self._send, self._outbox
         loop = asyncio.get_running_loop()
         try:
@@ -71,7 +114,9 @@ class Connection:
                     self._waiting = loop.create_future()
                     await self._waiting
                 while outbox:
-                    await send({"type": "websocket.send", "text": outbox.popleft().decode()})
+                    # It is in the outbox until it is sent, so that nothing is delivered past it.
+                    await send({"type": "websocket.send", "text": outbox[0].decode()})
+                    outbox.popleft()
                 _waken(self._sent)
                 if self._close_code is not None:
                     await send({"type": "websocket.close", "code": self._close_code})

@@ -9,17 +9,15 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-from msgspec import DecodeError, Raw
+from msgspec import DecodeError
 
-from parlour import seeds, wire
 from parlour.errors import Refused
-from parlour.game import GivesHelp
 from parlour.rooms import log
 from parlour.rooms.room import Happening, Room
-from parlour.rooms.seats import Seat
 from parlour.server.metrics import counters
+from parlour.server.telling import Telling, room_info
 from parlour.store import Conflict, Entry, Player, RoomRow, Store, StoreFailure
 
 Judge = Callable[[Room], list[log.Body]]
@@ -79,7 +77,7 @@ class LiveRoom:
         self._log_is_ahead_by = max(0, room.at - now_ms())
         """Milliseconds by which the log's time is ahead of the clock, if that has been put back."""
         self._row: RoomRow | None = room.row if room.number else None
-        self._info: Raw | None = None
+        self._info: bytes | None = None
         self._requests = dict.fromkeys(requests)
         self._is_ahead = False
         """Is the room ahead of its log, or was it left so by an append that failed or nobody waited for?"""
@@ -96,7 +94,9 @@ class LiveRoom:
 
     async def ask(self, judge: Judge, guest: Guest | None = None, request: str | None = None) -> None:
         """Does what is asked, or refuses. A request that was answered before is not done again."""
-        async with self.at_rest():
+        async with self.lock:
+            if self._is_ahead:
+                await self._reload()
             key = f"{guest.player.id}:{request}" if guest and request else None
             if guest is not None and key in self._requests:
                 self._show(guest, request)
@@ -173,18 +173,11 @@ class LiveRoom:
     # Telling
 
     def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request: str | None) -> None:
-        """Everybody gets the room as they may see it; the same seat's connections get the same bytes."""
-        told = _Told(self.room, happenings)
-        left = self.seconds_left()
-        messages: dict[int | None, bytes] = {}
+        """Everybody gets the room as they may see it."""
+        telling = self._telling(happenings)
+        sitting = self.room.sitting
         for guest in self.guests:
-            seat = self.room.sitting(guest.player.id)
-            if guest is asker:
-                guest.push(self._update(seat, told, left, request))
-                continue
-            if seat not in messages:
-                messages[seat] = self._update(seat, told, left, None)
-            guest.push(messages[seat])
+            guest.push(telling.to(sitting(guest.player.id), request if guest is asker else None))
 
     async def show(self, guest: Guest, request: str | None = None) -> None:
         """Sends a guest the room as it is now, when no change of it is under way."""
@@ -192,37 +185,14 @@ class LiveRoom:
             self._show(guest, request)
 
     def _show(self, guest: Guest, request: str | None) -> None:
-        seat = self.room.sitting(guest.player.id)
-        guest.push(self._update(seat, _Told(self.room, ()), self.seconds_left(), request))
+        guest.push(self._telling().to(self.room.sitting(guest.player.id), request))
 
-    def _update(self, seat: int | None, told: "_Told", left: float | None, request: str | None) -> bytes:
-        room = self.room
-        playing = seat if room.plays(seat) else None
-        update = wire.Update(re=request, n=room.number, room=self.info(), you=seat, left=left)
-        update.happened = told.to(playing)
-        if room.round:
-            update.view = room.game.view(room.state, playing)
-            if room.sheet is not None:
-                update.score = room.sheet.score
-        if playing is not None and room.status == "playing":
-            update.moves = tuple([str(move) for move in room.options[playing]])
-            if room.game.has_undo:
-                update.can_undo, update.can_redo = bool(room.standing), bool(room.undone)
-                if room.first_move_at is not None:
-                    update.seconds = room.clock_at(now_ms())
-                if isinstance(room.game, GivesHelp):
-                    update.can_finish = bool(room.game.finish(room.state, playing))
-        return wire.encode(update)
-
-    def info(self) -> Raw:
-        """The room around the table, encoded once for everybody until it changes."""
+    def _telling(self, happenings: Sequence[Happening] = ()) -> Telling:
         if self._info is None:
-            self._info = Raw(wire.encode(_room_info(self.room)))
-        return self._info
-
-    def seconds_left(self) -> float | None:
-        due = self.due()
-        return None if due is None else max(0.0, (due - now_ms()) / 1000)
+            self._info = room_info(self.room)
+        now, due = now_ms(), self.due()
+        left = None if due is None else max(0.0, (due - now) / 1000)
+        return Telling(self.room, self._info, now, left, happenings)
 
     def due(self) -> int | None:
         """When the clock runs out, in milliseconds; None where none is running.
@@ -233,66 +203,6 @@ class LiveRoom:
         if room.status != "playing" or room.game.clock is None or room.settings.clock is None:
             return None
         per_turn = room.game.clock.per == "turn"
-        turn_since = (
-            room.turn_since - self._log_is_ahead_by
-        )  # or a turn would last until the clock has caught up
+        turn_since = room.turn_since - self._log_is_ahead_by  # or a turn lasts until the clock has caught up
         since = max(turn_since, self.awake_since) if per_turn else room.started_at
         return since + room.settings.clock * 1000
-
-
-class _Told:
-    """What happened, in words and encoded, for each seat what it may know; the same for all is made once."""
-
-    def __init__(self, room: Room, happenings: Sequence[Happening]) -> None:
-        self._game = room.game
-        self._names = room.names if happenings else []
-        self._happenings = happenings
-        self._for_all: dict[int, Raw] = {}
-
-    def to(self, seat: int | None) -> tuple[Raw, ...]:
-        return tuple([self._one(number, each, seat) for number, each in enumerate(self._happenings)])
-
-    def _one(self, number: int, happening: Happening, seat: int | None) -> Raw:
-        event = happening.event
-        redacted = None if event is None else self._game.redact(event, seat)
-        if redacted is not event:
-            return self._encoded(happening, redacted)
-        if number not in self._for_all:
-            self._for_all[number] = self._encoded(happening, event)
-        return self._for_all[number]
-
-    def _encoded(self, happening: Happening, event: Any) -> Raw:
-        text = happening.text if event is None else self._game.tell(event, self._names)
-        told = wire.Happened(happening.what, text, happening.seat, event, happening.winners)
-        return Raw(wire.encode(told))
-
-
-def _room_info(room: Room) -> wire.RoomInfo:
-    deal = room.deal
-    is_shown = deal is not None and room.status in ("over", "closed")
-    return wire.RoomInfo(
-        id=room.id,
-        code=room.code,
-        game=room.settings.game,
-        rules=room.settings.rules,
-        seats=tuple(None if seat is None else _seat_info(room, seat) for seat in room.seats),
-        status=room.status,
-        round=room.round,
-        clock=room.settings.clock,
-        public=room.settings.is_public,
-        # Of a deal that somebody chose nobody can be promised that it was unknown.
-        promise=seeds.commitment(deal.seed) if deal and not deal.is_open else None,
-        seed=deal.seed if deal and is_shown and deal.deck is None else None,
-        deck=deal.deck if deal and is_shown else None,
-    )
-
-
-def _seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
-    return wire.SeatInfo(
-        name=seat.name,
-        avatar=seat.avatar,
-        is_bot=seat.is_bot,
-        is_host=seat.player is not None and seat.player == room.host,
-        is_away=seat.bot is None and (seat.is_away or seat.player is None),
-        wins=seat.wins,
-    )

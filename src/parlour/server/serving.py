@@ -1,6 +1,7 @@
 """Runs the server: binds the port, opens the store, serves until it is told to stop, ends in good order."""
 
 import asyncio
+import gc
 import json
 import logging
 import socket
@@ -18,9 +19,11 @@ from parlour.server.app import Parlour, create_app
 from parlour.server.keeper import Timing
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
 from parlour.server.patience import Http, allow_many_connections
+from parlour.server.websocket import WebSocket
 from parlour.store import StoreFailure
 from parlour.store.sqlite import SqliteStore
 
+GARBAGE: Final = 20_000  # objects more than were there, before they are searched
 BACKLOG: Final = 2048  # connections that may wait to be taken
 GRACE: Final = 5  # seconds for what is under way when the server is told to stop
 
@@ -39,6 +42,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        _rest_the_collector()
         self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -59,6 +63,13 @@ class _JsonLines(logging.Formatter):
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+def _rest_the_collector() -> None:
+    """Has Python look for cycles of garbage rarely: play leaves none, and looking is a sixth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -117,7 +128,7 @@ async def _serve(
     config = uvicorn.Config(
         app,
         http=Http,
-        ws="websockets-sansio",
+        ws=WebSocket,
         ws_max_size=SOCKET_MESSAGE_SIZE,
         ws_per_message_deflate=False,
         log_config=None,

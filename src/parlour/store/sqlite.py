@@ -165,13 +165,13 @@ class SqliteStore:
         if self._closing is not None:
             raise StoreFailure("The store is closed.")
 
-    async def _write(
+    def _write(
         self, values: Values, others: Sequence[tuple[str, Values]] = (), row: RoomRow | None = None
-    ) -> None:
+    ) -> "asyncio.Future[None]":
         self._check_open()
         future: asyncio.Future[None] = self._loop.create_future()
         self._writer.put(Job(future, values, others, row))
-        await future
+        return future
 
     async def _ask(self, make: Callable[..., Row], question: str, *values: str | int | bytes) -> list[Row]:
         self._check_open()

@@ -260,12 +260,12 @@ class Eights(Struct, frozen=True):
     # What is seen
 
     def view(self, state: State, seat: int | None) -> View:
-        if seat is not None and seat not in range(len(state.hands)):
+        if seat is not None and not 0 <= seat < len(state.hands):
             raise ValueError(f"There is no seat {seat} to see with: there are {len(state.hands)}, from 0.")
         is_own_turn = seat == state.turn
         return View(
             hand=() if seat is None else tuple([KINDS[kind] for kind in state.hands[seat]]),
-            counts=tuple([len(hand) for hand in state.hands]),
+            counts=tuple(map(len, state.hands)),
             top=KINDS[state.top],
             colour=COLOURS[state.colour],
             turn=state.turn,

@@ -1,0 +1,119 @@
+"""What everybody in a room is told: the room as each seat may see it and what happened, in words and encoded.
+
+A change in a room of four is told four times, so what is the same for several is made once.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Raw
+
+from parlour import seeds, wire
+from parlour.game import GivesHelp
+from parlour.rooms.room import Happening, Room
+from parlour.rooms.seats import Seat
+
+
+class Telling:
+    """One telling of a room. `info` is its `room_info`, `left` what is left on the clock at `now`."""
+
+    def __init__(
+        self, room: Room, info: bytes, now: int, left: float | None, happenings: Sequence[Happening] = ()
+    ) -> None:
+        self._room = room
+        self._info = Raw(info)
+        self._now = now
+        self._left = left
+        self._names = room.names if happenings else []
+        self._messages: dict[int | None, bytes] = {}
+        in_public: list[Raw] = []
+        self._secrets: list[tuple[int, Happening, Any]] = []
+        """Where a seat may know more than a spectator: what, and the event as a spectator may know it."""
+        for number, happening in enumerate(happenings):
+            event = None if happening.event is None else room.game.redact(happening.event, None)
+            in_public.append(self._words(happening, event))
+            if event is not happening.event:
+                self._secrets.append((number, happening, event))
+        self._in_public = tuple(in_public)
+
+    def to(self, seat: int | None, request: str | None = None) -> bytes:
+        """The message to a seat, or to a spectator; to one who asked, it answers that request."""
+        if request is not None:
+            return wire.encode(self._update(seat, request))
+        message = self._messages.get(seat)
+        if message is None:
+            message = self._messages[seat] = wire.encode(self._update(seat, None))
+        return message
+
+    def _update(self, seat: int | None, request: str | None) -> wire.Update:
+        room = self._room
+        playing = seat if room.plays(seat) else None
+        update = wire.Update(
+            re=request,
+            n=room.number,
+            room=self._info,
+            you=seat,
+            happened=self._happened(playing),
+            left=self._left,
+        )
+        if room.round:
+            update.view = room.game.view(room.state, playing)
+            if room.sheet is not None:
+                update.score = room.sheet.score
+        if playing is not None and room.status == "playing":
+            update.moves = tuple([str(move) for move in room.options[playing]])
+            if room.game.has_undo:
+                update.can_undo, update.can_redo = bool(room.standing), bool(room.undone)
+                if room.first_move_at is not None:
+                    update.seconds = room.clock_at(self._now)
+                if isinstance(room.game, GivesHelp):
+                    update.can_finish = bool(room.game.finish(room.state, playing))
+        return update
+
+    def _happened(self, seat: int | None) -> tuple[Raw, ...]:
+        if seat is None or not self._secrets:
+            return self._in_public
+        happened = list(self._in_public)
+        for number, happening, in_public in self._secrets:
+            event = self._room.game.redact(happening.event, seat)
+            if event != in_public:
+                happened[number] = self._words(happening, event)
+        return tuple(happened)
+
+    def _words(self, happening: Happening, event: Any) -> Raw:
+        text = happening.text if event is None else self._room.game.tell(event, self._names)
+        told = wire.Happened(happening.what, text, happening.seat, event, happening.winners)
+        return Raw(wire.encode(told))
+
+
+def room_info(room: Room) -> bytes:
+    """The room around the table, encoded: the same for everybody, and the same while moves are made."""
+    deal = room.deal
+    is_shown = deal is not None and room.status in ("over", "closed")
+    info = wire.RoomInfo(
+        id=room.id,
+        code=room.code,
+        game=room.settings.game,
+        rules=room.settings.rules,
+        seats=tuple(None if seat is None else _seat_info(room, seat) for seat in room.seats),
+        status=room.status,
+        round=room.round,
+        clock=room.settings.clock,
+        public=room.settings.is_public,
+        # Of a deal that somebody chose nobody can be promised that it was unknown.
+        promise=seeds.commitment(deal.seed) if deal and not deal.is_open else None,
+        seed=deal.seed if deal and is_shown and deal.deck is None else None,
+        deck=deal.deck if deal and is_shown else None,
+    )
+    return wire.encode(info)
+
+
+def _seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
+    return wire.SeatInfo(
+        name=seat.name,
+        avatar=seat.avatar,
+        is_bot=seat.is_bot,
+        is_host=seat.player is not None and seat.player == room.host,
+        is_away=seat.bot is None and (seat.is_away or seat.player is None),
+        wins=seat.wins,
+    )
