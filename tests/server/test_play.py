@@ -375,6 +375,13 @@ async def test_a_deal_is_chosen_in_one_way_and_where_it_is_dealt(server: Server)
 
 
 @over_sockets
+async def test_a_code_may_have_blanks_around_it_and_any_case(server: Server) -> None:
+    host = (await table(server, 1))[0]
+    line = await Line.open(server)
+    await line.done("join", room=f" {host.update['room']['code'].lower()}\n")
+
+
+@over_sockets
 async def test_a_game_without_a_clock_is_given_none(server: Server) -> None:
     line = await Line.open(server)
     assert await line.refused("open", game="klondike", clock=60) == "clock"
