@@ -74,7 +74,7 @@ def _name_here(host: str) -> str:
 
 def _greeting(here: str, lan: str | None, data: Path) -> list[str]:
     """The addresses come last, where they stay in sight."""
-    lines = [*_qr_code(lan), "", f"In this network:   {lan}"] if lan is not None else []
+    lines = [*_qr_code(lan), f"In this network:   {lan}"] if lan is not None else []
     lines += [f"Parlour is open at {here}", f"Everything is kept in {data}."]
     return [*lines, "Stop it with Ctrl-C."]
 
@@ -85,7 +85,7 @@ def _qr_code(address: str) -> list[str]:
         return []
     drawn = io.StringIO()
     segno.make(address).terminal(drawn, compact=True)
-    return drawn.getvalue().splitlines()
+    return [*drawn.getvalue().splitlines(), ""]
 
 
 def _lan_address() -> str | None:
