@@ -5,12 +5,13 @@ import errno
 import fcntl
 import json
 import logging
+import os
 import socket
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 import uvicorn
 import uvloop
@@ -26,7 +27,6 @@ from parlour.store.sqlite import FILE_NAME, SqliteStore
 logger = logging.getLogger(__name__)
 
 BACKLOG: Final = 2048  # connections that may wait to be taken
-LOCK_NAME: Final = "parlour.lock"
 GRACE: Final = 5  # seconds for what is under way when the server is told to stop
 
 
@@ -110,26 +110,27 @@ def serve(
         runner.run(_serve(listener, data, timing, limits, on_ready, busy_seconds=busy_seconds))
 
 
-def _lock(data: Path) -> TextIO | None:
+def _lock(data: Path) -> int | None:
     """Holds the folder for this server, until it ends in whatever way: a second one would know nothing of the
-    first one's guests. Where no lock can be had, none is needed or the store says what is wrong."""
+    first one's guests. Where no lock can be had, the store says what is wrong, or the disk knows none."""
     if data.is_file():
         raise CannotServe("data", f"{data} is a file: --data is the folder in which everything is kept.")
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = (data / LOCK_NAME).open("a")
+        folder = os.open(data, os.O_RDONLY)
     except OSError:
         return None
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as taken:
-        file.close()
+        os.close(folder)
         raise CannotServe(
             "data", f"Another Parlour is open with {data}: stop it, or choose another folder with --data."
         ) from taken
-    except OSError:  # a disk that knows no locks
-        pass
-    return file
+    except OSError:
+        os.close(folder)
+        return None
+    return folder
 
 
 async def _serve(
@@ -164,4 +165,4 @@ async def _serve(
         await _Server(config, parlour, on_ready).serve([listener])
     finally:
         if lock is not None:
-            lock.close()
+            os.close(lock)
