@@ -12,7 +12,7 @@ AXE := 4.14.0
 .PHONY: play test test-native lint bench bench-solver screenshots chromium clean
 
 play: $(VENV)/play
-	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
+	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
 
 test: lint chromium
 	@$(BIN)/pytest
@@ -57,6 +57,7 @@ clean:
 	rm -rf $(VENV) .bench build dist node_modules screenshots
 
 $(VENV)/bin/python:
+	@echo "Setting up (once, a minute or two) …"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer: set PYTHON=python3.11, or where you have it.")'
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv)."; rm -rf $(VENV); exit 2; }
 

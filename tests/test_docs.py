@@ -1,9 +1,13 @@
 """What the documents show is true: their Python runs, their options and game files are the games' own."""
 
+import asyncio
 import doctest
 import hashlib
 import itertools
 import re
+import shlex
+import shutil
+import subprocess
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +20,10 @@ from parlour.cards import deck_text
 from parlour.cli import main
 from parlour.games.eights import Eights
 from parlour.seeds import shuffled
+from parlour.server.app import IDLE_DAYS
+from parlour.server.limits import MESSAGE_SIZE, Limits
+from parlour.store.sqlite import FILE_NAME, SqliteStore
+from tests.store.things import ROW, entry
 
 ROOT = Path(__file__).parents[1]
 
@@ -85,6 +93,44 @@ def test_the_rules_list_every_option_of_a_game(name: str) -> None:
     options = re.split(r"^\| (?:move|card) \|", section, flags=re.MULTILINE)[0]
     listed = re.findall(r"^\| `(\w+)` \|", options, flags=re.MULTILINE)
     assert tuple(listed) == registry.game_type(name).__struct_fields__  # type: ignore[attr-defined]
+
+
+def test_the_limits_in_the_operators_document_are_the_servers() -> None:
+    text = " ".join((ROOT / "docs" / "operating.md").read_text("utf-8").split())
+    limits = Limits()
+    for said in (
+        f"{limits.messages.per_second:.0f} messages a second, {limits.messages.at_once:.0f} at once",
+        f"at most {MESSAGE_SIZE} bytes",
+        f"hold {limits.connections} connections",
+        f"a newcomer a second, {limits.newcomers.at_once:.0f} at once",
+        f"every three seconds, {limits.wrong_codes.at_once:.0f} at once",
+        f"{limits.rooms} rooms open",
+        f"nothing has happened for {IDLE_DAYS:.0f} days",
+        f"`{FILE_NAME}`",
+    ):
+        assert said in text
+    assert (limits.newcomers.per_second, limits.wrong_codes.per_second) == (1, 1 / 3)
+
+
+@pytest.mark.skipif(not shutil.which("sqlite3"), reason="the commands are sqlite3's")
+def test_the_operators_copies_are_whole_while_a_server_writes(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    commands = re.findall(r"^    (sqlite3 parlour\.db .*)$", text, flags=re.MULTILINE)
+    assert len(commands) == 2
+
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        await store.append("room", [entry(number) for number in range(1, 10)], row=ROW)
+        for command in commands:
+            copy = tmp_path / "copy.db"
+            subprocess.run(shlex.split(command), cwd=tmp_path, check=True)
+            restored = await SqliteStore.open(copy)
+            assert await restored.read("room") == await store.read("room")
+            await restored.close()
+            copy.unlink()
+        await store.close()
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("line", ["parlour deal --seed 2026-11-15", "parlour perft --seed 7 --depth 6"])

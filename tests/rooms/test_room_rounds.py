@@ -130,7 +130,7 @@ def test_deals_that_are_not_there_are_refused() -> None:
         ("poker", "", None, None, "There is no game “poker”: choose eights, klondike, race"),
         ("klondike", "draw=4", None, None, "draw is 1, 2 or 3, not 4."),
         ("klondike", "colour=red", None, None, "klondike has no option “colour”"),
-        ("klondike", "", 2, None, "Klondike has 1 to 1 seats, not 2."),
+        ("klondike", "", 2, None, "Klondike has 1 seat, not 2."),
         ("eights", "", 2, None, "Eights has 3 to 6 seats, not 2."),
         ("eights", "", -1, None, "Eights has 3 to 6 seats, not -1."),
         ("eights", "", 4, 14, "The clock is 15 to 120 seconds, not 14."),
@@ -193,3 +193,12 @@ def test_a_race_that_nobody_wins_says_so() -> None:
     table = Table("race", seats=1).start()
     told = table.ask(asking.play, ANN, table.room.number, "stop")
     assert told[-1].text == "The round is over: nobody won."
+
+
+def test_whose_turn_it_is_is_said_by_name() -> None:
+    table = eights().start()
+    assert table.refuses("not-your-turn", asking.play, CY, table.room.number, "draw") == "It is Ann's turn."
+
+
+def test_a_move_may_have_blanks_around_it() -> None:
+    assert eights().start().play(ANN, " draw\n").turn == 1

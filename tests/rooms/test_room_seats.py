@@ -303,3 +303,15 @@ def test_another_name_is_told_to_all() -> None:
     assert happening.text == "Bob is Robert now."
     assert table.room.names[1] == "Robert"
     assert asking.rename(table.room, DEE) == []
+
+
+def test_no_two_at_a_table_have_the_same_name() -> None:
+    table = Table("race").sit(Player("b", "Ann", "🐻"), Player("c", "ANN", "🐼"))
+    assert table.room.names[:3] == ["Ann", "Ann 2", "ANN 3"]
+    table.ask(asking.rename, Player("b", "ann 3", "🐻"))
+    assert table.room.names[1] == "ann 3 2"
+    table.ask(asking.rename, Player("b", "Ann 2", "🐻"))
+    assert table.room.names[1] == "Ann 2", "one's own name is no other's"
+    table.ask(asking.leave, ANN)
+    table.sit(Player("d", "Ann", "🐨"))
+    assert table.room.names[0] == "Ann", "it is free again"

@@ -16,7 +16,7 @@ from .harness import Json, Line, Server, folded
 
 # What may be sent: the form of every value, by its path. Indexes are written *.
 
-NAME = r"[A-Z][a-z]+ [A-Z][a-z]+|[A-Z][a-z]+"
+NAME = r"[A-Z][a-z]+ [A-Z][a-z]+( \d)?|[A-Z][a-z]+"
 NUMBER = r"-?\d+(\.\d+)?"
 YES = r"true|false"
 CARD = "|".join(re.escape(kind) for kind in KINDS)
@@ -122,6 +122,7 @@ KLONDIKE = klondike_fields("view", "happened.*.event")
 RACE = {
     **klondike_fields("view.table", "happened.*.event.events.*"),
     "view.table": "null",
+    "happened.*.event.type": "Progressed",
     "view.seats.*.foundations.*": NUMBER,
     "view.seats.*.face_down": NUMBER,
     "view.seats.*.moves": NUMBER,

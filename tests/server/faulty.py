@@ -122,8 +122,9 @@ class Server:
         return sqlite3.connect(uri, uri=True, timeout=LONG, isolation_level=None)
 
     def said(self) -> str:
-        """All that its processes have said on stderr so far."""
-        return self._said.read_text() if self._said.exists() else ""
+        """All that its processes have said on stderr so far, but when they began and ended."""
+        lines = self._said.read_text().splitlines(keepends=True) if self._said.exists() else []
+        return "".join(line for line in lines if '"logger": "parlour.server.serving"' not in line)
 
     def __enter__(self) -> "Server":
         self.start()

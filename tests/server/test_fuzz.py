@@ -385,7 +385,7 @@ def test_as_it_is_set_up_nonsense_soon_comes_too_often(tmp_path: Path) -> None:
         asyncio.run(story(running.url))
         running.process.terminate()
         assert running.process.stderr is not None
-        assert running.process.stderr.read() == ""
+        assert all('"level": "info"' in line for line in running.process.stderr)
 
 
 def test_a_frame_too_large_or_not_text_ends_that_line_and_no_other(tmp_path: Path) -> None:

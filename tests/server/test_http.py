@@ -127,7 +127,13 @@ def test_an_answer_that_failed_has_the_security_headers_too(tmp_path: Path) -> N
     with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
         file.execute("ALTER TABLE rooms RENAME TO elsewhere")
         file.commit()
-    for path, status in (("/readyz", 503), ("/api/rooms", 503)):
+        file.execute("ALTER TABLE players RENAME TO others")
+        file.commit()
+    page = server.http("/", Cookie="parlour=somebody's")
+    assert page[1]["content-type"] == "text/html; charset=utf-8"
+    assert b"come back in a moment" in page[2]
+    assert page[1]["retry-after"] == server.http("/api/rooms")[1]["retry-after"]
+    for path, status in (("/readyz", 503), ("/api/rooms", 503), ("/", 503)):
         answer = server.http(path)
         assert answer[0] == status
         for name in HEADERS:

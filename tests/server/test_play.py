@@ -32,11 +32,13 @@ def seats(update: Json) -> list[Any]:
 @over_sockets
 async def test_three_play_a_whole_game_of_eights_and_a_rematch_while_a_fourth_watches(server: Server) -> None:
     anna, bob, cleo, fourth = [await Line.open(server) for _ in range(4)]
+    for line, name in ((anna, "Anna"), (bob, "Bob"), (cleo, "Cleo")):
+        await line.ask("profile", name=name, avatar="🦊")
     opened = await anna.done("open", game="eights", seats=3)
     code = opened["room"]["code"]
     await bob.done("join", room=code.lower())
     joined = await cleo.done("join", room=code)
-    assert seats(joined) == [anna.name, bob.name, cleo.name]
+    assert seats(joined) == ["Anna", "Bob", "Cleo"]
     watched = await fourth.done("watch", room=code)
     assert "you" not in watched
     assert "view" not in watched
@@ -52,7 +54,7 @@ async def test_three_play_a_whole_game_of_eights_and_a_rematch_while_a_fourth_wa
         winners.append(last[0]["view"]["winner"])
         assert {update["n"] for update in last} == {last[0]["n"]}
         assert commitment(last[0]["room"]["seed"]) == promise
-        assert seats(last[3]) == [anna.name, bob.name, cleo.name]
+        assert seats(last[3]) == ["Anna", "Bob", "Cleo"]
         tally = [seat.get("wins", 0) for seat in last[3]["room"]["seats"]]
         assert tally == [winners.count(seat) for seat in range(3)]
         assert last[3]["view"]["hand"] == []
@@ -144,7 +146,7 @@ async def test_whoever_stays_keeps_the_hand_that_was_theirs_when_settings_change
     await lines[1].done("leave")
     changed = await lines[0].done("settings", public=True)
     seen = await lines[2].number(changed["n"])
-    assert seen["room"]["seats"][seen["you"]]["name"] == lines[2].name
+    assert seen["room"]["seats"][seen["you"]]["name"].startswith(lines[2].name)
     assert seen["view"]["hand"] == hand
 
 
@@ -372,6 +374,13 @@ async def test_a_deal_is_chosen_in_one_way_and_where_it_is_dealt(server: Server)
     await line.done("open", game="race", seats=1, clock=0, seed="x")
     await line.done("open", game="klondike")
     assert await line.refused("start", deal="same", seed="x") == "deal"
+
+
+@over_sockets
+async def test_a_code_may_have_blanks_around_it_and_any_case(server: Server) -> None:
+    host = (await table(server, 1))[0]
+    line = await Line.open(server)
+    await line.done("join", room=f" {host.update['room']['code'].lower()}\n")
 
 
 @over_sockets

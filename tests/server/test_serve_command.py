@@ -5,6 +5,7 @@ import os
 import re
 import selectors
 import shutil
+import signal
 import socket
 import sqlite3
 import stat
@@ -76,22 +77,59 @@ def refused(*arguments: str | Path) -> str:
 
 def test_it_says_where_it_is_as_soon_as_it_answers_there(tmp_path: Path) -> None:
     with serving(tmp_path / "new" / "data") as running:
-        assert running.lines == [f"Parlour is open at {running.url}/\n", "Stop it with Ctrl-C.\n"]
+        data = tmp_path / "new" / "data"
+        assert running.lines == [
+            f"Parlour is open at {running.url}/\n",
+            f"Everything is kept in {data}.\n",
+            "Stop it with Ctrl-C.\n",
+        ]
         assert get(running.url + "/healthz").body == "ok\n"
         assert get(running.url + "/readyz").body == "ready\n"
-        assert (tmp_path / "new" / "data" / "parlour.db").exists()
+        assert stat.S_IMODE((data / "parlour.db").stat().st_mode) == 0o600
         running.process.terminate()
         assert running.process.stdout is not None
         assert running.process.stderr is not None
         assert running.process.stdout.read() == ""
-        assert running.process.stderr.read() == ""
+        logged = [json.loads(line)["message"] for line in running.process.stderr]
+        port = running.url.rpartition(":")[2]
+        assert logged == [f"open on port {port}, with the data in {data}", "closed"]
+
+
+def test_ctrl_c_closes_it_and_it_says_so(tmp_path: Path) -> None:
+    with serving(tmp_path) as running:
+        running.process.send_signal(signal.SIGINT)
+        assert running.process.stdout is not None
+        assert running.process.stdout.read() == "Closed.\n"
+        assert running.process.wait(LONG) == 130
+
+
+def test_two_servers_never_use_one_folder_and_a_killed_one_leaves_it_free(tmp_path: Path) -> None:
+    with serving(tmp_path) as running:
+        said = refused("--port", "0", "--data", tmp_path)
+        assert said.startswith(f"Another Parlour is open with {tmp_path}: stop it")
+        assert get(running.url + "/readyz").status == 200
+        running.process.kill()
+        running.process.wait(LONG)
+        with serving(tmp_path) as again:
+            assert get(again.url + "/readyz").status == 200
+
+
+def test_a_file_instead_of_the_folder_is_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "parlour.db"
+    file.write_text("Dear diary")
+    assert "is a file: --data is the folder" in refused("--port", "0", "--data", file)
+    assert file.read_text() == "Dear diary"
+
+
+def test_help_says_where_everything_is_kept() -> None:
+    assert "(~/.local/share/parlour)" in parlour("serve", "--help").out.replace("\n", " ").replace("  ", "")
 
 
 def test_for_the_whole_network_it_says_both_addresses(tmp_path: Path) -> None:
     with serving(tmp_path, "--host", "0.0.0.0") as running:
         said = "".join(running.lines)
         assert running.url.startswith("http://localhost:")
-        lan = re.search(r"In this network: +(http://\S+)/", said)
+        lan = re.match(r"In this network: +(http://\S+)/", said)
         if lan:  # a machine without a network has none
             assert get(lan[1] + "/healthz").status == 200
             for asked in (
@@ -142,9 +180,9 @@ def test_a_log_line_is_one_object(tmp_path: Path) -> None:
         running.process.terminate()
         assert running.process.stderr is not None
         logged = [json.loads(each) for each in running.process.stderr]
-    assert [each["level"] for each in logged] == ["error"]
-    assert "UTF-8" in logged[0]["message"]
-    assert logged[0]["at"].endswith("Z")
+    assert [each["level"] for each in logged] == ["info", "error", "info"]
+    assert "UTF-8" in logged[1]["message"]
+    assert all(each["at"].endswith("Z") for each in logged)
 
 
 def _upgraded(url: str) -> socket.socket:
@@ -203,7 +241,7 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         said = refused("--port", str(port), "--data", tmp_path)
-    assert said == f"Port {port} on 127.0.0.1 can't be used: Address already in use.\n"
+    assert said.startswith(f"Port {port} on 127.0.0.1 is taken: is Parlour already running? ")
     assert list(tmp_path.iterdir()) == [], "nothing was made"
 
 
@@ -217,7 +255,7 @@ def test_of_two_that_start_at_once_on_one_port_one_serves(tmp_path: Path) -> Non
         with server:
             with pytest.raises(OSError, match="in use"):
                 other.listen()
-            assert "in use" in refused("--port", str(port), "--data", tmp_path / "other")
+            assert "is taken" in refused("--port", str(port), "--data", tmp_path / "other")
 
 
 @pytest.mark.parametrize("port", ["99999", "65536", "-1", "99999999999999999999", "http", "", "80.5"])

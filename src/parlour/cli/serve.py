@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import io
 import os
+import signal
 import socket
 import sys
 import webbrowser
@@ -16,6 +17,7 @@ from parlour.cli.arguments import Commands
 from parlour.server.serving import listen, serve
 
 EVERYWHERE = ("0.0.0.0", "::", "")
+INTERRUPTED = 128 + signal.SIGINT
 
 
 def add(commands: Commands) -> None:
@@ -23,7 +25,7 @@ def add(commands: Commands) -> None:
         "serve",
         help="open the card room for browsers",
         description="Opens the card room on this machine: Klondike, Eights and Race in the browser. "
-        "Everything is kept in one file in the data folder.",
+        "Everything is kept in the data folder.",
         epilog="""examples:
   parlour serve --open
   parlour serve --host 0.0.0.0        for everybody in the same network""",
@@ -31,7 +33,11 @@ def add(commands: Commands) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
     parser.add_argument(
-        "--data", metavar="DIR", type=Path, default=None, help="the folder for the room's file"
+        "--data",
+        metavar="DIR",
+        type=Path,
+        default=None,
+        help="the folder in which everything is kept (~/.local/share/parlour)",
     )
     parser.add_argument("--open", action="store_true", help="open a browser")
     parser.set_defaults(run=run)
@@ -43,14 +49,19 @@ def run(arguments: argparse.Namespace) -> int:
     here = f"http://{_name_here(arguments.host)}:{port}/"
     name = _lan_address() if arguments.host in EVERYWHERE else None
     lan = f"http://{name}:{port}/" if name else None
+    data = arguments.data or _default_data()
 
     def on_ready() -> None:
-        output.show(_greeting(here, lan))
+        output.show(_greeting(here, lan, data))
         sys.stdout.flush()
         if arguments.open and _has_screen():
             webbrowser.open(here)
 
-    serve(listener, arguments.data or _default_data(), on_ready=on_ready, lan=lan)
+    try:
+        serve(listener, data, on_ready=on_ready, lan=lan)
+    except KeyboardInterrupt:
+        output.show([*([""] if sys.stdout.isatty() else []), "Closed."])  # below the ^C of a terminal
+        return INTERRUPTED
     return 0
 
 
@@ -61,10 +72,10 @@ def _name_here(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _greeting(here: str, lan: str | None) -> list[str]:
-    lines = [f"Parlour is open at {here}"]
-    if lan is not None:
-        lines += [f"In this network:   {lan}", "", *_qr_code(lan)]
+def _greeting(here: str, lan: str | None, data: Path) -> list[str]:
+    """The addresses come last, where they stay in sight."""
+    lines = [*_qr_code(lan), f"In this network:   {lan}"] if lan is not None else []
+    lines += [f"Parlour is open at {here}", f"Everything is kept in {data}."]
     return [*lines, "Stop it with Ctrl-C."]
 
 
@@ -74,7 +85,7 @@ def _qr_code(address: str) -> list[str]:
         return []
     drawn = io.StringIO()
     segno.make(address).terminal(drawn, compact=True)
-    return drawn.getvalue().splitlines()
+    return [*drawn.getvalue().splitlines(), ""]
 
 
 def _lan_address() -> str | None:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NoReturn
 from parlour import options, registry
 from parlour.bots.strength import Strength
 from parlour.cards import deck_text, parse_deck
-from parlour.errors import Refused
+from parlour.errors import IllegalMove, Refused
 from parlour.game import AnyGame, DealtFromDeck, GivesHelp
 from parlour.rooms import log
 from parlour.rooms.room import TIMEOUTS_BEFORE_BOT, Room
@@ -37,7 +37,9 @@ def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_
     made = options.read(registry.game_type(game), rules)
     seats = made.seats[-1] if seats is None else seats
     if seats not in made.seats:
-        refuse("seats", f"{made.name.title()} has {made.seats[0]} to {made.seats[-1]} seats, not {seats}.")
+        least, most = made.seats[0], made.seats[-1]
+        span = f"{least} to {most} seats" if least < most else f"{least} seat{'s' if least > 1 else ''}"
+        refuse("seats", f"{made.name.title()} has {span}, not {seats}.")
     if made.clock is None:
         if clock:
             refuse("clock", f"{made.name.title()} is played without a clock.")
@@ -72,7 +74,8 @@ def join(room: Room, player: Player, *, is_bot: bool = False) -> list[log.Body]:
         return come_back(room, player)
     if room.status == "playing":
         refuse("playing", "A round is being played: watch it, and sit down when it is over.")
-    joined = log.Joined(_free_seat(room), player.id, player.name, player.avatar, is_bot)
+    index = _free_seat(room)
+    joined = log.Joined(index, player.id, _own_name(room, player.name, index), player.avatar, is_bot)
     if is_bot:
         return [joined]
     return [joined, *_host_if_none(room, player), *_clock_for(room, people=len(room.people) + 1)]
@@ -83,6 +86,16 @@ def _free_seat(room: Room) -> int:
         if seat is None or seat.has_left:
             return index
     refuse("full", "Every seat is taken.")
+
+
+def _own_name(room: Room, name: str, index: int) -> str:
+    """The name that somebody in this seat is known by: a second Ann is Ann 2."""
+    others = {seat.name.casefold() for other, seat in room.staying if other != index}
+    own, number = name, 1
+    while own.casefold() in others:
+        number += 1
+        own = f"{name} {number}"
+    return own
 
 
 def come_back(room: Room, player: Player) -> list[log.Body]:
@@ -98,7 +111,7 @@ def rename(room: Room, player: Player) -> list[log.Body]:
     index = room.seat_of(player.id)
     if index is None or room.status == "closed":
         return []
-    return [log.Renamed(index, player.name, player.avatar)]
+    return [log.Renamed(index, _own_name(room, player.name, index), player.avatar)]
 
 
 def go_away(room: Room, player_id: str) -> list[log.Body]:
@@ -239,10 +252,16 @@ def _clock_for(room: Room, people: int) -> list[log.Body]:
 def play(room: Room, player: Player, seen: int, text: str, auto: AutoPlay = "off") -> list[log.Body]:
     """A move, made on the room as it was at entry `seen`; then what goes up by itself."""
     index = playing_seat(room, player)
-    move = room.game.parse(text)
+    move = room.game.parse(text.strip())
     if seen < room.options_since[index] or seen > room.number:
         refuse("stale", "The table has changed since then: look again.")
-    state, events = room.game.play(room.state, index, move)
+    try:
+        state, events = room.game.play(room.state, index, move)
+    except IllegalMove as illegal:
+        if illegal.code == "not-your-turn":  # a game knows only the numbers of seats
+            turns = " and ".join(f"{room.names[seat]}'s" for seat in sorted(room.game.to_move(room.state)))
+            refuse(illegal.code, f"It is {turns} turn.")
+        raise
     room.played = (room.state, index, move, state, events)
     bodies: list[log.Body] = [*come_back(room, player), log.Moved(index, str(move))]
     if auto != "off":

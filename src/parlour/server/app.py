@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import html
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -11,7 +12,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
@@ -37,6 +38,17 @@ COOKIE: Final = "parlour"
 COOKIE_AGE: Final = 400 * 86_400
 IDLE_DAYS: Final = 30.0
 CHECKED_FOR: Final = 1.0  # seconds
+RETRY_AFTER: Final = 10  # seconds
+SORRY: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Parlour</title>
+<h1>The room can't be shown now.</h1>
+<p>{}</p>
+<p>Nothing is lost: come back in a moment.</p>
+</html>
+"""
 GOODBYE: Final = 1.0  # seconds for the last words to everybody
 SECURITY_HEADERS: Final = (
     (
@@ -291,9 +303,17 @@ def _same_origin(headers: Headers) -> bool:
     return host != "" and host == headers.get("host")
 
 
-async def _store_failed(_: Request, failure: Exception) -> Response:
+async def _store_failed(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, StoreFailure)
-    return _json({"code": "store", "text": f"It could not be read or written: {failure.told}"}, 503)
+    sentence = f"It could not be read or written: {failure.told}"
+    if request.url.path.startswith("/api/"):
+        response = _json({"code": "store", "text": sentence}, 503)
+    else:
+        response = HTMLResponse(
+            SORRY.format(html.escape(sentence, quote=False)), 503, {"cache-control": "no-store"}
+        )
+    response.headers["retry-after"] = str(RETRY_AFTER)
+    return response
 
 
 def _no_such_code() -> Response:

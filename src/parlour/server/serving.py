@@ -1,9 +1,12 @@
 """Runs the server: binds the port, opens the store, serves until it is told to stop, ends in good order."""
 
 import asyncio
+import errno
+import fcntl
 import gc
 import json
 import logging
+import os
 import socket
 import sys
 import time
@@ -21,7 +24,9 @@ from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
 from parlour.server.patience import Http, allow_many_connections
 from parlour.server.websocket import WebSocket
 from parlour.store import StoreFailure
-from parlour.store.sqlite import SqliteStore
+from parlour.store.sqlite import FILE_NAME, SqliteStore
+
+logger = logging.getLogger(__name__)
 
 GARBAGE: Final = 20_000  # objects more than were there, before they are searched
 BACKLOG: Final = 2048  # connections that may wait to be taken
@@ -48,6 +53,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._parlour.say_goodbye()
         await super().shutdown(sockets)
+        logger.info("closed")
 
 
 class _JsonLines(logging.Formatter):
@@ -84,6 +90,11 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except (OSError, TypeError, UnicodeError) as error:  # the last two: no name of a host
         listener.close()
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            sentence = (
+                f"Port {port} on {host} is taken: is Parlour already running? Choose another with --port."
+            )
+            raise CannotServe("port", sentence) from error
         why = getattr(error, "strerror", None) or error
         raise CannotServe("port", f"Port {port} on {host} can't be used: {why}.") from error
     return listener
@@ -103,11 +114,36 @@ def serve(
     long another program's lock is waited for."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    # Somebody at a terminal is told in words.
+    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     allow_many_connections()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_serve(listener, data, timing, limits, on_ready, lan=lan, busy_seconds=busy_seconds))
+
+
+def _lock(data: Path) -> int | None:
+    """Holds the folder for this server, until it ends in whatever way: a second one would know nothing of the
+    first one's guests. Where no lock can be had, the store says what is wrong, or the disk knows none."""
+    if data.is_file():
+        raise CannotServe("data", f"{data} is a file: --data is the folder in which everything is kept.")
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder = os.open(data, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as taken:
+        os.close(folder)
+        raise CannotServe(
+            "data", f"Another Parlour is open with {data}: stop it, or choose another folder with --data."
+        ) from taken
+    except OSError:
+        os.close(folder)
+        return None
+    return folder
 
 
 async def _serve(
@@ -120,8 +156,9 @@ async def _serve(
     lan: str | None,
     busy_seconds: float,
 ) -> None:
+    lock = _lock(data)
     try:
-        store = await SqliteStore.open(data, busy_seconds=busy_seconds)
+        store = await SqliteStore.open(data / FILE_NAME, busy_seconds=busy_seconds)
     except StoreFailure as failure:
         raise CannotServe("store", str(failure)) from failure
     app, parlour = create_app(store, timing, limits, lan)
@@ -137,4 +174,9 @@ async def _serve(
         timeout_graceful_shutdown=GRACE,
         backlog=BACKLOG,
     )
-    await _Server(config, parlour, on_ready).serve([listener])
+    logger.info("open on port %s, with the data in %s", listener.getsockname()[1], data)
+    try:
+        await _Server(config, parlour, on_ready).serve([listener])
+    finally:
+        if lock is not None:
+            os.close(lock)

@@ -146,6 +146,7 @@ class Session:
 
     async def _find(self, name: str) -> LiveRoom:
         """A code may be guessed only so often. An id can't be guessed: by it one always comes back."""
+        name = name.strip()
         if len(name) != CODE_LENGTH:
             return await self._hall.find(name)
         guesses = self._address.wrong_codes

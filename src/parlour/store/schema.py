@@ -3,6 +3,8 @@
 Knows nothing of rooms, threads or the event loop.
 """
 
+import contextlib
+import os
 import sqlite3
 import time
 from pathlib import Path
@@ -98,6 +100,10 @@ def open_to_write(file: Path, busy_seconds: float) -> sqlite3.Connection:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreFailure(f"The folder {file.parent} can't be made: {error.strerror}.") from error
+    with contextlib.suppress(OSError):  # SQLite itself says why it can't be made
+        os.close(
+            os.open(file, os.O_CREAT | os.O_WRONLY, 0o600)
+        )  # names, secrets' hashes: nobody else's business
     try:
         connection = _connect(file, busy_seconds)
     except sqlite3.Error as error:
