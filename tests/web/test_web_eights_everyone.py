@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.axe import findings
 from tests.web.conftest import PHONE
 from tests.web.eights_pilot import EightsTable
 from tests.web.eights_tables import SitAt
-from tests.web.test_web_everyone import findings
 
 
 def choosing(table: EightsTable) -> None:
