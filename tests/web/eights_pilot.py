@@ -109,6 +109,22 @@ class EightsTable(Table):
             self.key("Tab")
         raise AssertionError("the hand can't be reached with Tab")
 
+    def swipe(self, card: Locator, right: float, down: float) -> None:
+        """A finger on a card, moved and lifted."""
+        box = card.bounding_box()
+        assert box is not None
+        x, y = box["x"] + 12, box["y"] + 24
+        line = self.page.context.new_cdp_session(self.page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            told = [{"x": left, "y": top} for left, top in points]
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+        touch("touchStart", (x, y))
+        for step in range(1, 9):
+            touch("touchMove", (x + right * step / 8, y + down * step / 8))
+        touch("touchEnd")
+
     def wait_for_turn(self) -> None:
         """Until there is something to do, or the round is over."""
         self.page.wait_for_selector(f":is({TO_PLAY}), {OVER}", timeout=20_000)

@@ -53,7 +53,7 @@ def told(*sentences: str) -> list[dict[str, Any]]:
 def update(
     seats: list[dict[str, Any]], hand: list[str], *, you: int | None = 0, status: str = "playing", **view: Any
 ) -> dict[str, Any]:
-    counts = [5, 3, 12, 7, 1, 9][: len(seats)]
+    counts = [5, 3, 12, 7, 1, 9][: sum(map(bool, seats))]
     if you is not None:
         counts[you] = len(hand)
     whole = {
@@ -112,6 +112,10 @@ STATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "over": (update(PEOPLE[:4], HAND[:3], status="over", turn=1, winner=1), {}),
     "over-long": (update(LONG, [], status="over", winner=0), {}),
     "spectator": (update(PEOPLE, [], you=None, turn=3, pending=2, top="b+2", colour="b"), {}),
+    "over-watching": (
+        update([*PEOPLE[:3], None], [], you=None, status="over", winner=2),  # type: ignore[list-item]
+        {},
+    ),
     "large-print": (
         update(PEOPLE[:5], HAND, moves=["g3", "g+2", *WILD, "draw"]),
         {"largePrint": True, "cloth": "blue", "leftHanded": True},
@@ -202,7 +206,7 @@ def main(folder: Path, names: list[str], sizes: list[tuple[int, int]] = SIZES) -
                 context = browser.new_context(color_scheme=light, viewport={"width": 1280, "height": 900})
                 page = context.new_page()
                 page.on("console", lambda message: print(message.type, message.text))
-                page.on("pageerror", print)
+                page.on("pageerror", lambda error: print("error", error))
                 kept = json.dumps({"speed": "none", **options})
                 page.add_init_script(f"localStorage['parlour.options'] = JSON.stringify({kept})")
                 teller = Teller(page, shown)

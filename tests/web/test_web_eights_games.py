@@ -48,7 +48,7 @@ def test_three_people_and_a_bot_play_to_the_end_and_again(sit_at: SitAt) -> None
 
 
 def test_a_round_by_keyboard_alone_against_bots(sit_at: SitAt) -> None:
-    anna = sit_at("alone", "anna")
+    anna = sit_at("alone", "anna", speed="fast")  # and nothing waits for what still glides
     for _ in range(LONGEST):
         anna.wait_for_turn()
         if anna.is_over:

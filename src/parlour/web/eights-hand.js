@@ -14,8 +14,11 @@ import { cardWords, handWords } from "./eights-words.js";
 export class EightsHand {
   /** @type {EightsPiece[]} In order. */
   pieces = [];
+  /** @type {Map<EightsPiece, Origin>} Cards on their way back from the pile, and from where. */
+  #returning = new Map();
   #isFocused = false;
   #current = 0;
+  #lift = 0;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -58,11 +61,10 @@ export class EightsHand {
   /** Takes back a card that could not be played.
    * @param {EightsPiece} piece @param {string} text */
   adopt(piece, text) {
-    const from = seenAt(piece.element);
+    this.#returning.set(piece, seenAt(piece.element));
     paintPiece(piece, text);
     this.pieces.push(piece);
     this.cards.append(piece.element);
-    flyPiece(piece, from);
   }
 
   clear() {
@@ -79,6 +81,7 @@ export class EightsHand {
     });
     for (const { element } of free) element.remove();
     this.pieces = pieces;
+    this.#lift = fan.lift;
     this.cards.style.width = `${fan.width}px`;
     this.cards.style.height = `${fan.height}px`;
     this.scroller.classList.toggle("strip-of-cards", fan.isStrip);
@@ -93,10 +96,13 @@ export class EightsHand {
       layPiece(piece, { ...lie, y: lie.y - (canPlay ? fan.lift : 0) });
     });
     for (const piece of pieces) {
+      const back = this.#returning.get(piece);
       const old = before.get(piece);
-      if (old) flyPiece(piece, old, { isNear: true });
+      if (back) flyPiece(piece, back);
+      else if (old) flyPiece(piece, old, { isNear: true });
       else if (from) flyPiece(piece, from, { delay: late++ * step, turns: true });
     }
+    this.#returning.clear();
     this.#refreshStops();
     this.#keepFocus();
   }
@@ -139,11 +145,15 @@ export class EightsHand {
   climb(rows) {
     const here = this.pieces[this.#current];
     if (!here) return;
-    const height = here.element.offsetHeight * 0.35;
+    const apart = here.element.offsetWidth * 0.3;
     /** @param {EightsPiece} piece */
-    const row = ({ lie, element }) => Math.round((lie.y + (element.classList.contains("playable") ? 1 : 0)) / height);
-    const there = this.pieces.filter((piece) => (rows < 0 ? row(piece) < row(here) : row(piece) > row(here)));
-    const near = there.sort((one, other) => Math.abs(one.lie.x - here.lie.x) - Math.abs(other.lie.x - here.lie.x))[0];
+    const level = ({ lie, element }) => lie.y + (element.classList.contains("playable") ? this.#lift : 0);
+    const beyond = this.pieces.filter((piece) => (level(piece) - level(here)) * rows > apart);
+    const next = Math.min(...beyond.map((piece) => level(piece) * rows));
+    /** @param {EightsPiece} piece */
+    const aside = ({ lie }) => Math.abs(lie.x - here.lie.x);
+    const row = beyond.filter((piece) => level(piece) * rows < next + apart);
+    const near = row.sort((one, other) => aside(one) - aside(other))[0];
     if (near) this.walk(this.pieces.indexOf(near) - this.#current);
   }
 

@@ -50,6 +50,8 @@ export function seenAt(element) {
  * @param {EightsPiece} piece @param {Origin} from
  * @param {{ delay?: number, turns?: boolean, isNear?: boolean }} [how] */
 export function flyPiece({ element, sides, front, lie }, from, { delay = 0, turns = false, isNear = false } = {}) {
+  // Where it was going to is of no interest any more.
+  for (const earlier of element.getAnimations()) earlier.cancel();
   if (isStill() || !element.parentElement) return;
   const edge = element.parentElement.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = element;
@@ -57,7 +59,6 @@ export function flyPiece({ element, sides, front, lie }, from, { delay = 0, turn
   const y = from.y - edge.top - height / 2;
   if (Math.hypot(x - lie.x, y - lie.y) < 1) return;
   const timing = { duration: isNear ? glide() : flightTime(), delay, easing: "cubic-bezier(0.2, 0.75, 0.3, 1)", fill: /** @type {const} */ ("backwards") };
-  for (const earlier of element.getAnimations()) earlier.cancel();
   const above = isNear ? {} : { zIndex: 100 };
   element.animate(
     [

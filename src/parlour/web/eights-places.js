@@ -28,7 +28,7 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
   const isFlat = height < 400;
   const isGrand = width >= 1400 && height >= 1150;
   const card = Math.round(Math.max(48, Math.min(200, width / 5.4, height * 0.17)));
-  const fan = isWatching ? fanOf([], card, width, 1, largePrint) : fanOf(hand, card, width, height >= 560 ? 3 : 2, largePrint);
+  const fan = isWatching ? fanOf([], card, width, 1, largePrint) : fanOf(hand, card, width, isFlat ? 1 : height >= 560 ? 3 : 2, largePrint);
   const stripHeight = isFlat ? 46 : isGrand ? 84 : width < 640 ? 56 : 70;
   const handHeight = isWatching ? 0 : fan.height + EDGE;
   const stripY = height - handHeight - stripHeight;
@@ -58,7 +58,7 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   const half = isFlat ? width / 2 : Math.min(width / 2, height * 0.95);
   const isOpen = count === 2 && isRoomy && width >= 1000;
   const above = isSided ? count - 2 : count;
-  const row = isSided && isRoomy ? half - aside * 0.7 : half;
+  const row = isSided && width >= 1000 ? half - aside * 0.7 : half;
   const across = Math.min(isGrand ? 320 : isRoomy ? 220 : 190, (2 * row) / above - 8);
   const topY = (isRoomy ? 14 : 4) + high / 2;
   const bottom = isWatching ? high + 8 : 4;

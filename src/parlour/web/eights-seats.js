@@ -76,13 +76,13 @@ export class EightsSeats {
       parts.element.classList.toggle("late", isRunning && seconds <= FEW);
       const text = isRunning && seconds <= FEW ? String(seconds) : "";
       if (parts.seconds.textContent !== text) parts.seconds.textContent = text;
-      if (isRunning) parts.rest.style.strokeDashoffset = String(ROUND * (1 - (share ?? 1)));
+      parts.rest.style.strokeDashoffset = String(isRunning ? ROUND * (1 - share) : 0);
     });
   }
 
   /** @param {number} seat */
   skip(seat) {
-    this.#feel(seat, "skip", stroke("skip"), eightsWords.skipped);
+    this.#feel(seat, "skip", stroke("skip"), build("span", "felt-word", eightsWords.skipped));
   }
 
   /** @param {number} seat @param {number} count */
