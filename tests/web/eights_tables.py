@@ -60,9 +60,9 @@ def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         rooms.write(data, name, seed=WILD)
     rooms.write(data, "drawn", rules="play_drawn=yes", seed=DRAWN)
     rooms.write(data, "skip", seed=SKIP)
-    # Anna's time was up once, and will be again in a second; the others' was not.
+    # Anna's time was up once, and will be again in two seconds; the others' was not.
     round_ago = [log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")]
-    rooms.write(data, "late", *round_ago, clock=1, rules="hand=10")
+    rooms.write(data, "late", *round_ago, clock=2, rules="hand=10")
     rooms.write(data, "over", *rooms.whole_round(Eights(hand=3), "7"), rules="hand=3")
     rooms.write(data, "company", rules="hand=3", bots=1)
     rooms.write(data, "alone", rules="hand=3", bots=2, people=("anna",))

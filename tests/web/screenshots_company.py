@@ -123,6 +123,9 @@ SCREENS: dict[str, Callable[[People], object]] = {
     "room-closed": closed,
 }
 
+# What is folded depends on the size that the page was opened in.
+ANEW = ("lobby", "lobby-race", "lobby-refused")
+
 
 def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
@@ -139,6 +142,8 @@ def main(folder: Path, names: list[str]) -> None:
                 SCREENS[name]((first, second, third))
                 for width, height in SIZES:
                     first.page.set_viewport_size({"width": width, "height": height})
+                    if name in ANEW:
+                        SCREENS[name]((first, second, third))
                     first.page.wait_for_timeout(150)
                     first.page.screenshot(path=folder / f"{name}-{width}x{height}-{light}.png")
                 for context in contexts:

@@ -54,11 +54,16 @@ def test_a_colour_is_named_and_may_be_kept_to_oneself(sit_at: SitAt) -> None:
     expect(chooser).to_be_hidden()
     assert anna.focused["card"] == "8"
     assert len(anna.hand) == 7
-    anna.key("Enter", "ArrowRight", "ArrowRight")
+    anna.key("Enter")
+    anna.page.reload()  # with the colour still to be named
+    anna.wait_for_turn()
+    expect(chooser).to_be_hidden()
+    anna.play_card(anna.in_hand("8"))
+    anna.key("ArrowRight", "ArrowRight")
     expect(chooser.get_by_role("button", name="Green")).to_be_focused()
     anna.key("y")
     expect(bob.page.locator(".pile")).to_have_attribute("aria-label", "On the pile: Eight, yellow it is")
-    expect(bob.page.locator(".colour")).to_have_text("Yellow")
+    expect(bob.page.locator(".colour")).to_have_text("Colour in force:Yellow")
     expect(bob.page.locator("#live")).to_contain_text("Anna played eight, yellow it is.")
     expect(bob.page.locator("#live")).to_contain_text("Your turn. Yellow it is;")
 
@@ -177,6 +182,11 @@ def test_the_strip_of_cards_scrolls_and_a_tap_still_plays(sit_at: SitAt) -> None
     anna.key("End")
     expect(last).to_be_focused()
     expect(last).to_be_in_viewport(ratio=0.9)
+    below = anna.focused["card"]
+    anna.key("ArrowUp")
+    above = anna.focused["card"]
+    anna.key("ArrowUp", "ArrowDown", "ArrowDown")
+    assert above != below == anna.focused["card"]
 
 
 def test_a_finger_drags_a_card_to_the_pile_and_scrolls_a_strip(sit_at: SitAt) -> None:

@@ -68,7 +68,7 @@ def test_every_card_is_a_button_that_begins_with_its_name(sit_at: SitAt) -> None
 
 def test_the_hand_is_one_tab_stop(sit_at: SitAt) -> None:
     anna = sit_at("keys", "anna")
-    anna.tab_to_hand()
+    anna.key("ArrowLeft")  # from nowhere
     assert anna.focused["card"] == "r0"
     anna.key("ArrowRight", "ArrowRight")
     assert anna.focused["card"] == "b1"

@@ -132,6 +132,29 @@ def test_people_and_invitation_open_over_the_table(come_in: Comer) -> None:
     host.play(LINE[0])
 
 
+def test_settings_and_name_lead_back_to_the_people_over_the_table(come_in: Comer) -> None:
+    host, friend = race(come_in)
+    host.press("People and invitation")
+    host.press("Name and avatar")
+    host.page.get_by_role("textbox", name="Name").fill("Hedy")
+    host.press("Save")
+    expect(host.page.get_by_role("dialog")).to_contain_text("Hedy")
+    expect(friend.racer("Hedy")).to_be_visible()
+    host.press("Close")
+    friend.stop()
+    host.stop()
+    host.press("People")
+    host.press("Settings")
+    host.page.get_by_role("radio", name="Three").last.check()
+    host.press("Save")
+    expect(host.page.get_by_role("dialog")).to_contain_text("Draw 3")
+    host.press("Next round")
+    expect(host.page.get_by_role("dialog")).to_have_count(0)
+    friend.racing().turn_stock()
+    friend.settle()
+    assert len(friend.cards("waste")) == 3
+
+
 def test_a_deal_that_was_won_can_be_raced_on(sit_down: Opener) -> None:
     table = sit_down()
     line, _ = winning_line(FINISH_SEED)

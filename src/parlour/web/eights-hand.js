@@ -18,6 +18,7 @@ export class EightsHand {
   #returning = new Map();
   #isFocused = false;
   #current = 0;
+  #lift = 0;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -80,6 +81,7 @@ export class EightsHand {
     });
     for (const { element } of free) element.remove();
     this.pieces = pieces;
+    this.#lift = fan.lift;
     this.cards.style.width = `${fan.width}px`;
     this.cards.style.height = `${fan.height}px`;
     this.scroller.classList.toggle("strip-of-cards", fan.isStrip);
@@ -143,11 +145,15 @@ export class EightsHand {
   climb(rows) {
     const here = this.pieces[this.#current];
     if (!here) return;
-    const height = here.element.offsetHeight * 0.35;
+    const apart = here.element.offsetWidth * 0.3;
     /** @param {EightsPiece} piece */
-    const row = ({ lie, element }) => Math.round((lie.y + (element.classList.contains("playable") ? 1 : 0)) / height);
-    const there = this.pieces.filter((piece) => (rows < 0 ? row(piece) < row(here) : row(piece) > row(here)));
-    const near = there.sort((one, other) => Math.abs(one.lie.x - here.lie.x) - Math.abs(other.lie.x - here.lie.x))[0];
+    const level = ({ lie, element }) => lie.y + (element.classList.contains("playable") ? this.#lift : 0);
+    const beyond = this.pieces.filter((piece) => (level(piece) - level(here)) * rows > apart);
+    const next = Math.min(...beyond.map((piece) => level(piece) * rows));
+    /** @param {EightsPiece} piece */
+    const aside = ({ lie }) => Math.abs(lie.x - here.lie.x);
+    const row = beyond.filter((piece) => level(piece) * rows < next + apart);
+    const near = row.sort((one, other) => aside(one) - aside(other))[0];
     if (near) this.walk(this.pieces.indexOf(near) - this.#current);
   }
 

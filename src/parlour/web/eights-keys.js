@@ -36,9 +36,10 @@ export function followEightsKeys(screen) {
   /** @param {KeyboardEvent} event */
   function inHand(event) {
     const piece = hand.of(document.activeElement);
-    if (!piece) return undefined;
     const step = Reflect.get(STEPS, event.key);
     const rows = Reflect.get(ROWS, event.key);
+    // Whoever is nowhere yet is in the hand with the first arrow.
+    if (!piece) return document.activeElement === document.body && (step || rows) ? () => hand.focus() : undefined;
     if (step) return () => hand.walk(step);
     if (rows) return () => hand.climb(rows);
     return event.key === "Enter" || event.key === " " ? () => screen.play(piece) : undefined;

@@ -67,7 +67,7 @@ export class EightsMiddle {
     const name = colourName(colour);
     const shape = build("span", "shape");
     shape.innerHTML = colourMark(colour);
-    this.colour.replaceChildren(shape, name[0].toUpperCase() + name.slice(1));
+    this.colour.replaceChildren(build("span", "unseen", eightsWords.inForce), shape, name[0].toUpperCase() + name.slice(1));
   }
 
   /** @param {Plan} plan */

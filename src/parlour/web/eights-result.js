@@ -60,7 +60,6 @@ export class RoundResult {
     const buttons = build("div", "buttons");
     const host = room.seats.find((seat) => seat?.is_host);
     const isHost = you !== undefined && room.seats[you]?.is_host;
-    if (room.status === "closed") return build("p", "waiting", eightsWords.closed);
     if (isHost) buttons.append(pressable(eightsWords.rematch, () => void company.ask({ type: "start" }), "main"));
     else if (host) buttons.append(build("p", "waiting", waitingWords(host.name)));
     buttons.append(pressable(eightsWords.gather, () => company.gather()), pressable(eightsWords.leave, () => company.leave()));

@@ -168,6 +168,7 @@ export class EightsTable {
     classList.toggle("grand", plan.isGrand);
     classList.toggle("logged", plan.logWidth > 0);
     classList.toggle("watching", isWatching);
+    this.middle.deck.disabled = isWatching;
     classList.toggle("still", isStill());
   }
 

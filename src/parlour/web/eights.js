@@ -114,7 +114,7 @@ export class EightsScreen {
     this.table.root.dataset.waiting = String(this.#waiting !== null);
     this.#showStrip(view, update);
     this.#tick();
-    const isOver = status === "over" || status === "closed";
+    const isOver = status === "over";
     clearTimeout(this.#over);
     if (!isOver) {
       this.result.hide();

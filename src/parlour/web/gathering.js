@@ -12,7 +12,7 @@ import { readSettings, settingsFields, settingsText } from "./settings.js";
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
 export function open(root, company) {
-  const panel = gatheringPanel(company, () => {});
+  const panel = gatheringPanel(company);
   const title = build("h2", "");
   const code = build("span", "header-code");
   code.setAttribute("aria-hidden", "true"); // for the eye, where the invitation is further down
@@ -32,8 +32,7 @@ export function open(root, company) {
  * @param {Update<any, any>} update @param {Company} company @returns {Screen} */
 export function openGathering(update, company) {
   const { dialog, body, close } = openDialog(gatheringWords.title, "gathering");
-  const again = () => company.gather();
-  const panel = gatheringPanel(company, again);
+  const panel = gatheringPanel(company, company.gather);
   body.append(panel.element);
   panel.show(update);
   const { round } = update.room;
@@ -47,7 +46,7 @@ export function openGathering(update, company) {
   };
 }
 
-/** @param {Company} company @param {() => void} again Shows it again, after a dialog in its place. */
+/** @param {Company} company @param {() => void} [again] Shows it again, where another dialog takes its place. */
 function gatheringPanel(company, again) {
   const seating = build("section", "sheet seating");
   const element = build("div", "panels");
@@ -130,7 +129,7 @@ function firstDeal({ round }) {
 /** @param {RoomInfo} room */
 const settingsOf = ({ rules, seats, clock, public: isPublic }) => ({ rules, seats: seats.length, clock, public: isPublic });
 
-/** @param {RoomInfo} room @param {Company} company @param {() => void} after */
+/** @param {RoomInfo} room @param {Company} company @param {() => void} [after] */
 function openSettings(room, company, after) {
   const { body, close } = openDialog(gatheringWords.settings, "settings");
   const reason = reasonLine();
@@ -139,15 +138,9 @@ function openSettings(room, company, after) {
   const form = build("form", "", ...settingsFields(room.game, settingsOf(room)), reason, build("div", "buttons", save));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    company.line.ask({ type: "settings", ...readSettings(room.game, form) }).answer.then(
-      () => {
-        close();
-        after();
-      },
-      (problem) => {
-        reason.textContent = problem.message;
-      },
-    );
+    company.line.ask({ type: "settings", ...readSettings(room.game, form) }).answer.then(after ?? close, (problem) => {
+      reason.textContent = problem.message;
+    });
   });
   body.append(form);
 }

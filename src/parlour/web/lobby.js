@@ -67,12 +67,18 @@ function openForm(game, line) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     reason.textContent = "";
-    line.ask({ type: "open", game, ...readSettings(game, form) }).answer.then(
-      ({ room }) => location.assign(roomAddress(room.code) + dealQuery(seed)),
-      (problem) => {
-        reason.textContent = problem.message;
-      },
-    );
+    open.disabled = true; // a double click is one room
+    line
+      .ask({ type: "open", game, ...readSettings(game, form) })
+      .answer.then(
+        ({ room }) => location.assign(roomAddress(room.code) + dealQuery(seed)),
+        (problem) => {
+          reason.textContent = problem.message;
+        },
+      )
+      .finally(() => {
+        open.disabled = false;
+      });
   });
   return form;
 }

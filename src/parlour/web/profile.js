@@ -5,7 +5,8 @@ import { profileWords } from "./companywords.js";
 import { choose, openDialog, pressable } from "./dialogs.js";
 import { showAvatar } from "./faces.js";
 
-/** @param {(message: Record<string, unknown>) => Promise<any>} ask @param {() => void} [after] When it is saved. */
+/** @param {(message: Record<string, unknown>) => Promise<any>} ask
+ * @param {() => void} [after] Opens what was there before, in its place, when it is saved. */
 export async function openProfile(ask, after) {
   const { body, close } = openDialog(profileWords.title, "profile");
   const message = build("p", "empty", profileWords.loading);
@@ -19,13 +20,7 @@ export async function openProfile(ask, after) {
     form.focus();
     form.element.addEventListener("submit", (event) => {
       event.preventDefault();
-      ask({ type: "profile", ...form.chosen() }).then(
-        () => {
-          close();
-          after?.();
-        },
-        (problem) => form.refuse(problem.message),
-      );
+      ask({ type: "profile", ...form.chosen() }).then(after ?? close, (problem) => form.refuse(problem.message));
     });
   } catch {
     message.textContent = profileWords.failed;

@@ -16,7 +16,7 @@ export function openRaceResult(update, company, title, people) {
   const { dialog, body, close } = openDialog(title, "result race-result");
   const reason = reasonLine();
   const buttons = build("div", "buttons");
-  body.append(places(update, people), proof(update), reason, buttons);
+  body.append(places(update, people), reason, buttons, proof(update));
   show(update);
   const main = buttons.querySelector(".main") ?? buttons.querySelector("button");
   if (main instanceof HTMLElement) main.focus();

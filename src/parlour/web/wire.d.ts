@@ -86,7 +86,7 @@ export type Company = {
   leave(): void;
   /** The people, settings and invitation, over whatever is shown. */
   gather(): void;
-  /** Another name or avatar; and what to do when that is done. */
+  /** Another name or avatar; then what opens in the place of that dialog, if anything does. */
   profile(after?: () => void): void;
   /** Asks, with refusals left to whoever asks. */
   line: Line;
