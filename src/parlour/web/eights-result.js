@@ -25,7 +25,7 @@ export class RoundResult {
     heading.id = "round-title";
     heading.tabIndex = -1;
     const parts = build("div", "round-body", build("p", "round-number", roundWords(room.round)), heading, this.#tally(update, view), this.#next(update));
-    if (room.seed) parts.append(proof(room.seed, room.promise));
+    if (room.seed) parts.append(roundProof(room.seed, room.promise));
     const isNew = this.root.hidden;
     const focused = document.activeElement?.closest(".round-over button")?.textContent;
     this.root.replaceChildren(parts);
@@ -76,7 +76,7 @@ function cell(tag, text, scope) {
 }
 
 /** @param {string} seed @param {string} [promise] */
-function proof(seed, promise) {
+function roundProof(seed, promise) {
   const list = build("dl", "proof");
   for (const [label, value] of [[eightsWords.seed, seed], [eightsWords.promise, promise]]) {
     if (value) list.append(build("div", "", build("dt", "", label ?? ""), build("dd", "", value)));

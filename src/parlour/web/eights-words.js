@@ -99,7 +99,7 @@ export const topWords = (card) =>
 
 /** The server's sentence with the cards in words. A player's own name is left alone, whatever it looks like.
  * @param {EightsHappened} happened @param {readonly (SeatInfo | null)[]} seats */
-export function told({ text, seat, event }, seats) {
+export function toldInWords({ text, seat, event }, seats) {
   if (event?.type !== "Played" && event?.type !== "Drew") return text;
   const name = seats[seat ?? -1]?.name ?? "";
   return name && text.startsWith(name) ? name + cardsSpoken(text.slice(name.length)) : text;

@@ -8,7 +8,7 @@ import { expectedEights, isWild, playable, playsOf } from "./eights-moves.js";
 import { followHandPointer } from "./eights-pointer.js";
 import { RoundResult } from "./eights-result.js";
 import { EightsTable, settled } from "./eights-table.js";
-import { drewWords, eightsWords, reactionWords, readEights, refusalWords, timeUpWords, told, turnOf, yourTurnWords } from "./eights-words.js";
+import { drewWords, eightsWords, reactionWords, readEights, refusalWords, timeUpWords, toldInWords, turnOf, yourTurnWords } from "./eights-words.js";
 import { hush, say } from "./notices.js";
 import { follow, isStill, options } from "./options.js";
 
@@ -150,7 +150,7 @@ export class EightsScreen {
 
   /** @param {EightsUpdate} update @param {EightsHappened[]} happened @param {boolean} wasLate */
   #tell(update, happened, wasLate) {
-    const sentences = happened.map((each) => told(each, update.room.seats)).filter(Boolean);
+    const sentences = happened.map((each) => toldInWords(each, update.room.seats)).filter(Boolean);
     const drawn = happened.find(({ event }) => event?.type === "Drew" || event?.type === "Passed");
     // The clock draws when its time is up, and nobody else has that long.
     if (drawn && wasLate) sentences.unshift(timeUpWords(update.room.seats[drawn.seat ?? -1]?.name ?? ""));
