@@ -115,8 +115,10 @@ def test_a_drawn_card_that_fits_is_played_or_passed(sit_at: SitAt) -> None:
     anna.page.reload()
     anna.page.wait_for_selector(".eights[data-waiting]")
     expect(anna.page.get_by_role("button", name="Play it")).to_be_visible()
-    anna.press("Pass")
+    anna.page.get_by_role("button", name="Pass").focus()
+    anna.key("Enter")
     expect(anna.page.locator(".headline")).to_have_text("Bob’s turn")
+    assert anna.focused["card"]
 
 
 def test_who_is_skipped_is_seen_to_be(sit_at: SitAt) -> None:

@@ -35,9 +35,12 @@ export class RoundResult {
     else if (focused) [...this.root.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();
   }
 
+  /** @returns {boolean} Whether it had the focus. */
   hide() {
+    const hadFocus = this.root.contains(document.activeElement);
     this.root.hidden = true;
     this.root.replaceChildren();
+    return hadFocus;
   }
 
   /** @param {EightsUpdate} update @param {EightsView} view */

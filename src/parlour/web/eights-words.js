@@ -15,6 +15,7 @@ const CARD_TEXT = /(?<![\w+=])(?:[rbgy](?:\+2|[0-79sr])|8|\+4|\+20)(?![\w+])/g;
 export const eightsWords = {
   table: "Table",
   players: "Players",
+  you: "You",
   hand: "Your hand",
   draw: "Draw",
   pass: "Pass",

@@ -117,7 +117,7 @@ export class EightsScreen {
     const isOver = status === "over";
     clearTimeout(this.#over);
     if (!isOver) {
-      this.result.hide();
+      if (this.result.hide()) this.table.hand.focus();
     } else {
       const isNow = happened.some(({ event }) => event?.type === "RoundWon") && !isStill();
       if (isNow) this.#over = window.setTimeout(() => this.result.show(update, view), settled() + 500);
