@@ -17,7 +17,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from docs.protocol_run import Said, converse
+from docs.protocol_run import Said, Talk, converse
 from msgspec import NODEFAULT, Struct, UnsetType
 
 from parlour import wire
@@ -25,6 +25,7 @@ from parlour.game import Score
 from parlour.games import race
 from parlour.games.eights import happenings as eights
 from parlour.games.klondike import happenings as klondike
+from parlour.server.statistics import Statistics
 
 DOCUMENT: Final = Path(__file__).with_name("protocol.md")
 SOURCE: Final = Path(__file__).parents[1] / "src" / "parlour"
@@ -36,7 +37,7 @@ PARTS: Final[tuple[type[Struct], ...]] = (wire.RoomInfo, wire.SeatInfo, wire.Hap
 SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
     "Klondike": (klondike.View, klondike.ColumnView, *get_args(klondike.Event)),
     "Eights": (eights.View, *get_args(eights.Event)),
-    "Race": (race.View, race.Progress, race.Happened),
+    "Race": (race.View, race.Progress, race.Progressed),
 }
 
 # What a client sends has nobody to say it for us. One for each message, and tested to be one.
@@ -68,9 +69,12 @@ EXAMPLES: Final = (
 )
 
 
-def render(document: str, said: list[Said]) -> str:
+def render(document: str, talk: Talk) -> str:
     """The document with its generated parts made anew."""
+    said = talk.said
     parts = {
+        "me": f"{_json(talk.answers['/api/me'])}\n\n{_described(Statistics)}",
+        "rooms": _json(talk.answers["/api/rooms"]),
         "conversation": _conversation(said),
         "requests": _requests(),
         "messages": _messages(said),
@@ -84,7 +88,7 @@ def render(document: str, said: list[Said]) -> str:
     return re.sub(r"<!-- generated: (\w+) -->.*?<!-- end -->", part, document, flags=re.DOTALL)
 
 
-def talk() -> list[Said]:
+def talk() -> Talk:
     """What was said at a table of a real server, always the same."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(converse(Path(folder)))

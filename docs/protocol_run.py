@@ -14,9 +14,10 @@ from unittest.mock import patch
 
 import msgspec
 from msgspec import Struct
+from starlette.requests import Request
 
 from parlour.seeds import Stream
-from parlour.server.app import Parlour
+from parlour.server.app import COOKIE, Parlour
 from parlour.server.keeper import Timing
 from parlour.server.limits import Limits
 from parlour.store.sqlite import SqliteStore
@@ -74,18 +75,31 @@ class Line:
         await self._task
 
 
-async def converse(folder: Path) -> list[Said]:
+class Talk(Struct):
+    """A conversation, and what was answered over HTTP meanwhile, by path."""
+
+    said: list[Said]
+    answers: dict[str, str]
+
+
+async def converse(folder: Path) -> Talk:
     said: list[Said] = []
+    answers: dict[str, str] = {}
     with _held_still():
         store = await SqliteStore.open(folder)
         parlour = Parlour(store, Timing(), Limits())
         try:
             await _alone(Line("Ann", parlour, said))
+            secret = msgspec.json.decode(said[1].text)["secret"]
+            cookie = (b"cookie", f"{COOKIE}={secret}".encode())
+            request = Request({"type": "http", "headers": [cookie]})
+            for path, answer in (("/api/me", parlour.me), ("/api/rooms", parlour.rooms)):
+                answers[path] = bytes((await answer(request)).body).decode()
             await _together(parlour, said)
         finally:
             parlour.hall.close()
             await store.close()
-    return said
+    return Talk(said, answers)
 
 
 async def _alone(ann: Line) -> None:
@@ -95,7 +109,7 @@ async def _alone(ann: Line) -> None:
         '{"type": "open", "id": "2", "game": "klondike", "seed": "2026-11-15"}',
         _play(3, "2-f", "3"),
         '{"type": "hint", "id": "4"}',
-        '{"type": "open", "id": "5", "game": "race", "seats": 2}',
+        '{"type": "open", "id": "5", "game": "race", "seats": 2, "public": true}',
         '{"type": "start", "id": "6", "seed": "2026-11-15"}',
         _play(3, "2-f", "7"),
     ):

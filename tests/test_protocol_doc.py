@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from docs import make_protocol
 
-from parlour import wire
+from parlour import registry, wire
 from parlour.server.connection import GOING_AWAY, TOO_SLOW
 from parlour.server.limits import MESSAGE_SIZE, Limits
+from parlour.server.players import AVATARS, NAME_LENGTH
 
 DOCUMENT = make_protocol.DOCUMENT.read_text("utf-8")
 # A block of JSON, with the line of text before it.
@@ -57,6 +58,8 @@ def test_every_message_of_the_server_has_an_example(name: str) -> None:
 @pytest.mark.parametrize("text", [text for _, text in BLOCKS])
 def test_every_example_is_a_message(text: str) -> None:
     value = json.loads(text)
+    if f"```json\n{text}\n```" in section("Over HTTP"):
+        return
     if value["type"] in REQUEST_TYPES:
         wire.decode_request(text)
         return
@@ -67,6 +70,11 @@ def test_every_example_is_a_message(text: str) -> None:
         assert json.loads(msgspec.json.encode(room)) == value["room"]
         for each in message.happened:
             msgspec.json.decode(each, type=wire.Happened)
+
+
+def test_every_event_of_a_game_has_a_type() -> None:
+    for text in DOCUMENT.split('"event": {')[1:]:
+        assert text.lstrip().startswith('"type": "')
 
 
 def test_who_looks_on_in_the_conversation_sees_no_hand_and_nobody_sees_anothers() -> None:
@@ -92,6 +100,14 @@ def test_every_code_in_the_source_is_in_the_document() -> None:
                 assert f"| `{code}` |" in said, f"{file.name} refuses with {code}: {HOW}"
 
 
+def test_everything_that_can_happen_is_in_the_document() -> None:
+    source = (make_protocol.SOURCE / "rooms" / "room.py").read_text("utf-8")
+    part = DOCUMENT.split("### What can happen in a room\n")[1].split("\n## ")[0]
+    lines = re.findall(r"^\| (`.*?) \|", part, flags=re.MULTILINE)
+    said = {what for line in lines for what in re.findall(r"`(\w+)`", line)}
+    assert said == set(re.findall(r'Happening\(\s*"(\w+)"', source))
+
+
 def test_codes_that_moves_are_refused_with_are_in_the_document() -> None:
     said = section("Refusals")
     for code in (
@@ -113,12 +129,49 @@ def test_the_numbers_in_the_prose_are_the_servers() -> None:
         f"{limits.messages.at_once:.0f} messages at once and {limits.messages.per_second:.0f} a second"
         in DOCUMENT
     )
-    app = (make_protocol.SOURCE / "server" / "app.py").read_text("utf-8")
-    for code in {*re.findall(r'"code": (1\d{3})', app), str(GOING_AWAY), str(TOO_SLOW)}:
+    for code in (GOING_AWAY, TOO_SLOW):
         assert f"| {code} |" in DOCUMENT
+
+
+@pytest.mark.parametrize("name", ["klondike", "eights", "race"])
+def test_the_games_seats_and_clocks_are_said(name: str) -> None:
+    game = registry.game_type(name)
+    seats = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+    clock = game.clock
+    span = "none |" if clock is None else f"{clock.least} to {clock.most} for "
+    (line,) = re.findall(rf"^\| `{name}` \| {seats} \| {re.escape(span)}.*$", DOCUMENT, flags=re.MULTILINE)
+    assert clock is None or line.endswith(f"| {clock.usual} |")
+
+
+def test_names_and_avatars_are_said() -> None:
+    assert f"at most {NAME_LENGTH} characters" in section("How a connection goes")
+    assert f"one of {' '.join(AVATARS)}." in DOCUMENT
+    assert f"at most {NAME_LENGTH} characters" in (wire.Profile.__doc__ or "")
 
 
 def test_links_within_the_document_lead_somewhere() -> None:
     headings = re.findall(r"^#+ (.*)", DOCUMENT, flags=re.MULTILINE)
     anchors = {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
     assert set(re.findall(r"\]\(#([\w-]+)\)", DOCUMENT)) <= anchors
+
+
+@pytest.mark.parametrize(
+    ("request_text", "sentence"),
+    [
+        ('{"type": "start", "deal": "rigged"}', "“deal” is fresh, same or winnable."),
+        ('{"type": "bot", "strength": "mighty"}', "“strength” is easy, normal or strong."),
+        ('{"type": "join", "room": ""}', "“room” is a text of 1 to 40 characters."),
+        (
+            '{"type": "play", "n": "1", "move": "draw"}',
+            "That is not a message of this protocol: Expected `int`, got `str` - at `$.n`.",
+        ),
+        (
+            '{"type": "dance"}',
+            "That is not a message of this protocol: Invalid value 'dance' - at `$.type`.",
+        ),
+    ],
+)
+def test_what_people_choose_or_write_is_refused_in_their_words(request_text: str, sentence: str) -> None:
+    with pytest.raises(msgspec.DecodeError) as error:
+        wire.decode_request(request_text)
+    assert wire.complaint(request_text.encode(), error.value) == sentence

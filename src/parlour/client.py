@@ -1,13 +1,16 @@
 """A client for Parlour's rooms, for bots, tests and load: connect, open, join, watch, play, see what happens.
 
     async with Client("ws://127.0.0.1:8000/ws") as client:
-        await client.join("KQXT")
+        await client.join("KQXT", bot=True)
         async for update in client.updates():
             if update.moves:
-                await client.play(update.moves[0])
+                try:
+                    await client.play(update.moves[0])
+                except Refused:
+                    pass  # the table went on without it: the next update says how
 
 A lost connection is made again by itself and leads back to the same seat. A request under way when it was
-lost is sent again with the same id, so it is done once.
+lost is sent again with the same id, so it is done once. Who asks more than the server takes is slowed down.
 """
 
 import asyncio
@@ -28,6 +31,7 @@ from parlour.errors import Refused
 
 FIRST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 5.0
+REACTIONS_KEPT: Final = 16
 REFUSED_FOR_NOW: Final = ("store", "too-often")
 
 
@@ -42,6 +46,7 @@ class Update(Struct, frozen=True):
     happened: tuple[wire.Happened, ...]
     left: float | None
     score: Any
+    seconds: float | None
     can_undo: bool
     can_redo: bool
     can_finish: bool
@@ -57,6 +62,7 @@ def _decoded(message: wire.Update) -> Update:
         happened=tuple(msgspec.json.decode(each, type=wire.Happened) for each in message.happened),
         left=message.left,
         score=None if message.score is msgspec.UNSET else message.score,
+        seconds=message.seconds,
         can_undo=message.can_undo,
         can_redo=message.can_redo,
         can_finish=message.can_finish,
@@ -78,7 +84,9 @@ class Client:
         self._refused: Refused | None = None
         self._reader: asyncio.Task[None] | None = None
         self._waiting: dict[str, tuple[bytes, asyncio.Future[wire.Message]]] = {}
-        self._updates: asyncio.Queue[Update | None] = asyncio.Queue()
+        self._news = asyncio.Event()
+        """Set, and replaced by another, when there is a new update or none will come."""
+        self._is_over = False
         self._reactions: asyncio.Queue[wire.Reacted] = asyncio.Queue()
         self._ids = itertools.count(1)
         self._run = secrets.token_hex(4)
@@ -100,7 +108,7 @@ class Client:
                 await self._reader
         if self._socket is not None:
             await self._socket.close()
-        self._updates.put_nowait(None)
+        self._give_up(Refused("closed", "This client is closed."))
 
     # What a player does
 
@@ -108,8 +116,9 @@ class Client:
         """Opens a room: `rules`, `seats`, `clock`, `public`, for one also `deal`, `seed` or `deck`."""
         return await self._change(wire.Open(game=game, **choices))
 
-    async def join(self, room: str) -> Update:
-        return await self._change(wire.Join(room=room))
+    async def join(self, room: str, *, bot: bool = False) -> Update:
+        """Sits down, by the room's code or id; `bot` says that no person does."""
+        return await self._change(wire.Join(room=room, bot=bot))
 
     async def watch(self, room: str) -> Update:
         return await self._change(wire.Watch(room=room))
@@ -128,29 +137,42 @@ class Client:
         return update
 
     async def ask(self, request: wire.Ask) -> wire.Message:
-        """Any request of the protocol; its answer, or Refused."""
+        """Any request of the protocol; its answer, or Refused. What is too much at once is asked again."""
+        request.id = f"{self._run}-{next(self._ids)}"
+        while True:
+            message = await self._answer(request.id, wire.encode(request))
+            if not isinstance(message, wire.Refusal):
+                return message
+            if message.retry is None:
+                raise Refused(message.code, message.text)
+            await asyncio.sleep(message.retry)
+
+    async def _answer(self, request: str, data: bytes) -> wire.Message:
         if self._refused is not None:
             raise self._refused
-        request.id = f"{self._run}-{next(self._ids)}"
-        data = wire.encode(request)
         answer: asyncio.Future[wire.Message] = asyncio.get_running_loop().create_future()
-        self._waiting[request.id] = (data, answer)
+        self._waiting[request] = (data, answer)
         try:
             await self._send(data)
-            message = await answer
+            return await answer
         finally:
-            del self._waiting[request.id]
-        if isinstance(message, wire.Refusal):
-            raise Refused(message.code, message.text)
-        return message
+            del self._waiting[request]
 
     async def updates(self) -> AsyncIterator[Update]:
-        """Every update from now on, in order, until the client is closed."""
-        while (update := await self._updates.get()) is not None:
-            yield update
+        """The latest update, and again whenever there is a newer one, until the client is closed. Who takes
+        long over one is given the newest next: it holds everything but what `happened` in between."""
+        shown: Update | None = None
+        while True:
+            if self.update is not None and self.update is not shown:
+                shown = self.update
+                yield shown
+            elif self._is_over:
+                return
+            else:
+                await self._news.wait()
 
     async def reaction(self) -> wire.Reacted:
-        """The next reaction of somebody at the table."""
+        """The next reaction of somebody at the table; of those nobody asked for, the last few are kept."""
         return await self._reactions.get()
 
     async def _change(self, request: wire.Ask) -> Update:
@@ -210,20 +232,35 @@ class Client:
                 except Refused as refused:
                     self._give_up(refused)
                     return
+            except msgspec.DecodeError as error:
+                self._give_up(
+                    Refused("not-understood", f"The server says what this client does not know: {error}.")
+                )
+                return
 
     def _give_up(self, refused: Refused) -> None:
-        """The server takes us back no more: whoever waits is told."""
+        """Nothing more will come: whoever waits is told why."""
         self._refused = refused
         for _, answer in self._waiting.values():
             if not answer.done():
                 answer.set_exception(refused)
-        self._updates.put_nowait(None)
+        self._end()
+
+    def _end(self) -> None:
+        self._is_over = True
+        self._tell()
+
+    def _tell(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
 
     def _take(self, message: wire.Message) -> None:
         if isinstance(message, wire.Update):
             self.update = _decoded(message)
-            self._updates.put_nowait(self.update)
+            self._tell()
         elif isinstance(message, wire.Reacted):
+            if self._reactions.qsize() >= REACTIONS_KEPT:
+                self._reactions.get_nowait()
             self._reactions.put_nowait(message)
         elif isinstance(message, wire.Welcome):
             self.name = message.name

@@ -4,7 +4,9 @@
 the answer carries it back as `re`, and a request that is sent again with the same id counts once.
 """
 
-from typing import Annotated, Any, Literal
+import contextlib
+import re
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -26,14 +28,15 @@ class Ask(Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower, k
 
 class Hello(Ask):
     """The first message. A browser is known by its cookie; others send the secret they were given, or none to
-    be a new guest. `room` goes straight back to a room: to the seat there, or else to watch."""
+    be a new guest. `room` goes straight back to a room: to the seat there, or else to watch. The welcome
+    comes first; if there is no such room a refusal follows, with the same `re`, and one is welcome still."""
 
     secret: Annotated[str, Meta(max_length=100)] | None = None
     room: RoomName | None = None
 
 
 class Profile(Ask):
-    """Another name or avatar."""
+    """Another name, of at most 24 characters, and avatar: see [names](#names-avatars-clocks)."""
 
     name: ShortText
     avatar: Annotated[str, Meta(max_length=16)]
@@ -58,6 +61,8 @@ class Join(Ask):
     """Sits down in a room, by its code or id."""
 
     room: RoomName
+    bot: bool = False
+    """A program sits down: it is shown as a bot, is never host, and a room with nobody else is closed."""
 
 
 class Watch(Ask):
@@ -93,7 +98,8 @@ class Play(Ask):
     n: int
     move: Annotated[str, Meta(max_length=20)]
     auto: Literal["off", "safe", "on"] = "off"
-    """What goes up to the foundations by itself afterwards."""
+    """What goes up to the foundations by itself afterwards: nothing; what is safe there, as the rules say; or
+    whatever can, but for a card that was just brought down."""
 
 
 class Undo(Ask):
@@ -206,7 +212,8 @@ class Say(Struct, tag_field="type", tag=str.lower, kw_only=True, omit_defaults=T
 
 
 class Welcome(Say):
-    """Who you are. The secret is told once, to a new guest who came without a cookie: keep it."""
+    """Who you are, now or since another window of yours at the same table says otherwise. The secret is told
+    once, to a new guest who came without a cookie: keep it."""
 
     player: str
     name: str
@@ -226,7 +233,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
 
 
 class RoomInfo(Struct, frozen=True, omit_defaults=True):
-    """The room around the table. `promise` is SHA-256 of the round's seed, which follows when it is over."""
+    """The room around the table. `promise` is SHA-256 of the round's seed, which follows when it is over; a
+    deal that was chosen or played before has none."""
 
     id: str
     code: str | None
@@ -249,6 +257,8 @@ class Happened(Struct, frozen=True, omit_defaults=True, gc=False):
     text: str
     seat: int | None = None
     event: Any = None
+    winners: tuple[int, ...] = ()
+    """The seats that won, when a round is over; left out if nobody did."""
 
 
 class Update(Say):
@@ -281,7 +291,9 @@ class Answer(Say):
 
     n: int
     move: str | None = None
+    """Of Best and Hint: left out where there is none, or the solver knows none."""
     verdict: Literal["winnable", "lost", "stuck", "unknown"] | None = None
+    """`winnable`, `lost` or `unknown` to Lamp and the solver's Hint, `stuck` or `unknown` to Stuck."""
 
 
 class Reacted(Say):
@@ -296,6 +308,8 @@ class Refusal(Say):
 
     code: str
     text: str
+    retry: float | None = None
+    """Send it again in so many seconds: then there may be room for it."""
 
 
 class Bye(Say):
@@ -315,6 +329,36 @@ class _Marked(Struct):
     id: RequestId | None = None
 
 
+class _Typed(Struct):
+    """Any object: only its type is looked at."""
+
+    type: str
+
+
+def complaint(data: bytes, error: Exception) -> str:
+    """Why a message is none, as a sentence: where people choose or write what is in it, in words for them."""
+    place = re.search(r" - at `\$\.(\w+)`$", str(error))
+    if place is not None:
+        with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            kind = _REQUESTS.get(msgspec.json.decode(data, type=_Typed).type, Ask)
+            allowed = _allowed(get_type_hints(kind, include_extras=True).get(place[1]))
+            if allowed:
+                return f"“{place[1]}” is {allowed}."
+    return f"That is not a message of this protocol: {error}."
+
+
+def _allowed(hint: Any) -> str | None:
+    """The values of a field in words, if they are some texts, or texts of some length."""
+    for each in (hint, *get_args(hint)):
+        if get_origin(each) is Literal:
+            *others, last = map(str, get_args(each))
+            return f"{', '.join(others)} or {last}"
+        for limits in getattr(each, "__metadata__", ()):
+            least = f"{limits.min_length} to " if limits.min_length else "at most "
+            return f"a text of {least}{limits.max_length} characters"
+    return None
+
+
 def id_of(data: bytes) -> str | None:
     """The id of a message that is otherwise no request, so that even its refusal finds who waits for it."""
     try:
@@ -323,6 +367,7 @@ def id_of(data: bytes) -> str | None:
         return None
 
 
+_REQUESTS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Request)}
 encode = msgspec.json.Encoder().encode
 _decode_marked = msgspec.json.Decoder(_Marked).decode
 decode_request = msgspec.json.Decoder(Request).decode

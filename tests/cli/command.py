@@ -36,8 +36,13 @@ def parlour(*arguments: str | bytes | Path, piped: str | bytes = b"") -> Result:
 
 
 def is_one_sentence(text: str) -> bool:
-    """One line that begins like a sentence or with the name of what is wrong, and ends with a full stop."""
-    return text.endswith(".\n") and text.count("\n") == 1 and "Traceback" not in text and "usage" not in text
+    """One line that begins like a sentence or with the name of what is wrong, and ends like one."""
+    return (
+        text.endswith((".\n", "?\n"))
+        and text.count("\n") == 1
+        and "Traceback" not in text
+        and "usage" not in text
+    )
 
 
 def hinted_win(seed: str) -> list[Move]:

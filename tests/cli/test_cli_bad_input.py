@@ -78,7 +78,7 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
         ("deal --deck /", "“/” is a folder, not a file"),
         ("deal --colour", "see parlour deal --help."),
         ("bots ROOM --url foo", "The server's address is like ws://"),
-        ("bots ROOM --url ws://127.0.0.1:1/ws", "Connect call failed"),
+        ("bots ROOM --url ws://127.0.0.1:1/ws", "is the server running?"),
         ("bots ROOM --strength best", "--strength is one of easy, normal, strong, not “best”"),
         ("bots ROOM --count two", "“two” can't be the value of --count"),
         ("bridge", "There is no command “bridge”"),

@@ -16,7 +16,7 @@ from parlour.game import Outcome
 from parlour.games import race as race_module
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.moves import DRAW
-from parlour.games.race import STOP, Happened, Progress, Race, State
+from parlour.games.race import STOP, Progress, Progressed, Race, State
 from parlour.seeds import shuffled
 from tests.race.lanes import lane, outcome, play, ranking
 
@@ -301,7 +301,7 @@ def test_what_happens_on_a_table_is_told_to_its_seat_alone() -> None:
     assert game.redact(happened, 1) == happened
     for seat in (0, None):
         told = game.redact(happened, seat)
-        assert told == Happened(1, Progress((0, 0, 0, 0), 21, 1, False), None)
+        assert told == Progressed(1, Progress((0, 0, 0, 0), 21, 1, False), None)
         assert TEXT[card] not in msgspec.json.encode(told).decode()
 
 

@@ -56,6 +56,19 @@ def test_two_timeouts_in_a_row_hand_the_seat_to_a_bot_until_the_player_is_back()
     assert table.room.seats[0].timeouts == 0  # type: ignore[union-attr]
 
 
+def test_everybody_is_told_whose_time_ran_out_and_who_is_away_by_that() -> None:
+    table = eights().start()
+    told = [(each.what, each.seat, each.text) for each in table.ask(asking.time_out)]
+    assert told[0] == ("timeout", 0, "Ann's time ran out.")
+    assert [what for what, _, _ in told] == ["timeout", "event"]
+    told = [
+        (each.what, each.seat, each.text)
+        for each in table.play(BOB, "draw").play(CY, "draw").ask(asking.time_out)
+    ]
+    assert [what for what, _, _ in told] == ["timeout", "event", "away", "host"]
+    assert told[2] == ("away", 0, "Ann is away.")
+
+
 def test_a_move_between_two_timeouts_keeps_the_seat() -> None:
     table = eights().start()
     time_out(table).play(BOB, "draw").play(CY, "draw").play(ANN, "draw").play(BOB, "draw").play(CY, "draw")
@@ -85,7 +98,8 @@ def test_drawing_and_passing_for_a_seat_is_one_timeout() -> None:
         if len(moves) > 1:
             break
     assert moves == [log.Moved(0, "draw", by="clock"), log.Moved(0, "pass", by="clock")]
-    table.append(*moves)
+    told = [each.what for each in table.append(*moves)]
+    assert told == ["timeout", "event", "event"]
     assert table.turn == 1
     assert table.room.seats[0].timeouts == 1  # type: ignore[union-attr]
 

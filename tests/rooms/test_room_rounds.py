@@ -150,7 +150,7 @@ def test_settings_left_out_are_the_games_usual_ones() -> None:
     assert asking.settings("Eights", "hand=7", None, None, is_public=True) == log.Settings(
         "eights", "", 6, 30, is_public=True
     )
-    assert asking.settings("klondike", "draw=3", None, 60, is_public=False) == log.Settings(
+    assert asking.settings("klondike", "draw=3", None, 0, is_public=False) == log.Settings(
         "klondike", "draw=3", 1, None
     )
 
@@ -179,6 +179,17 @@ def test_one_person_alone_with_bots_may_play_without_a_clock() -> None:
     assert table.room.settings.clock is None
 
 
-def test_two_people_never_play_without_a_clock() -> None:
-    table = eights(clock=0).start()
+def test_two_people_never_play_without_a_clock_and_see_it_before_they_start() -> None:
+    table = Table("eights", clock=0).sit(BOB)
     assert table.room.settings.clock == 30
+    without = asking.settings("eights", "", None, 0, is_public=False)
+    table.refuses("clock", asking.change_settings, ANN, without)
+    table.ask(asking.leave, BOB)
+    table.ask(asking.change_settings, ANN, without)
+    assert table.room.settings.clock is None
+
+
+def test_a_race_that_nobody_wins_says_so() -> None:
+    table = Table("race", seats=1).start()
+    told = table.ask(asking.play, ANN, table.room.number, "stop")
+    assert told[-1].text == "The round is over: nobody won."

@@ -247,6 +247,40 @@ def test_bots_have_names_of_their_own() -> None:
     table.refuses("full", asking.seat_bot, ANN, "easy")
 
 
+def test_a_program_that_says_so_is_a_bot_and_never_host() -> None:
+    table = Table("eights").sit(BOB)
+    (sat,) = table.ask(asking.join, CY, is_bot=True)
+    assert sat.text == "Cy, a bot, sat down."
+    table.refuses("not-a-person", asking.hand_over, ANN, 2)
+    table.ask(asking.go_away, BOB.id)
+    table.ask(asking.go_away, ANN.id)
+    table.ask(asking.go_away, CY.id)
+    table.ask(asking.come_back, CY)
+    assert table.room.host == ANN.id
+    table.ask(asking.leave, ANN)
+    assert table.room.host == BOB.id
+    table.ask(asking.leave, BOB)
+    assert table.room.status == "closed", "a program keeps no room open"
+
+
+def test_a_program_plays_its_seat_itself_and_has_no_results() -> None:
+    table = Table("eights", "hand=3").sit(BOB)
+    table.ask(asking.join, CY, is_bot=True)
+    table.start()
+    assert table.room.seats[2].played_by_bot is None  # type: ignore[union-attr]
+    table.ask(asking.go_away, CY.id)
+    assert table.room.seats[2].played_by_bot == "normal"  # type: ignore[union-attr]
+    table.ask(asking.come_back, CY)
+    table.play_to_the_end()
+    assert {result.player for result in table.results} == {ANN.id, BOB.id}
+
+
+def test_a_seat_taken_before_programs_said_so_is_a_persons() -> None:
+    old = b'{"type": "joined", "seat": 1, "player": "bob", "name": "Bob", "avatar": "x"}'
+    table = Table("eights").appended(log.decode(old))
+    assert [seat.name for _, seat in table.room.people] == ["Ann", "Bob"]
+
+
 def test_no_bot_joins_a_game_for_one() -> None:
     Table("klondike").refuses("alone", asking.seat_bot, ANN, "easy")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.rooms import asking
-from tests.rooms.table import ANN, BOB, Table, eights, refold
+from tests.rooms.table import ANN, BOB, Table, eights, observed, refold
 
 
 def klondike(rules: str = "", seed: str = "7") -> Table:
@@ -170,3 +170,17 @@ def test_the_score_kept_up_as_it_is_played_is_that_of_the_log_read_again(rules: 
     assert again.sheet is not None
     assert table.room.sheet is not None
     assert again.sheet.score == table.room.sheet.score
+
+
+def test_undo_and_redo_in_a_long_game_play_no_move_again_but_those_redone() -> None:
+    table = klondike()
+    for _ in range(10):
+        for move in ["draw"] * 24 + ["redeal"]:
+            table.play(ANN, move)
+    before = table.room.standing[-3].before
+    for _ in range(3):
+        table.ask(asking.undo, ANN)
+    assert table.room.state is before
+    for _ in range(3):
+        table.ask(asking.redo, ANN)
+    assert observed(table.room) == observed(refold(table.entries))

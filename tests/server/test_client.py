@@ -4,19 +4,23 @@ import asyncio
 import contextlib
 import os
 import random
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
 import pytest
 
 from parlour import bots, options, registry, wire
-from parlour.cli.bots import play as bring_bot
+from parlour.cli import bots as bots_command
 from parlour.client import Client, Update
 from parlour.errors import Refused
 from parlour.rooms import log
+from parlour.server.limits import Limits, Rate
+from tests.cli.command import is_one_sentence, parlour
 
 from .harness import PATIENT, Line, Server, over_sockets, play_on, serving
 
@@ -39,7 +43,7 @@ async def play_to_the_end(client: Client, rng: random.Random) -> Update:
     async for update in client.updates():
         if update.room.status == "over":
             return update
-        if update.moves and client.update is update:
+        if update.moves:
             with contextlib.suppress(Refused):  # somebody was quicker: the next update says so
                 await client.play(choose(update, rng))
     raise AssertionError("closed before the end")
@@ -152,6 +156,34 @@ async def test_a_client_with_its_secret_is_who_it_was(server: Server) -> None:
         await Client(server.url, "nobody's secret").__aenter__()
 
 
+def test_a_client_that_asks_too_much_is_slowed_down_and_loses_nothing(tmp_path: Path) -> None:
+    @over_sockets
+    async def story() -> None:
+        async with Client(strict.url) as client:
+            await client.open("klondike")
+            made = [await client.play("draw") for _ in range(5)]
+            assert [update.n for update in made] == [4, 5, 6, 7, 8]
+
+    with serving(tmp_path, limits=Limits(messages=Rate(2, at_once=4))) as strict:
+        story()
+
+
+@over_sockets
+async def test_updates_begin_with_the_latest_and_keep_no_older_one(server: Server) -> None:
+    async with Client(server.url) as client:
+        await client.open("klondike")
+        updates = client.updates()
+        assert (await anext(updates)).n == 3
+        for _ in range(5):
+            made = await client.play("draw")
+        assert (await anext(updates)).n == made.n
+        assert (await anext(client.updates())).n == made.n, "whoever asks anew"
+        coming = asyncio.ensure_future(anext(updates))
+        made = await client.play("draw")
+        assert (await coming).n == made.n
+    assert [update.n async for update in updates] == []
+
+
 # Bots from outside
 
 
@@ -159,35 +191,161 @@ async def test_a_client_with_its_secret_is_who_it_was(server: Server) -> None:
 async def test_bots_from_outside_finish_a_game_like_anybody(server: Server) -> None:
     host = await Line.open(server)
     code = (await host.done("open", game="eights", seats=4))["room"]["code"]
-    tasks = [
-        asyncio.create_task(bring_bot(server.url, code, "normal", random.Random(number), pace=0.001))
-        for number in range(3)
-    ]
-    await host.update_where(lambda update: all(update["room"]["seats"]))
-    for game_round in (1, 2):
-        await host.done("start")
-        over = await play_on(host)
-        assert (over["room"]["status"], over["room"]["round"]) == ("over", game_round)
-    assert not any(seat.get("is_bot") for seat in over["room"]["seats"])
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    async with contextlib.AsyncExitStack() as stack:
+        tasks = []
+        for number in range(3):
+            client = await stack.enter_async_context(Client(server.url))
+            await client.join(code, bot=True)
+            playing = bots_command.play(client, "normal", random.Random(number), pace=0.001)
+            tasks.append(asyncio.create_task(playing))
+        await host.update_where(lambda update: all(update["room"]["seats"]))
+        for game_round in (1, 2):
+            await host.done("start")
+            over = await play_on(host)
+            assert (over["room"]["status"], over["room"]["round"]) == ("over", game_round)
+        assert [seat.get("is_bot", False) for seat in over["room"]["seats"]] == [False, True, True, True]
+        await host.done("remove", seat=1)
+        await tasks[0]
+        await host.done("leave")
+        await asyncio.gather(*tasks)  # the room is closed
+
+
+@contextlib.contextmanager
+def parlour_bots(server: Server, code: str, count: int) -> Iterator["subprocess.Popen[str]"]:
+    """The command as somebody runs it; whatever becomes of the test, it is stopped."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "parlour", "bots", code, "--count", str(count), "--url", server.url],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @over_sockets
 async def test_parlour_bots_seats_bots_that_play_until_they_are_stopped(server: Server) -> None:
     host = await Line.open(server)
     code = (await host.done("open", game="eights", seats=3))["room"]["code"]
-    command = [sys.executable, "-m", "parlour", "bots", code.lower(), "--count", "2", "--url", server.url]
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
-    try:
+    with parlour_bots(server, code.lower(), 2) as command:
         await host.update_where(lambda update: all(update["room"]["seats"]))
         await host.done("start")
         moved = await host.done("play", n=host.update["n"], move="draw")
         played = await host.update_where(lambda update: update["n"] > moved["n"])
         assert played["happened"][0]["seat"] == 1
+        command.terminate()
+        output, _ = await asyncio.to_thread(command.communicate, timeout=20)
+    assert output.count("sat down.") == 2
+
+
+@pytest.mark.parametrize(("stopping", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_bots_that_are_stopped_leave_their_seats(server: Server, stopping: signal.Signals, code: int) -> None:
+    @over_sockets
+    async def story() -> None:
+        host = await Line.open(server)
+        room = (await host.done("open", game="eights", seats=4))["room"]
+        with parlour_bots(server, room["code"], 2) as command:
+            await host.update_where(lambda update: sum(map(bool, update["room"]["seats"])) == 3)
+            command.send_signal(stopping)
+            await host.update_where(lambda update: sum(map(bool, update["room"]["seats"])) == 1)
+            _, errors = await asyncio.to_thread(command.communicate, timeout=20)
+        assert (command.returncode, errors) == (code, "")
+
+    story()
+
+
+@over_sockets
+async def test_as_many_bots_sit_down_as_there_are_seats(server: Server) -> None:
+    host = await Line.open(server)
+    room = (await host.done("open", game="eights", seats=3))["room"]
+    with parlour_bots(server, room["code"], 1000) as command:
+        assert command.stdout is not None
+        said = [await asyncio.to_thread(command.stdout.readline) for _ in range(3)]
+        assert said[2] == "Only 2 seats were free.\n"
+        assert [seat.get("is_bot") for seat in host.update["room"]["seats"]] == [None, True, True]
+        with parlour_bots(server, room["code"], 1) as late:
+            _, errors = await asyncio.to_thread(late.communicate, timeout=20)
+        assert (late.returncode, errors) == (2, "Every seat is taken.\n")
+        await host.done("leave")
+        await asyncio.to_thread(command.communicate, timeout=20)
+    assert command.returncode == 0
+
+
+def refused_bots(room: str, url: str) -> str:
+    """The sentence with which the command ends."""
+    result = parlour("bots", room, "--url", url)
+    assert (result.code, result.out) == (2, "")
+    assert is_one_sentence(result.err), result.err
+    return result.err
+
+
+def test_bots_that_are_not_let_in_say_so_in_one_sentence(server: Server, tmp_path: Path) -> None:
+    base = f"ws://127.0.0.1:{server.port}"
+    assert refused_bots("KQXT", f"{base}/").startswith(f"There is no way in at {base}/, which answers 403: ")
+    assert refused_bots("KQXT", "ws://127.0.0.1:1/ws").startswith("Nobody answers at ws://127.0.0.1:1/ws: is")
+    assert refused_bots("KQXT", "ws://127.0.0.1:eighty/ws").startswith("No Parlour server answers at")
+    with serving(tmp_path, limits=Limits(connections=0)) as full:
+        assert "too many lines" in refused_bots("KQXT", full.url)
+
+
+def test_a_room_that_cannot_be_is_one_sentence_for_people(server: Server) -> None:
+    for room in ("QQQQ", "no such room"):
+        assert refused_bots(room, server.url) == "There is no room with that code.\n"
+    assert refused_bots("x" * 50, server.url) == "“room” is a text of 1 to 40 characters.\n"
+
+
+# What docs/client.md shows
+
+
+def shown(name: str) -> str:
+    """The program in the document that has this function."""
+    document = (Path(__file__).parents[2] / "docs" / "client.md").read_text("utf-8")
+    (program,) = (each for each in document.split("```python\n")[1:] if f"def {name}(" in each)
+    return program.split("```")[0]
+
+
+@over_sockets
+async def test_the_bot_in_the_document_plays_to_the_end(server: Server, tmp_path: Path) -> None:
+    host = await Line.open(server)
+    code = (await host.done("open", game="eights", seats=3, rules="play_drawn=yes"))["room"]["code"]
+    file = tmp_path / "bot.py"
+    file.write_text(shown("main"), "utf-8")
+    command = [sys.executable, str(file), server.url, code]
+    bots = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    try:
+        await host.update_where(lambda update: all(update["room"]["seats"]))
+        await host.done("start")
+        over = await play_on(host)
+        assert [seat.get("is_bot", False) for seat in over["room"]["seats"]] == [False, True, True]
+        assert not any(seat.get("is_away") for seat in over["room"]["seats"])
+        await host.done("leave")
+        said = [await asyncio.to_thread(bot.communicate, timeout=20) for bot in bots]
     finally:
-        process.terminate()
-        output, _ = process.communicate(timeout=20)
-    assert output.decode().count("sat down.") == 2
+        for bot in bots:
+            bot.kill()
+    assert [(bot.returncode, errors) for bot, (_, errors) in zip(bots, said, strict=True)] == [(0, "")] * 2
+
+
+@over_sockets
+async def test_the_other_requests_in_the_document_are_answered(server: Server) -> None:
+    program: dict[str, Any] = {}
+    exec(compile(shown("deal_alone"), "client.md", "exec"), program)
+    names = await program["deal_alone"](server.url)
+    assert names[0] == "Ann"
+    assert len(names) == 4
+
+
+@over_sockets
+async def test_whoever_waits_for_an_answer_when_the_client_is_closed_is_told(server: Server) -> None:
+    client = Client(server.url)
+    async with client:
+        waiting = asyncio.create_task(client.open("klondike", rules="draw=3 redeals=0", deal="winnable"))
+        await asyncio.sleep(0)  # it has been asked
+    with pytest.raises(Refused, match="closed"):
+        await waiting
+    with pytest.raises(Refused, match="closed"):
+        await client.open("klondike")

@@ -150,6 +150,17 @@ async def test_a_second_window_of_the_same_player_sees_the_same_and_may_play_too
 
 
 @over_sockets
+async def test_another_name_reaches_every_window_at_the_table(patient: Server) -> None:
+    (anna,) = await table(patient, 1)
+    window = await back(anna, patient)
+    await anna.ask("profile", name="Annabel", avatar="🐻")
+    told = await window.wait_for(lambda message: message.get("name") == "Annabel")
+    assert (told["type"], told["avatar"], "re" in told) == ("welcome", "🐻", False)
+    opened = await window.done("open", game="eights")
+    assert opened["room"]["seats"][0]["name"] == "Annabel"
+
+
+@over_sockets
 async def test_the_secret_of_one_player_is_no_way_to_the_seat_of_another(patient: Server) -> None:
     lines = await started(patient, 3)
     stranger = await Line.open(patient, room=room_id(lines[0]))
@@ -312,6 +323,29 @@ async def test_the_first_to_come_back_to_a_table_whose_host_is_gone_is_host(serv
 
 
 @over_sockets
+async def test_who_comes_back_to_a_room_that_is_gone_is_welcome_and_told(patient: Server) -> None:
+    line = await Line.open(patient, room="no such room", id="hello")
+    assert (await line.wait_for(lambda message: message.get("code") == "no-room"))["re"] == "hello"
+    assert [message["type"] for message in line.got] == ["welcome", "refusal"]
+    await line.done("open", game="klondike")
+
+
+@over_sockets
+async def test_who_has_left_looks_on_like_anybody(patient: Server) -> None:
+    lines = await started(patient, 3)
+    left = await lines[0].done("leave")
+    assert "you" not in left
+    assert "moves" not in left
+    assert left["view"]["hand"] == []
+    back = await lines[0].done("join", room=left["room"]["id"])
+    assert back["you"] == 0
+    assert back["view"]["hand"] != []
+    alone = await lines[0].done("open", game="klondike")
+    assert "you" in alone
+    assert "you" not in await lines[0].done("leave")
+
+
+@over_sockets
 async def test_the_last_to_leave_closes_the_room_and_its_code_is_free(server: Server) -> None:
     lines = await table(server, 2)
     code = lines[0].update["room"]["code"]
@@ -321,6 +355,19 @@ async def test_the_last_to_leave_closes_the_room_and_its_code_is_free(server: Se
     assert await lines[0].refused("join", room=code) == "no-room"
     assert await lines[0].refused("join", room=closed["room"]["id"]) in ("no-room", "closed")
     assert await lines[0].refused("start") == "no-room"
+
+
+@over_sockets
+async def test_a_leave_whose_answer_was_lost_counts_when_it_comes_again(patient: Server) -> None:
+    lines = await started(patient, 3)
+    await lines[1].done("leave", id="leave")
+    await lines[1].abort()
+    again = await back(lines[1], patient)  # takes the seat back, as somebody who was cut off
+    await again.done("leave", id="leave")
+    left = await lines[0].update_where(lambda update: "is_away" in update["room"]["seats"][1])
+    assert left["happened"][-1]["what"] == "left"
+    await lines[0].done("remove", seat=2)
+    assert (await lines[0].done("leave"))["room"]["status"] == "closed"  # nobody else has stayed
 
 
 # Shown the door

@@ -30,7 +30,9 @@ from .faulty import Books, Person, Server, line, people_at_tables, until, until_
 async def live_through(
     server: Server, begin: Callable[[], Any], end: Callable[[], Any], sentence: str
 ) -> None:
-    """People play; trouble begins and ends; the sentence says what it is."""
+    """People play; trouble begins and ends; the sentence says what it is: to whoever runs the program with
+    the file's path, to guests only with its name."""
+    told = sentence.format(file=server.file.name)
     books = Books(server)
     async with people_at_tables(server.url, eights=2, with_bots=1, alone=2) as rooms, line(server) as looker:
         people = [person for table in rooms for person in table]
@@ -42,7 +44,7 @@ async def live_through(
         await until_everybody_moves(rooms, 3)
         begin()
         await until(all_fail, "every room fails")
-        await _everybody_else_is_told(server, sentence)
+        await _everybody_else_is_told(server, told)
         books.check(people)
         for table in rooms:
             await _only_the_log_is_shown(looker, books, table[0])
@@ -55,7 +57,7 @@ async def live_through(
             answer = await asyncio.to_thread(server.get, "/readyz")
         assert sum(person.client.reconnects for person in people) == 0, "no line was lost"
     messages = [json.loads(each)["message"] for each in server.said().splitlines()]
-    assert sentence in messages[0]
+    assert sentence.format(file=server.file) in messages[0]
     assert messages[-1].endswith("can be written again.")
     assert len(messages) < 10, messages
 
@@ -68,10 +70,12 @@ async def _everybody_else_is_told(server: Server, sentence: str) -> None:
         assert isinstance(refusal, wire.Refusal)
         assert (refusal.re, refusal.code) == ("1", "store")
         assert sentence in refusal.text
+        assert str(server.data) not in refusal.text
     for path, status in (("/readyz", 503), ("/", 503), ("/healthz", 200), ("/api/rooms", 200)):
         answer = await asyncio.to_thread(server.get, path)
         assert answer.status == status
         assert (sentence in answer.body) == (status == 503)
+        assert str(server.data) not in answer.body
 
 
 async def _only_the_log_is_shown(looker: ClientConnection, books: Books, person: Person) -> None:
@@ -96,7 +100,7 @@ def test_a_file_that_cannot_grow(tmp_path: Path) -> None:
         def end() -> None:
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (hard, hard))
 
-        asyncio.run(live_through(server, begin, end, f"{server.file} can't be read or written"))
+        asyncio.run(live_through(server, begin, end, "{file} can't be read or written"))
 
 
 @pytest.mark.skipif(not _may_mount(), reason="mounting a small disk is not allowed here")
@@ -112,7 +116,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
                 while True:  # until there is no space left
                     file.write(bytes(65_536))
 
-        asyncio.run(live_through(server, begin, ballast.unlink, f"The disk is full: {data}"))
+        asyncio.run(live_through(server, begin, ballast.unlink, "The disk is full: {file}"))
 
 
 COPY = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))"
@@ -131,7 +135,7 @@ class OnItsOwnDisk(Server):
 def test_a_file_that_another_program_keeps_locked(tmp_path: Path) -> None:
     with Server(tmp_path / "data", busy_seconds=0.2) as server:
         lock = locked(server.file)
-        sentence = f"Another program keeps {server.file} locked."
+        sentence = "Another program keeps {file} locked."
         asyncio.run(live_through(server, lock.__enter__, lambda: lock.__exit__(None, None, None), sentence))
 
 

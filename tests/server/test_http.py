@@ -6,6 +6,7 @@ import http.client
 import io
 import json
 import re
+import socket
 import sqlite3
 import unicodedata
 from collections.abc import Iterator
@@ -18,7 +19,9 @@ from websockets.exceptions import InvalidStatus
 
 from parlour.server.limits import Limits, Rate
 from parlour.server.players import AVATARS
+from parlour.server.statistics import statistics
 from parlour.store.sqlite import FILE_NAME
+from tests.store.things import result
 
 from .harness import (
     ANY_RATE,
@@ -162,6 +165,13 @@ def test_a_cookie_can_be_read_by_nobody_but_the_server(server: Server) -> None:
     assert server.http("/", Cookie='parlour="; \x01=;;; ')[0] == 200
 
 
+@pytest.mark.parametrize("other", ['a={"b": 1}', "a=b c", 'a="', "a b=1", "a"])
+def test_a_cookie_of_another_program_on_the_same_host_hides_ours_not(server: Server, other: str) -> None:
+    cookie = cookie_of(server)
+    assert server.http("/api/me", Cookie=f"{other}; {cookie}")[0] == 200
+    assert "set-cookie" not in server.http("/", Cookie=f"{other}; {cookie}")[1]
+
+
 @over_sockets
 async def test_the_cookie_is_the_same_player_over_the_socket(server: Server) -> None:
     cookie = cookie_of(server)
@@ -219,7 +229,8 @@ def test_nobody_has_no_statistics(server: Server) -> None:
 
 @over_sockets
 async def test_only_our_own_page_may_connect_from_a_browser(server: Server) -> None:
-    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{server.port + 1}", "http://localhost"):
+    odd = ("null", "http://", "http://[", "://", "")
+    for origin in ("http://evil.example", f"http://127.0.0.1:{server.port + 1}", "http://localhost", *odd):
         with pytest.raises(InvalidStatus) as refused:
             await Line.open(server, headers={"Origin": origin})
         assert refused.value.response.status_code == 403
@@ -288,6 +299,31 @@ async def test_a_player_who_is_removed_or_leaves_has_abandoned_the_round(server:
         assert (line_["played"], line_["streak"]) == (1, 0)
 
 
+def test_a_win_that_the_solver_helped_with_says_so() -> None:
+    (line,) = statistics([result(was_helped=False), result(was_helped=True)])
+    assert (line.won, line.won_with_help) == (2, 1)
+
+
+@over_sockets
+async def test_ones_own_rooms_are_those_one_is_host_of(server: Server) -> None:
+    cookie = cookie_of(server)
+    line = await Line.open(server, headers={"Cookie": cookie})
+    first = (await line.done("open", game="eights"))["room"]
+    other = (await table(server, 1))[0].update["room"]
+    await line.done("join", room=other["code"])
+    second = (await line.done("open", game="race", seats=2))["room"]
+    rooms = server.json("/api/me", Cookie=cookie)["rooms"]
+    assert [room["id"] for room in rooms] == [second["id"], first["id"]]
+    assert rooms[0] == {
+        "id": second["id"],
+        "code": second["code"],
+        "game": "race",
+        "status": "waiting",
+        "seats": 2,
+        "taken": 1,
+    }
+
+
 # Limits
 
 
@@ -322,7 +358,9 @@ async def test_one_address_has_only_so_many_connections(strict: Server) -> None:
     opened = await asyncio.gather(*opening, return_exceptions=True)
     lines = [line for line in opened if isinstance(line, Line)]
     assert len(lines) == 6
-    assert all(isinstance(each, Line | InvalidStatus) for each in opened)
+    others = [each for each in opened if isinstance(each, InvalidStatus)]
+    assert len(others) == 14
+    assert {each.response.status_code for each in others} == {403}
     await Line.open(strict, address="127.0.0.4")
     await lines[0].close()
     while True:  # the server may take a moment to see that it is closed
@@ -336,7 +374,7 @@ async def test_codes_can_be_guessed_only_so_often_from_one_address(strict: Serve
     host = await Line.open(strict, address="127.0.0.6")
     code = (await host.done("open", game="eights"))["room"]["code"]
     guesser = await Line.open(strict, address="127.0.0.5")
-    for name in ("AAAA", "BBBB", "nothing", "🦊", "x" * 40):
+    for name in ("AAAA", "BBBB", "nope", "🦊🦊🦊🦊", "IIII"):
         assert await guesser.refused("join", room=name) == "no-room"
     assert await guesser.refused("watch", room="CCCC") == "too-often"
     assert await guesser.refused("join", room=code) == "too-often"
@@ -344,6 +382,24 @@ async def test_codes_can_be_guessed_only_so_often_from_one_address(strict: Serve
     assert await again.refused("join", room=code) == "too-often"
     elsewhere = await Line.open(strict, address="127.0.0.7")
     await elsewhere.done("join", room=code.lower())
+
+
+@over_sockets
+async def test_codes_guessed_on_many_lines_at_once_count_each(strict: Server) -> None:
+    lines = [await Line.open(strict, address="127.0.0.9") for _ in range(6)]
+    guesses = [line.refused("join", room="AAAA") for line in lines for _ in range(4)]
+    assert sorted(await asyncio.gather(*guesses)) == ["no-room"] * 5 + ["too-often"] * 19
+
+
+@over_sockets
+async def test_wrong_codes_keep_nobody_from_coming_back(strict: Server) -> None:
+    host = await Line.open(strict, address="127.0.0.10")
+    room = (await host.done("open", game="eights"))["room"]["id"]
+    while await host.refused("watch", room="AAAA") != "too-often":
+        pass
+    await host.close()
+    back = await Line.open(strict, address="127.0.0.10", secret=host.secret, room=room)
+    assert (await back.number(1))["you"] == 0
 
 
 @over_sockets
@@ -362,6 +418,25 @@ async def test_a_player_has_only_so_many_rooms_and_the_refused_one_costs_nothing
     await line.done("play", n=line.update["n"], move="draw")
 
 
+@over_sockets
+async def test_of_too_many_games_for_one_that_which_was_played_longest_ago_is_given_up(
+    strict: Server,
+) -> None:
+    line = await Line.open(strict, address="127.0.0.11")
+    rooms = []
+    for _ in range(4):  # each on a line of its own, as somebody who follows links to deals
+        line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+        rooms.append((await line.done("open", game="klondike"))["room"]["id"])
+        if len(rooms) == 3:
+            await line.done("watch", room=rooms[0])
+            await line.done("play", n=line.update["n"], move="draw")
+        await line.close()
+    line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+    assert await line.refused("watch", room=rooms[1]) == "no-room"
+    for room in (rooms[0], rooms[2], rooms[3]):
+        assert (await line.done("watch", room=room))["you"] == 0
+
+
 # Names
 
 
@@ -374,6 +449,7 @@ async def test_names_are_cleaned_and_reach_the_table(server: Server) -> None:
         ("Ann\u202ea\u200b\x00", "Anna"),
         ("Ａｎｎａ", "Anna"),
         ("Zoe\u0308", unicodedata.normalize("NFC", "Zoe\u0308")),
+        ("Zoe\u200b\u0308", unicodedata.normalize("NFC", "Zoe\u0308")),
     ):
         answer = await lines[0].ask("profile", name=asked, avatar="🦊")
         assert (answer["type"], answer["name"], answer["avatar"]) == ("welcome", kept, "🦊")
@@ -386,7 +462,8 @@ async def test_names_are_cleaned_and_reach_the_table(server: Server) -> None:
 @over_sockets
 async def test_names_that_show_nothing_or_too_much_and_other_avatars_are_refused(server: Server) -> None:
     line = await Line.open(server)
-    for name in ("", "   ", "\u200b\u202e", "x" * 25, "\ue000"):
+    blank = ("\u3164", "\u2800 \u115f", "\u0301", "\ufe0f\u034f")
+    for name in ("", "   ", "\u200b\u202e", "x" * 25, "\ue000", *blank):
         assert await line.refused("profile", name=name, avatar="🦊") == "name"
     for avatar in ("", "x", "💩", "🦊🦊", "<img>"):
         assert await line.refused("profile", name="Anna", avatar=avatar) == "avatar"
@@ -403,3 +480,20 @@ def test_a_plain_request_to_the_socket_is_answered_and_closes_nothing(server: Se
         line.request("GET", "/elsewhere", headers={"Connection": "Upgrade", "Upgrade": "websocket"})
         assert line.getresponse().status in (400, 403, 404, 426)
     assert server.http("/healthz")[0] == 200
+
+
+def test_who_asks_for_nothing_or_for_half_of_something_is_not_waited_for(server: Server) -> None:
+    whole = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+    said = [
+        b"",
+        b"GET / HTTP/1.1\r\nX: ",
+        whole + b"GET /",
+        b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n1",
+    ]
+    lines = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in said]
+    for line, words in zip(lines, said, strict=True):
+        line.sendall(words)
+    for line in lines:
+        with contextlib.closing(line):
+            while line.recv(4096):
+                pass  # what it says before it closes the line

@@ -1,231 +1,34 @@
 """Nothing leaks: every byte sent to every connection is read, for whole games, refusals and answers included.
 
-What each connection may have been told is worked out afterwards from the log in the file, by the rules alone.
-A field that is not listed here, a card where none belongs, or a seed before its time fails the test.
+What each connection may have been told is worked out afterwards from the log in the file: see `allowed`. A
+field that is not listed there, a card where none belongs, or a seed before its time fails the test.
 """
 
 import asyncio
-import json
 import random
 import re
-import time
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from parlour.cards import NAMES, TEXT, deck_text
-from parlour.games.eights import Eights
+from parlour.cards import NAMES, TEXT
 from parlour.games.eights.cards import KINDS
-from parlour.games.klondike import Klondike
 from parlour.games.klondike.rules import Table
-from parlour.rooms import log
-from parlour.rooms.room import Room
-from parlour.seeds import commitment, shuffled
 
-from .harness import (
-    PATIENT,
-    SECRETS,
-    Json,
-    Line,
-    Server,
-    any_move,
-    chosen_move,
-    folded,
-    over_sockets,
-    play_on,
-    serving,
-    table,
-    write_room,
+from .allowed import (
+    NAME,
+    TABLE_CARD,
+    Story,
+    assert_no_seed_before_its_time,
+    assert_only_fields_that_are_allowed,
 )
+from .harness import PATIENT, Json, Line, Server, any_move, chosen_move, over_sockets, play_on, serving, table
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    data = tmp_path_factory.mktemp("room")
-    write_worlds(data)
-    with serving(data, PATIENT) as server:
+    with serving(tmp_path_factory.mktemp("room"), PATIENT) as server:
         yield server
-
-
-# What may be sent: the form of every value, by its path. Indexes are written *.
-
-NAME = r"[A-Z][a-z]+ [A-Z][a-z]+|[A-Z][a-z]+"
-NUMBER = r"-?\d+(\.\d+)?"
-YES = r"true|false"
-CARD = "|".join(re.escape(kind) for kind in KINDS)
-PLAYED = "|".join(
-    re.escape(text)
-    for kind in KINDS
-    for text in ([kind] if kind[0] in "rbgy" else [f"{kind}={c}" for c in "rbgy"])
-)
-TABLE_CARD = "|".join(TEXT)
-TABLE_MOVE = r"draw|redeal|stop|([1-7w]|f[shdc])-([1-7]|f)(x\d+)?"
-TABLE_CARD_NAME = "|".join(NAMES.values())
-
-AROUND = {
-    "type": "update|welcome|answer|refusal|reacted",
-    "re": r"[0-9a-f]{8}-\d+",
-    "player": "[0-9a-f]{16}",
-    "name": NAME,
-    "avatar": r"\W",
-    "secret": r"[\w-]{32}",
-    "code": "[a-z-]+",
-    "seat": NUMBER,
-    "reaction": r"\W",
-    "n": NUMBER,
-    "you": NUMBER,
-    "left": NUMBER,
-    "seconds": NUMBER,
-    "verdict": "winnable|lost|stuck|unknown",
-    "can_undo": YES,
-    "can_redo": YES,
-    "can_finish": YES,
-    "score.points": NUMBER,
-    "score.moves": NUMBER,
-    "score.undos": NUMBER,
-    "score.seconds": NUMBER,
-    "room.id": "[0-9a-f]{16}",
-    "room.code": "[A-HJKMNP-Z]{4}|null",
-    "room.game": "eights|race|klondike",
-    "room.rules": r"([a-z_]+=\w+ ?)*",
-    "room.seats.*": "null",
-    "room.seats.*.name": NAME,
-    "room.seats.*.avatar": r"\W+",
-    "room.seats.*.is_bot": YES,
-    "room.seats.*.is_host": YES,
-    "room.seats.*.is_away": YES,
-    "room.seats.*.wins": NUMBER,
-    "room.status": "waiting|playing|over|closed",
-    "room.round": NUMBER,
-    "room.clock": f"{NUMBER}|null",
-    "room.public": YES,
-    "room.promise": "[0-9a-f]{64}",
-    "room.seed": "[0-9a-f]{32}",
-    "happened.*.what": "opened|joined|started|event|over|undone|redone|paused|resumed|helped|closed",
-    "happened.*.seat": NUMBER,
-}
-EIGHTS = {
-    "move": "none",
-    "moves.*": f"draw|pass|{PLAYED}",
-    "view.hand.*": CARD,
-    "view.counts.*": NUMBER,
-    "view.top": CARD,
-    "view.colour": "[rbgy]",
-    "view.turn": NUMBER,
-    "view.direction": "1|-1",
-    "view.pending": NUMBER,
-    "view.reverses": NUMBER,
-    "view.drawn": f"null|{CARD}",
-    "view.winner": f"null|{NUMBER}",
-    "happened.*.event.type": "Played|Drew|Passed|Turned|Skipped|Pending|RoundWon",
-    "happened.*.event.seat": NUMBER,
-    "happened.*.event.card": PLAYED,
-    "happened.*.event.count": NUMBER,
-    "happened.*.event.cards": "null",
-    "happened.*.event.cards.*": CARD,
-    "happened.*.event.direction": "1|-1",
-    "happened.*.event.seats.*": NUMBER,
-}
-
-
-def klondike_fields(view: str, events: str) -> dict[str, str]:
-    return {
-        f"{view}.stock": NUMBER,
-        f"{view}.unseen": NUMBER,
-        f"{view}.waste.*": TABLE_CARD,
-        f"{view}.foundations.*.*": TABLE_CARD,
-        f"{view}.columns.*.down": NUMBER,
-        f"{view}.columns.*.up.*": TABLE_CARD,
-        f"{view}.redeals": f"null|{NUMBER}",
-        f"{view}.is_won": YES,
-        f"{events}.type": "Drawn|Redealt|Moved|TurnedUp|Won",
-        f"{events}.cards.*": TABLE_CARD,
-        f"{events}.card": TABLE_CARD,
-        f"{events}.column": "[1-7]",
-        f"{events}.count": NUMBER,
-        f"{events}.source": r"[1-7w]|f[shdc]",
-        f"{events}.target": r"[1-7w]|f[shdc]",
-        "move": TABLE_MOVE,
-        "moves.*": TABLE_MOVE,
-    }
-
-
-KLONDIKE = klondike_fields("view", "happened.*.event")
-RACE = {
-    **klondike_fields("view.table", "happened.*.event.events.*"),
-    "view.table": "null",
-    "view.seats.*.foundations.*": NUMBER,
-    "view.seats.*.face_down": NUMBER,
-    "view.seats.*.moves": NUMBER,
-    "view.seats.*.is_done": YES,
-    "view.places.*": NUMBER,
-    "happened.*.event.seat": NUMBER,
-    "happened.*.event.progress.foundations.*": NUMBER,
-    "happened.*.event.progress.face_down": NUMBER,
-    "happened.*.event.progress.moves": NUMBER,
-    "happened.*.event.progress.is_done": YES,
-    "happened.*.event.events": "null",
-}
-FIELDS = {"eights": EIGHTS, "klondike": KLONDIKE, "race": RACE}
-TEXTS = ("text", "happened.*.text")  # sentences: looked through for cards on their own
-
-
-def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every value of a message that holds no others, as text, with its path."""
-    if isinstance(value, dict):
-        for name, part in value.items():
-            yield from leaves(part, f"{path}.{name}" if path else name)
-    elif isinstance(value, list):
-        for part in value:
-            yield from leaves(part, f"{path}.*")
-    else:
-        yield path, value if isinstance(value, str) else json.dumps(value)
-
-
-def assert_only_fields_that_are_allowed(message: Json, game: str) -> None:
-    allowed = {**AROUND, **FIELDS[game]}
-    for path, text in leaves(message):
-        if path not in TEXTS:
-            assert path in allowed, f"{path} is not for clients: {message}"
-            assert re.fullmatch(allowed[path], text), f"{path} is {text}: {message}"
-
-
-class Story:
-    """A room's whole log, to say what was so after entry n."""
-
-    def __init__(self, server: Server, room: str) -> None:
-        self.states: dict[int, Any] = {}
-        self.rounds: dict[int, int] = {}
-        self.is_over: dict[int, bool] = {}
-        self.seeds: list[str] = []
-        for now in folded(server.entries(room)):
-            assert isinstance(now, Room)
-            self.room = now
-            self.states[now.number] = now.state
-            self.rounds[now.number] = now.round
-            self.is_over[now.number] = now.status in ("over", "closed")
-            if now.deal is not None and now.deal.seed not in self.seeds:
-                self.seeds.append(now.deal.seed)
-        self.game = self.room.game
-
-
-def assert_no_seed_before_its_time(line: Line, story: Story) -> None:
-    """The seed is in no message before the round is over; then it is the one that was promised."""
-    told: set[str] = set()
-    n = 0
-    for raw, message in zip(line.raw, line.got, strict=True):
-        n = message.get("n", n)
-        for number, seed in enumerate(story.seeds, 1):
-            is_told = number < story.rounds.get(n, 0) or (
-                number == story.rounds.get(n, 0) and story.is_over.get(n, False)
-            )
-            if seed in raw:
-                assert is_told, raw
-                assert commitment(seed) == message["room"]["promise"]
-                told.add(seed)
-    assert told == set(story.seeds[: len(told)])
 
 
 # Eights
@@ -442,135 +245,3 @@ def test_no_card_of_another_table_leaks_in_a_race(server: Server) -> None:
 
 def any_move_but_stop(update: Json, rng: random.Random) -> str:
     return str(rng.choice([move for move in update["moves"] if move != "stop"] or ["stop"]))
-
-
-# Two worlds that differ only in what is hidden, down to the bytes
-
-
-def hidden_swapped(deck: tuple[int, ...], rng: random.Random) -> tuple[int, ...]:
-    """A deck whose deal shows the same cards and hides all others in another order."""
-    first, second = Klondike().deal(deck), list(deck)
-    up = {card for column in first.up for card in column}
-    places = [place for place, card in enumerate(deck) if card not in up]
-    cards = [deck[place] for place in places]
-    rng.shuffle(cards)
-    for place, card in zip(places, cards, strict=True):
-        second[place] = card
-    assert Klondike().view(Klondike().deal(tuple(second)), 0) == Klondike().view(first, 0)
-    return tuple(second)
-
-
-DECK = shuffled("the world as it is")
-WORLDS = [deck_text(DECK), deck_text(hidden_swapped(DECK, random.Random(1)))]
-
-
-def two_seeds_with_the_same_top() -> list[str]:
-    """Two deals of Eights that a spectator can't tell apart."""
-    game, found = Eights(), dict[str, str]()
-    for seed in map(str, range(1000)):
-        top = game.view(game.start(seed, 3), None).top
-        if top in found:
-            return [found[top], seed]
-        found[top] = seed
-    raise AssertionError("no two deals have the same top card")
-
-
-def write_worlds(data: Path) -> None:
-    """Rooms of an earlier server whose rounds have begun, in pairs that look alike from outside."""
-    anna = log.Joined(0, "anna", "Anna", "🦊")
-    all_three = [anna, log.Joined(1, "bob", "Bob", "🦊"), log.Joined(2, "cleo", "Cleo", "🦊")]
-    alone = log.Opened("anna", log.Settings("klondike", "draw=3", 1, None))
-    race = log.Opened("anna", log.Settings("race", "draw=3", 3, 3600))
-    eights = log.Opened("anna", log.Settings("eights", "", 3, 120))
-    now = time.time_ns() // 1_000_000
-    for number, deck in enumerate(WORLDS):
-        write_room(data, f"alone {number}", [alone, anna, log.Started("", deck)], now)
-        write_room(data, f"race {number}", [race, *all_three, log.Started("", deck)], now)
-    for number, seed in enumerate(two_seeds_with_the_same_top()):
-        write_room(data, f"eights {number}", [eights, *all_three, log.Started(seed)], now)
-
-
-def without_time(line: Line) -> list[str]:
-    """Every byte but the room's id, the seconds on the clocks, the promise and who a new guest is."""
-    changing = r'"(id|left|seconds|promise|player|name|avatar|secret)":("[^"]*"|[\d.]+)'
-    return [re.sub(changing, r'"\1":-', raw) for raw in line.raw]
-
-
-@over_sockets
-async def test_two_games_of_klondike_that_differ_face_down_answer_everything_with_the_same_bytes(
-    server: Server,
-) -> None:
-    texts = [f"{source}-{target}" for source in [*"1234567w", "fs", "fh"] for target in [*"1234567", "f"]]
-    texts += [
-        f"{source}-{target}x{count}" for source in "1234567" for target in "1234567" for count in (2, 5)
-    ]
-    worlds = []
-    for number in range(2):
-        line = await Line.open(server, secret=SECRETS["anna"], room=f"alone {number}", id="hello")
-        legal = (await line.number(1))["moves"]
-        for text in texts:
-            if text not in legal:
-                await line.refused("play", n=line.update["n"], move=text, id=text)
-        for kind in ("hint", "stuck", "finish", "undo", "redo", "pause", "resume"):
-            await line.ask(kind, id=kind)
-        for place in [*"1234567w", "s", "fs", "fh", "fd", "fc"]:
-            for count in range(-1, 4):
-                await line.ask("best", place=place, count=count, id=f"{place} {count}")
-        worlds.append(without_time(line))
-    assert worlds[0] == worlds[1]
-
-
-@over_sockets
-async def test_two_races_that_differ_face_down_are_the_same_bytes_to_everybody_but_the_racer(
-    server: Server,
-) -> None:
-    worlds = []
-    for number in range(2):
-        room = f"race {number}"
-        lines = [await Line.open(server, secret=secret, room=room, id="hello") for secret in SECRETS.values()]
-        lines.append(await Line.open(server, room=room, id="hello"))
-        for line in lines:
-            await line.number(5)
-        anna, bob, *_ = lines
-        for move in [*["draw"] * 8, "redeal", *["draw"] * 3, "stop"]:
-            n = (await anna.done("play", n=anna.update["n"], move=move))["n"]
-            await asyncio.gather(*(line.number(n) for line in lines))
-            await bob.ask("hint", id="hint")
-        worlds.append([without_time(line) for line in lines[1:]])
-    assert worlds[0] == worlds[1]
-
-
-@over_sockets
-async def test_two_deals_of_eights_played_alike_are_the_same_bytes_to_a_spectator_and_but_for_ones_own_hand(
-    server: Server,
-) -> None:
-    worlds = []
-    for number in range(2):
-        room = f"eights {number}"
-        lines = [await Line.open(server, secret=secret, room=room, id="hello") for secret in SECRETS.values()]
-        lines.append(await Line.open(server, room=room, id="hello"))
-        for line in lines:
-            await line.number(5)
-        for turn in range(30):
-            line = lines[turn % 3]
-            n = (await line.done("play", n=line.update["n"], move="draw", id="draw"))["n"]
-            await asyncio.gather(*(each.number(n) for each in lines))
-            await lines[turn % 4].refused("play", n=n - 2, move="8=r", id="stale")
-        worlds.append([without_time(line) for line in lines])
-    first, second = worlds
-    assert first[3] == second[3]
-    for ours, theirs in zip(first[:3], second[:3], strict=True):
-        assert list(map(without_own, ours)) == list(map(without_own, theirs))
-
-
-def without_own(raw: str) -> Json:
-    """A message without the hand of whoever it was sent to, and what follows from it."""
-    message: Json = json.loads(raw.replace(":-", ":0"))
-    if message["type"] == "update":
-        del message["view"]["hand"]
-        message.pop("moves", None)
-        for happened in message.get("happened", []):
-            if happened["event"].get("cards"):
-                assert happened["event"]["seat"] == message["you"]
-                del happened["event"]["cards"], happened["text"]
-    return message

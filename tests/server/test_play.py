@@ -151,7 +151,8 @@ async def test_whoever_stays_keeps_the_hand_that_was_theirs_when_settings_change
 @over_sockets
 async def test_two_people_or_more_always_play_by_a_clock(server: Server) -> None:
     lines = await table(server, 3, clock=0)
-    assert lines[0].update["room"]["clock"] is None
+    assert lines[0].updates[0]["room"]["clock"] is None  # alone
+    assert lines[0].update["room"]["clock"] == 30
     begun = await lines[0].done("start")
     assert begun["room"]["clock"] == 30
     assert begun["left"] > 0
@@ -262,10 +263,12 @@ async def test_a_hint_by_sight_can_be_followed_to_the_end_of_what_it_knows(serve
 async def test_best_place_is_a_legal_move_or_none(server: Server) -> None:
     line = await klondike(server)
     update = line.update
-    for place in ("1", "2", "3", "4", "5", "6", "7", "w", "fs", "s", "x"):
+    for place in ("1", "2", "3", "4", "5", "6", "7", "w", "fs", "s"):
         answer = await line.ask("best", place=place)
         assert answer["type"] == "answer"
         assert answer.get("move") is None or answer["move"] in update["moves"]
+    for place in ("x", "9", "0", ""):
+        assert await line.refused("best", place=place) == "no-such-place"
     assert line.update["n"] == update["n"]
 
 
@@ -313,6 +316,8 @@ async def test_finish_plays_the_rest_once_it_is_certain_to_win(server: Server) -
     assert table_of(won)["is_won"]
     assert won["room"]["deck"] == deck
     assert won["room"]["seats"][0]["wins"] == 1
+    assert won["happened"][-1]["what"] == "over"
+    assert won["happened"][-1]["winners"] == [0]
     assert await line.refused("undo") == "not-playing"
 
 
@@ -346,10 +351,35 @@ async def test_a_new_deal_is_another_and_the_same_deal_again_is_open(server: Ser
     assert "seed" not in fresh["room"]
     again = await line.done("start", deal="same")
     assert table_of(again) == table_of(fresh)
-    assert again["room"]["promise"] == fresh["room"]["promise"]
+    assert "promise" not in again["room"]
     assert "seed" not in again["room"]
     deals = [body for _, _, body in server.entries(again["room"]["id"]) if isinstance(body, log.Started)]
     assert [deal.is_open for deal in deals] == [False, False, True]
+
+
+@over_sockets
+async def test_a_deal_is_chosen_in_one_way_and_where_it_is_dealt(server: Server) -> None:
+    line = await Line.open(server)
+    deck = deck_text(shuffled("7"))
+    for both in (
+        {"seed": "x", "deal": "winnable"},
+        {"deck": deck, "seed": "x"},
+        {"deck": deck, "deal": "winnable"},
+    ):
+        assert await line.refused("open", game="klondike", **both) == "deal"
+    for chosen in ({"seed": "x"}, {"deal": "winnable"}, {"deck": deck}):
+        assert await line.refused("open", game="race", **chosen) == "deal"
+    await line.done("open", game="race", seats=1, clock=0, seed="x")
+    await line.done("open", game="klondike")
+    assert await line.refused("start", deal="same", seed="x") == "deal"
+
+
+@over_sockets
+async def test_a_game_without_a_clock_is_given_none(server: Server) -> None:
+    line = await Line.open(server)
+    assert await line.refused("open", game="klondike", clock=60) == "clock"
+    await line.done("open", game="klondike", clock=0)
+    assert await line.refused("settings", clock=60) == "clock"
 
 
 @over_sockets
@@ -360,7 +390,7 @@ async def test_a_deal_can_be_chosen_by_seed_and_by_deck(server: Server) -> None:
     assert [column["up"] for column in table_of(line.update)["columns"]] == [
         list(column.up) for column in by_seed.columns
     ]
-    assert line.update["room"]["promise"] == commitment("2026-11-15")
+    assert "promise" not in line.update["room"]  # somebody knew it beforehand
     deck = deck_text(shuffled("2026-11-15"))
     by_deck = await line.done("start", deck=deck)
     assert [column["up"] for column in table_of(by_deck)["columns"]] == [
@@ -399,3 +429,33 @@ async def test_opening_another_game_gives_up_the_one_for_one(server: Server) -> 
     assert list(harness.folded(server.entries(first)))[-1].status == "closed"
     assert list(harness.folded(server.entries(second)))[-1].status == "playing"
     await line.done("play", n=line.update["n"], move="draw")
+
+
+@over_sockets
+async def test_a_game_given_up_is_paid_for_from_a_cumulative_bank(server: Server) -> None:
+    line = await Line.open(server)
+    money = {"game": "klondike", "rules": "scoring=vegas cumulative=yes"}
+    assert (await line.done("open", **money))["score"]["points"] == -52
+    assert (await line.done("start"))["score"]["points"] == -52  # not a move was made: nothing to pay for
+    await line.done("play", n=line.update["n"], move="draw")
+    assert (await line.done("start"))["score"]["points"] == -104
+    await line.done("play", n=line.update["n"], move="draw")
+    assert (await line.done("open", **money))["score"]["points"] == -156
+    await line.done("play", n=line.update["n"], move="draw")
+    await line.done("leave")
+    assert (await line.done("open", **money))["score"]["points"] == -208
+
+
+@over_sockets
+async def test_a_room_opened_for_one_can_be_joined_by_code_once_it_has_more_seats(server: Server) -> None:
+    anna, bob = await Line.open(server), await Line.open(server)
+    await anna.done("open", game="race", seats=1)
+    code = (await anna.done("settings", seats=2))["room"]["code"]
+    assert (await bob.done("join", room=code))["you"] == 1
+
+
+@over_sockets
+async def test_a_game_for_one_is_not_listed_as_a_room_to_join(server: Server) -> None:
+    line = await Line.open(server)
+    assert not (await line.done("open", game="klondike", public=True))["room"]["public"]
+    assert all(room["code"] for room in server.json("/api/rooms"))

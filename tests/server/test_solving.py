@@ -10,7 +10,7 @@ import pytest
 from parlour.games.klondike import Klondike, Table
 from parlour.solver import Result, last_winnable, solve
 
-from .harness import Line, Server, over_sockets, serving
+from .harness import Line, Server, folded, over_sockets, serving
 
 GAME = Klondike(draw=3)
 
@@ -131,3 +131,19 @@ async def test_the_log_says_once_that_the_solver_was_asked(server: Server) -> No
     await line.ask("hint", by="solver")
     bodies = [type(body).__name__ for _, _, body in server.entries(line.update["room"]["id"])]
     assert bodies.count("WasHelped") == 1
+
+
+@over_sockets
+async def test_a_round_begun_while_the_solver_is_asked_gets_no_help_that_is_not_marked(
+    server: Server,
+) -> None:
+    line = await alone(server, seed_that_is(Result.WINNABLE))
+    room = line.update["room"]["id"]
+    answers = []
+    for _ in range(20):
+        asked = [await line.send("lamp"), await line.send("start")]  # without waiting for each other
+        told = [await line.wait_for(lambda message, re=re: message.get("re") == re) for re in asked]  # type: ignore[misc]
+        answers.append(told[0])
+    was_helped = {each.number: each.was_helped for each in folded(server.entries(room))}
+    for answer in answers:
+        assert was_helped[answer["n"]], answer

@@ -23,7 +23,7 @@ def test_any_other_text_finds_no_room(on_store: OnStore, odd: str) -> None:
         await store.append("room", [entry(1)], row=ROW)
         assert await store.room(odd) is None
         assert await store.read(odd) == []
-        assert await store.rooms_of(odd) == 0
+        assert await store.rooms_of(odd) == []
         assert await store.results_of(odd) == []
 
     on_store(story)
@@ -61,18 +61,24 @@ def test_public_rooms_are_those_one_could_join_or_watch_the_latest_first(on_stor
     on_store(story)
 
 
-def test_rooms_of_counts_what_a_host_has_not_closed(on_store: OnStore) -> None:
+def test_rooms_of_a_host_are_those_not_closed_the_one_nothing_happened_in_for_longest_first(
+    on_store: OnStore,
+) -> None:
     async def story(store: Store) -> None:
-        for room, host, status in (
-            ("1", "anna", "waiting"),
-            ("2", "anna", "over"),
-            ("3", "anna", "closed"),
-            ("4", "ben", "playing"),
+        for at, (room, host, status) in enumerate(
+            [
+                ("1", "anna", "waiting"),
+                ("2", "anna", "over"),
+                ("3", "anna", "closed"),
+                ("4", "ben", "playing"),
+            ]
         ):
-            await store.append(room, [entry(1)], row=row(room, host=host, status=status))
-        assert await store.rooms_of("anna") == 2
-        assert await store.rooms_of("ben") == 1
-        assert await store.rooms_of("nobody") == 0
+            await store.append(room, [entry(1, at=at)], row=row(room, host=host, status=status))
+        assert [each.id for each in await store.rooms_of("anna")] == ["1", "2"]
+        assert [each.id for each in await store.rooms_of("ben")] == ["4"]
+        assert await store.rooms_of("nobody") == []
+        await store.append("1", [entry(2, at=9)])
+        assert [each.id for each in await store.rooms_of("anna")] == ["2", "1"]
 
     on_store(story)
 

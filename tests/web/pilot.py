@@ -143,7 +143,7 @@ class Table:
 
     # Playing by the text of a move
 
-    def play(self, move: str, way: Literal["drag", "tap", "keys"] = "drag") -> None:
+    def play(self, move: str, way: Literal["drag", "tap", "keys"] = "drag", *, settles: bool = True) -> None:
         """Makes a move as a player would, and waits for it to be done."""
         if move in ("draw", "redeal"):
             {"drag": self.turn_stock, "tap": self.tap_stock, "keys": self.key_stock}[way]()
@@ -153,7 +153,8 @@ class Table:
             card = self.cards(source)[-int(count or 1)]
             place = f"f{card[1].lower()}" if target == "f" else target
             {"drag": self._drag_to, "tap": self._tap_to, "keys": self._key_to}[way](card, source, place)
-        self.settle()
+        if settles:
+            self.settle()
 
     def play_all(self, moves: Sequence[str], way: Literal["drag", "tap", "keys"] = "drag") -> None:
         for move in moves:

@@ -1,4 +1,4 @@
-"""The files of the page, as the server holds them."""
+"""The files of the pages, as the server holds them."""
 
 from pathlib import Path
 
@@ -6,23 +6,29 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from parlour.server.pages import FOLDER, Pages, first_modules
+from parlour.server.pages import FOLDER, Pages
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "index.html").write_text('<!-- modules --><script src="/web/main.js"></script>')
-    (tmp_path / "main.js").write_text('import { a } from "./a.js";\nimport("./later.js");\n')
+    (tmp_path / "index.html").write_text(
+        '<link href="/web/room.css"><script type="module" src="/web/main.js"></script>'
+    )
+    (tmp_path / "main.js").write_text('import { b } from "./a.js";\nimport("./later.js");\n')
     (tmp_path / "a.js").write_text('export {\n  b,\n} from "./b.js";\n// import { c } from "./c.js";\n')
     (tmp_path / "b.js").write_text("export const b = 1;\n")
+    (tmp_path / "later.js").write_text('import { b } from "./b.js";\n')
     (tmp_path / "wire.d.ts").write_text("export type Secret = string;\n")
     return tmp_path
 
 
-def get(pages: Pages, path: str, encoding: str = "gzip") -> Response:
+def request(encoding: str, path: str = "") -> Request:
     headers = [(b"accept-encoding", encoding.encode())]
-    scope = {"type": "http", "method": "GET", "headers": headers, "path_params": {"path": path}}
-    answering = pages.file(Request(scope))
+    return Request({"type": "http", "method": "GET", "headers": headers, "path_params": {"path": path}})
+
+
+def get(pages: Pages, path: str, encoding: str = "gzip") -> Response:
+    answering = pages.file(request(encoding, path))
     with pytest.raises(StopIteration) as done:  # it waits for nothing, and the browser's loop is running
         answering.send(None)
     answer = done.value.value
@@ -30,14 +36,32 @@ def get(pages: Pages, path: str, encoding: str = "gzip") -> Response:
     return answer
 
 
-def test_a_page_names_the_modules_it_begins_with_and_no_others() -> None:
-    sources = {"main.js": b'import { a } from "./a.js";', "a.js": b'import { b } from "./b.js";\n'}
-    assert first_modules(sources, "main.js") == ["a.js", "b.js"]
+def test_a_page_has_its_own_joined_modules_and_the_rest_of_this_version(folder: Path) -> None:
+    pages = Pages(folder)
+    page = bytes(pages.page("index.html", request("identity")).body).decode()
+    assert f'href="/web/{pages.version}/room.css"' in page
+    assert f'src="/web/{pages.version}/index/main.js"' in page
+    assert b"const b = 1;" in get(pages, f"{pages.version}/index/main.js", "identity").body
+    assert b"const b = 1;" not in get(pages, f"{pages.version}/index/later.js", "identity").body
+
+
+def test_modules_are_there_as_they_were_written_too(folder: Path) -> None:
+    pages = Pages(folder)
+    for name in ("index.html", "main.js"):
+        assert get(pages, name, "identity").body == (folder / name).read_bytes()
 
 
 def test_another_file_is_another_version(folder: Path) -> None:
     before = Pages(folder).version
     (folder / "b.js").write_text("export const b = 2;\n")
+    assert Pages(folder).version != before
+
+
+def test_the_same_modules_joined_in_another_way_are_another_version(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = Pages(folder).version
+    monkeypatch.setattr("parlour.server.pages.join", lambda *_: {"main.js": ""})
     assert Pages(folder).version != before
 
 

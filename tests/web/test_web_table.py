@@ -278,12 +278,21 @@ def test_the_clock_runs_from_the_first_move(table: Table) -> None:
     expect(time).to_have_text(re.compile("0:0[12]"), timeout=3000)
 
 
+def test_the_page_is_the_same_with_its_modules_as_they_were_written(table: Table) -> None:
+    table.page.goto(f"{table.address}/web/index.html")
+    table.page.wait_for_selector(".card.up")
+    table.settle()
+    table.press("New game")
+    expect(table.page.locator("dialog.new-game")).to_be_visible()
+    scripts = table.page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert f"{table.address}/web/pieces.js" in scripts
+
+
 @pytest.mark.parametrize("width", [320, 360, 740, 1440])
 def test_a_column_of_nineteen_fits(table: Table, width: int) -> None:
     heights = {320: 568, 360: 740, 740: 360, 1440: 900}
     script = """async ([width, height]) => {
-      const main = document.querySelector('script[src$="main.js"]').src;
-      const { layOut } = await import(main.replace('main', 'places'));
+      const { layOut } = await import('/web/places.js');
       const columns = Array.from({ length: 7 }, () => ({ down: 6, up: Array(13).fill('AS') }));
       const view = { stock: 3, waste: ['AS', 'AS', 'AS'], foundations: [['AS'], [], [], []], columns };
       const { spots, card } = layOut(view, width, height, false);

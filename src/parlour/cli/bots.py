@@ -2,11 +2,15 @@
 
 import argparse
 import asyncio
+import contextlib
 import random
 import re
-from typing import Any, get_type_hints
+import signal
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final, get_type_hints
 
 import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from parlour import bots, options, registry
 from parlour.bots import STRENGTHS, Strength
@@ -16,13 +20,16 @@ from parlour.cli.refusals import Misused
 from parlour.client import Client, Update
 from parlour.errors import Refused
 
+TERMINATED: Final = 128 + signal.SIGTERM
+GOODBYE: Final = 2.0  # seconds for leaving the table: a server that is gone is not waited for
+
 
 def add(commands: Commands) -> None:
     parser = commands.add_parser(
         "bots",
         help="bring bots to a room's table",
         description="Seats bots in a room by its code. They connect like any other player and see no more "
-        "than their own hands; they stay until the room closes or you stop them.",
+        "than their own hands; they stay until the room closes or you stop them, and then leave their seats.",
         epilog="""example:
   parlour bots KQXT --count 2 --strength strong""",
     )
@@ -40,6 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Misused("url", f"The server's address is like ws://127.0.0.1:8000/ws, not “{arguments.url}”.")
     try:
         asyncio.run(_bring(arguments.url, arguments.room, arguments.count, arguments.strength))
+    except asyncio.CancelledError:
+        return TERMINATED
     except ExceptionGroup as group:
         raise _first_of(group) from None  # one bot's reason is as good as another's
     return 0
@@ -50,21 +59,69 @@ def _first_of(error: Exception) -> Exception:
 
 
 async def _bring(url: str, room: str, count: int, strength: Strength) -> None:
-    async with asyncio.TaskGroup() as group:
-        for number in range(count):
-            group.create_task(play(url, room, strength, random.Random(number)))
+    """As many bots as are wanted and have a seat, until the room is closed or the program is stopped."""
+    task = asyncio.current_task()
+    assert task is not None, "run by asyncio"
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    clients: list[Client] = []
+    async with contextlib.AsyncExitStack() as lines:
+        try:
+            async with asyncio.TaskGroup() as group:
+                for number in range(count):
+                    client = await lines.enter_async_context(_connected(url))
+                    clients.append(client)
+                    if not await _sits_down(client, room, number):
+                        break
+                    group.create_task(play(client, strength, random.Random(number)))
+        finally:
+            await _leave(clients)
 
 
-async def play(url: str, room: str, strength: Strength, rng: random.Random, pace: float = 1.0) -> None:
-    """One bot at one table, until the room is closed."""
-    async with Client(url) as client:
-        await client.join(room)
-        output.show([f"{client.name} sat down."])
-        async for update in client.updates():
-            if update.room.status == "closed":
-                return
-            if update.moves and client.update is update:  # nothing newer has come
-                await _move(client, update, strength, rng, pace)
+@contextlib.asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[Client]:
+    async with contextlib.AsyncExitStack() as line:
+        try:
+            client = await line.enter_async_context(Client(url))
+        except InvalidStatus as refused:
+            raise Misused(
+                "url",
+                f"There is no way in at {url}, which answers {refused.response.status_code}: "
+                "the address is another one, or too many lines lead there from here.",
+            ) from refused
+        except (InvalidHandshake, InvalidURI, ConnectionClosed, ValueError) as error:
+            raise Misused("url", f"No Parlour server answers at {url}.") from error
+        except OSError as error:
+            raise Misused("url", f"Nobody answers at {url}: is the server running?") from error
+        yield client
+
+
+async def _sits_down(client: Client, room: str, others: int) -> bool:
+    """Sits down, or says that it is one too many; for the first of them that is a refusal."""
+    try:
+        await client.join(room, bot=True)
+    except Refused as refused:
+        if refused.code != "full" or others == 0:
+            raise
+        output.show([f"Only {others} {'seat was' if others == 1 else 'seats were'} free."])
+        return False
+    output.show([f"{client.name} sat down."])
+    return True
+
+
+async def _leave(clients: Sequence[Client]) -> None:
+    """Nobody is to wait for a bot that is gone."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(GOODBYE):
+            await asyncio.gather(*(client.leave() for client in clients), return_exceptions=True)
+
+
+async def play(client: Client, strength: Strength, rng: random.Random, pace: float = 1.0) -> None:
+    """Plays the bot's seat until the room is closed or the host removes it."""
+    async for update in client.updates():
+        if update.room.status == "closed" or update.you is None:
+            return
+        if update.moves:
+            await _move(client, update, strength, rng, pace)
 
 
 async def _move(client: Client, update: Update, strength: Strength, rng: random.Random, pace: float) -> None:

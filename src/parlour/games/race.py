@@ -50,6 +50,7 @@ class Progress(Struct, frozen=True):
     """What the others see of a seat."""
 
     foundations: tuple[int, ...]
+    """How many cards lie on each, in the order spades, hearts, diamonds, clubs."""
     face_down: int
     moves: int
     is_done: bool
@@ -64,7 +65,7 @@ class View(Struct, frozen=True):
     """Each seat's, from 1, when all are done: those whom nothing tells apart share one. Empty until then."""
 
 
-class Happened(Struct, frozen=True):
+class Progressed(Struct, frozen=True, tag=True):
     """A seat's move or stop and how far it has come with it; what happened on its table is its own to see."""
 
     seat: int
@@ -104,7 +105,7 @@ class Race(Layout, frozen=True, dict=True):
             return ()
         return (*self.klondike.moves(state.lanes[seat].table, 0), STOP)
 
-    def play(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Happened, ...]]:
+    def play(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Progressed, ...]]:
         if seat not in range(len(state.lanes)):
             raise IllegalMove("no-such-seat", f"There is no seat {seat + 1} in this race.")
         lane = state.lanes[seat]
@@ -124,7 +125,7 @@ class Race(Layout, frozen=True, dict=True):
                 done=step if self.klondike.outcome(table) else 0,
             )
         lanes = (*state.lanes[:seat], lane, *state.lanes[seat + 1 :])
-        return State(lanes, step), (Happened(seat, _progress(lane), events),)
+        return State(lanes, step), (Progressed(seat, _progress(lane), events),)
 
     def timeout(self, state: State, seat: int) -> Move | None:
         return STOP
@@ -162,10 +163,10 @@ class Race(Layout, frozen=True, dict=True):
             places=self._places(state),
         )
 
-    def redact(self, event: Happened, seat: int | None) -> Happened:
+    def redact(self, event: Progressed, seat: int | None) -> Progressed:
         return event if seat == event.seat else replace(event, events=None)
 
-    def tell(self, event: Happened, names: Sequence[str]) -> str:
+    def tell(self, event: Progressed, names: Sequence[str]) -> str:
         name, progress = names[event.seat], event.progress
         if event.events:
             return f"{name}: {' '.join(klondike.tell(each) for each in event.events)}"
@@ -185,7 +186,7 @@ class Race(Layout, frozen=True, dict=True):
         return self.klondike.finish(_table(state, seat), 0)
 
     def automatic(
-        self, state: State, seat: int, events: Sequence[Happened], *, safe_only: bool
+        self, state: State, seat: int, events: Sequence[Progressed], *, safe_only: bool
     ) -> Move | None:
         own = [each for happened in events for each in happened.events or ()]
         return self.klondike.automatic(_table(state, seat), 0, own, safe_only=safe_only)

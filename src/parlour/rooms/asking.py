@@ -39,12 +39,15 @@ def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_
     if seats not in made.seats:
         refuse("seats", f"{made.name.title()} has {made.seats[0]} to {made.seats[-1]} seats, not {seats}.")
     if made.clock is None:
+        if clock:
+            refuse("clock", f"{made.name.title()} is played without a clock.")
         clock = None
     elif clock is None:
         clock = made.clock.usual
     elif clock != 0 and not made.clock.least <= clock <= made.clock.most:
         refuse("clock", f"The clock is {made.clock.least} to {made.clock.most} seconds, not {clock}.")
-    return log.Settings(made.name, options.write(made), seats, clock or None, is_public)
+    is_for_company = made.seats[-1] > 1
+    return log.Settings(made.name, options.write(made), seats, clock or None, is_public and is_for_company)
 
 
 def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[log.Body]:
@@ -53,13 +56,15 @@ def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[lo
         refuse("playing", "The settings can be changed when the round is over.")
     if wanted.seats < len(room.staying):
         refuse("seats", f"{len(room.staying)} are seated: there can't be fewer seats than that.")
+    if room.game.clock is not None and wanted.clock is None and len(room.people) > 1:
+        refuse("clock", "With two people or more there is always a clock.")
     return [log.SettingsChanged(wanted)]
 
 
 # Seats
 
 
-def join(room: Room, player: Player) -> list[log.Body]:
+def join(room: Room, player: Player, *, is_bot: bool = False) -> list[log.Body]:
     """Sits down, or comes back to the seat one has."""
     _check_open(room)
     seat = room.seat_of(player.id)
@@ -67,8 +72,10 @@ def join(room: Room, player: Player) -> list[log.Body]:
         return come_back(room, player)
     if room.status == "playing":
         refuse("playing", "A round is being played: watch it, and sit down when it is over.")
-    joined = log.Joined(_free_seat(room), player.id, player.name, player.avatar)
-    return [joined, *_host_if_none(room, player)]
+    joined = log.Joined(_free_seat(room), player.id, player.name, player.avatar, is_bot)
+    if is_bot:
+        return [joined]
+    return [joined, *_host_if_none(room, player), *_clock_for(room, people=len(room.people) + 1)]
 
 
 def _free_seat(room: Room) -> int:
@@ -84,7 +91,7 @@ def come_back(room: Room, player: Player) -> list[log.Body]:
     seat = None if index is None else room.seats[index]
     if index is None or seat is None or not (seat.is_away or seat.has_left) or room.status == "closed":
         return []
-    return [log.Back(index), *_host_if_none(room, player)]
+    return [log.Back(index), *(_host_if_none(room, player) if seat.is_person else ())]
 
 
 def rename(room: Room, player: Player) -> list[log.Body]:
@@ -117,7 +124,7 @@ def remove(room: Room, player: Player, index: int) -> list[log.Body]:
     seat = _taken_seat(room, index)
     if seat.player == player.id:
         refuse("yourself", "You can't remove yourself: leave instead.")
-    if not seat.is_person and room.status == "playing":
+    if seat.player is None and room.status == "playing":
         refuse("playing", "A bot can be removed when the round is over.")
     return [log.Left(index, was_removed=True)]
 
@@ -137,7 +144,7 @@ def seat_bot(room: Room, player: Player, strength: Strength) -> list[log.Body]:
 def hand_over(room: Room, player: Player, index: int) -> list[log.Body]:
     _only_host(room, player)
     seat = _taken_seat(room, index)
-    if seat.player is None or seat.is_away:
+    if seat.player is None or seat.is_program or seat.is_away:
         refuse("not-a-person", "Only somebody who is here can be the host.")
     return [log.HostChanged(seat.player)]
 
@@ -185,14 +192,18 @@ def start(
             "too-few",
             f"{room.game.name.title()} needs at least {room.game.seats[0]} seats taken: bots count.",
         )
-    changes = come_back(room, player)
-    if room.game.clock is not None and room.settings.clock is None and len(room.people) > 1:
-        changes.append(log.SettingsChanged(_with_clock(room)))
+    changes = [*come_back(room, player), *_clock_for(room, people=len(room.people))]
     if deal == "same":
         if room.deal is None:
             refuse("no-deal", "There is no deal yet to play again.")
         return [*changes, log.Started(room.deal.seed, room.deal.deck, is_open=True, bank=bank)]
     return [*changes, first_deal(room.game, proved, seed, deck, bank)]
+
+
+def check_choice(deal: str, seed: str | None, deck: str | None) -> None:
+    """One deal is asked for, in one way."""
+    if sum((deal != "fresh", seed is not None, deck is not None)) > 1:
+        refuse("deal", "Choose the deal in one way: by its kind, its seed or its deck.")
 
 
 def first_deal(
@@ -208,10 +219,21 @@ def first_deal(
     return log.Started(proved or fresh_seed(), bank=bank)
 
 
-def _with_clock(room: Room) -> log.Settings:
+def bank_after(room: Room, player: Player, bank: int) -> int:
+    """What a cumulative score goes on from when the player gives up this room's game, if it has begun, for
+    another: its result is only written then."""
+    if room.sheet is None or not getattr(room.game, "cumulative", False):
+        return bank
+    is_begun = room.status == "playing" and any(room.moves_made) and room.seat_of(player.id) is not None
+    return room.sheet.score.points if is_begun else bank
+
+
+def _clock_for(room: Room, people: int) -> list[log.Body]:
     """With two people or more there is always a clock."""
     now = room.settings
-    return settings(now.game, now.rules, now.seats, None, is_public=now.is_public)
+    if room.game.clock is None or now.clock is not None or people < 2:
+        return []
+    return [log.SettingsChanged(settings(now.game, now.rules, now.seats, None, is_public=now.is_public))]
 
 
 def play(room: Room, player: Player, seen: int, text: str, auto: AutoPlay = "off") -> list[log.Body]:
@@ -333,6 +355,11 @@ def _seat(room: Room, player: Player) -> int:
     if index is None:
         refuse("no-seat", "You have no seat in this room.")
     return index
+
+
+def is_seated(room: Room, player: Player) -> bool:
+    """Has the player a seat, and not left it?"""
+    return room.status != "closed" and any(seat.player == player.id for _, seat in room.staying)
 
 
 def playing_seat(room: Room, player: Player) -> int:

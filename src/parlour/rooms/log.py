@@ -35,6 +35,8 @@ class Joined(Struct, frozen=True, tag="joined"):
     player: str
     name: str
     avatar: str
+    is_bot: bool = False
+    """A program from outside, which said so."""
 
 
 class Renamed(Struct, frozen=True, tag="renamed"):

@@ -29,12 +29,15 @@ class Happening(Struct, frozen=True, gc=False):
     seat: int | None = None
     text: str = ""
     event: Any = None
+    winners: tuple[int, ...] = ()
 
 
 class StandingMove(Struct, frozen=True, gc=False):
     seat: int
     move: Any
     is_automatic: bool
+    before: Any
+    """The state it was made in, so that taking it back costs the same however long the game is."""
 
 
 class Room:
@@ -65,6 +68,8 @@ class Room:
         self.was_helped = False
         self.started_at = 0
         self.turn_since = 0
+        self.overdue: int | None = None
+        """The seat for which time is making its moves."""
         self.moves_made: list[int] = []
         self.options: list[tuple[Any, ...]] = []
         self.options_since: list[int] = []
@@ -95,6 +100,16 @@ class Room:
             if seat is not None and seat.player == player:
                 return index
         return None
+
+    def sitting(self, player: str) -> int | None:
+        """The seat from which a player looks at the room: none for who has left it."""
+        index = self.seat_of(player)
+        seat = None if index is None else self.seats[index]
+        return None if seat is None or seat.has_left or self.status == "closed" else index
+
+    def is_program(self, player: str) -> bool:
+        """Does a program sit there that said it is one? Whoever only looks on has not said."""
+        return any(seat.player == player and seat.is_program for _, seat in self.taken)
 
     def plays(self, index: int | None) -> bool:
         """Does this seat have a part in the round? Who sits down after it has none, and sees no hand."""
@@ -151,7 +166,7 @@ class Room:
                 return [Happening("opened", text="The room is open.")]
             case log.SettingsChanged(settings):
                 self._set(settings)
-                return [Happening("settings", text="The host has changed the settings.")]
+                return [Happening("settings", text="The settings have changed.")]
             case log.HostChanged(host):
                 self.host = host
                 seat = self.seat_of(host)
@@ -192,9 +207,9 @@ class Room:
         """Somebody sat down, went, is away, is back or has another name."""
         index = body.seat
         match body:
-            case log.Joined(_, player, name, avatar):
-                self.seats[index] = Seat(name, avatar, player)
-                return [Happening("joined", index, f"{name} sat down.")]
+            case log.Joined(_, player, name, avatar, is_bot):
+                self.seats[index] = Seat(name, avatar, player, is_program=is_bot)
+                return [Happening("joined", index, f"{name}{', a bot,' if is_bot else ''} sat down.")]
             case log.BotSeated(_, name, avatar, strength):
                 self.seats[index] = Seat(name, avatar, bot=strength)
                 return [Happening("joined", index, f"{name}, a bot, sat down.")]
@@ -224,7 +239,7 @@ class Room:
     def _leave_round(self, index: int, seat: Seat, was_removed: bool) -> None:
         """The seat stays until the round is over, and a bot plays it."""
         seat.is_away = seat.has_left = True
-        if was_removed and seat.is_person:
+        if was_removed and seat.player is not None:
             self._abandon([(index, seat)])
             seat.player = None
 
@@ -251,13 +266,15 @@ class Room:
         self.standing, self.undone = [], []
         self.sheet = self.game.score_sheet(body.bank) if isinstance(self.game, KeepsScore) else None
         self.was_helped = False
+        self.overdue = None
         self.started_at = self.turn_since = self.at
         self.moves_made = [0] * count
         self.options, self.options_since = [()] * count, [self.number] * count
         self.first_move_at = self.paused_at = None
         self.paused_for = 0
         self._refresh_options()
-        return [Happening("started", text=f"Round {self.round} begins.")]
+        known = ", with a deal that was chosen or played before" if body.is_open else ""
+        return [Happening("started", text=f"Round {self.round} begins{known}.")]
 
     def _moved(self, body: log.Moved) -> list[Happening]:
         index = body.seat
@@ -272,42 +289,53 @@ class Room:
             self._resume()
         if self.first_move_at is None:
             self.first_move_at = self.at
-        self.state = state
+        before, self.state = self.state, state
         self.turn_since = self.at
         self.moves_made[index] += 1
         if self.game.has_undo:
-            self.standing.append(StandingMove(index, move, body.by == "auto"))
+            self.standing.append(StandingMove(index, move, body.by == "auto", before))
             self.undone.clear()
         if self.sheet is not None:
             self.sheet.add(Done("move", self.clock_at(self.at), events))
         seat = self.seats[index]
         assert seat is not None, "only a taken seat moves"
+        happenings = [Happening("event", index, event=event) for event in events]
         if body.by == "clock":
-            # Time may make two moves for a seat, to draw and to pass: it has run out once.
-            seat.timeouts += index not in self.game.to_move(state)
-            seat.is_away = seat.is_away or seat.timeouts >= TIMEOUTS_BEFORE_BOT
+            happenings = self._timed_out(index, seat, happenings)
         elif body.by == "player":
             seat.timeouts = 0
         self._refresh_options(acted=index)
-        happenings = [Happening("event", index, event=event) for event in events]
         outcome = self.game.outcome(self.state)
         if outcome is not None:
             happenings += self._over(outcome.winners)
         return happenings
+
+    def _timed_out(self, index: int, seat: Seat, made: list[Happening]) -> list[Happening]:
+        """What there is to tell of a move that time made for a seat. It may make two, to draw and to pass:
+        then it has run out once."""
+        told = made
+        if self.overdue != index:
+            told = [Happening("timeout", index, f"{seat.name}'s time ran out."), *made]
+        self.overdue = index if index in self.game.to_move(self.state) else None
+        seat.timeouts += self.overdue is None
+        if seat.timeouts >= TIMEOUTS_BEFORE_BOT and not seat.is_away:
+            seat.is_away = True
+            told = [*told, Happening("away", index, f"{seat.name} is away.")]
+        return told
 
     def _turned_back(self, count: int, *, forward: bool) -> list[Happening]:
         """Undo and redo: the state is the fold of the moves that stand."""
         if self.paused_at is not None:
             self._resume()
         if forward:
-            self.standing += self.undone.pop()
+            moves = self.undone.pop()
+            self.standing += moves
+            for each in moves:
+                self.state, _ = self.game.play(self.state, each.seat, each.move)
         else:
+            self.state = self.standing[-count].before
             self.undone.append(self.standing[-count:])
             del self.standing[-count:]
-        state = self.start
-        for each in self.standing:
-            state, _ = self.game.play(state, each.seat, each.move)
-        self.state = state
         if self.sheet is not None:
             self.sheet.add(Done("redo" if forward else "undo", self.clock_at(self.at), count=count))
         self._refresh_options(acted=0)
@@ -324,8 +352,9 @@ class Room:
             # A bot's win is not that of the player who left.
             ended: Ending = "abandoned" if seat.has_left else "won" if index in winners else "lost"
             self._record([(index, seat)], ended)
-        names = " and ".join(self.names[index] for index in winners)
-        return [Happening("over", text=f"The round is over: {names} won.")]
+        names = " and ".join(self.names[index] for index in winners) or "nobody"
+        text = f"The round is over: {names} won."
+        return [Happening("over", text=text, winners=tuple(winners))]
 
     def _resume(self) -> None:
         assert self.paused_at is not None, "only a paused clock goes on"
@@ -369,5 +398,5 @@ class Room:
                 at=self.at,
             )
             for index, seat in seats
-            if seat.player is not None
+            if seat.player is not None and not seat.is_program
         ]

@@ -6,13 +6,16 @@ from parlour.bots.strength import Strength
 
 
 class Seat(Struct):
-    """Somebody's place: a person's, who may be away with a bot playing on, or a bot's own."""
+    """Somebody's place: a person's, who may be away with a bot playing on, or a bot's own. A bot is the
+    server's, or a program from outside, which plays like anybody else."""
 
     name: str
     avatar: str
     player: str | None = None
-    """The person's id; None for a bot, and for a seat whose person was removed in mid-round."""
+    """Who plays it; None for the server's bots, and for a seat whose player was removed in mid-round."""
     bot: Strength | None = None
+    """The server's."""
+    is_program: bool = False
     wins: int = 0
     is_away: bool = False
     has_left: bool = False
@@ -24,11 +27,15 @@ class Seat(Struct):
 
     @property
     def is_person(self) -> bool:
-        return self.player is not None
+        return self.player is not None and not self.is_program
+
+    @property
+    def is_bot(self) -> bool:
+        return self.bot is not None or self.is_program
 
     @property
     def played_by_bot(self) -> Strength | None:
         """How strong the bot is that plays this seat now, if one does."""
         if self.bot is not None:
             return self.bot
-        return "normal" if self.is_away or not self.is_person else None
+        return "normal" if self.is_away or self.player is None else None

@@ -5,14 +5,12 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -30,7 +28,7 @@ from parlour.server.pages import Pages
 from parlour.server.session import Session
 from parlour.server.solving import Solving
 from parlour.server.statistics import statistics
-from parlour.store import Player, Store, StoreFailure
+from parlour.store import Player, RoomRow, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -120,12 +118,8 @@ class Parlour:
             del self.connections[connection]
 
     async def _player_of(self, headers: Headers) -> Player | None:
-        cookies: SimpleCookie = SimpleCookie()
-        with contextlib.suppress(CookieError):
-            cookies.load(headers.get("cookie", ""))
-        if COOKIE not in cookies:
-            return None
-        return await self.store.player(players.secret_hash(cookies[COOKIE].value))
+        secret = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+        return None if secret is None else await self.store.player(players.secret_hash(secret))
 
     # HTTP
 
@@ -162,22 +156,18 @@ class Parlour:
         if player is None:
             return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
         results = await self.store.results_of(player.id)
-        return _json({"player": player, "avatars": players.AVATARS, "statistics": statistics(results)})
+        rooms = [{"id": row.id} | _listed(row) for row in reversed(await self.store.rooms_of(player.id))]
+        return _json(
+            {
+                "player": player,
+                "avatars": players.AVATARS,
+                "rooms": rooms,
+                "statistics": statistics(results),
+            }
+        )
 
     async def rooms(self, _: Request) -> Response:
-        rows = await self.store.public_rooms()
-        return _json(
-            [
-                {
-                    "code": row.code,
-                    "game": row.game,
-                    "status": row.status,
-                    "seats": row.seats,
-                    "taken": row.taken,
-                }
-                for row in rows
-            ]
-        )
+        return _json([_listed(row) for row in await self.store.public_rooms()])
 
     async def invitation(self, request: Request) -> Response:
         """The link to a room for others. Is there such a room? That is not told: it would help guessing."""
@@ -211,7 +201,7 @@ class Parlour:
         try:
             await asyncio.shield(self._check)
         except StoreFailure as failure:
-            return PlainTextResponse(f"{failure}\n", 503)
+            return PlainTextResponse(f"{failure.told}\n", 503)
         return PlainTextResponse("ready\n")
 
     async def _check_store(self) -> None:
@@ -291,15 +281,30 @@ def create_app(
 def _same_origin(headers: Headers) -> bool:
     """A browser says where the page is from; only our own may connect. Others say nothing."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    if origin is None:
+        return True
+    _, _, host = origin.partition("://")  # nothing follows it there, and no text is too odd to be compared
+    return host != "" and host == headers.get("host")
 
 
 async def _store_failed(_: Request, failure: Exception) -> Response:
-    return _json({"code": "store", "text": f"It could not be read or written: {failure}"}, 503)
+    assert isinstance(failure, StoreFailure)
+    return _json({"code": "store", "text": f"It could not be read or written: {failure.told}"}, 503)
 
 
 def _no_such_code() -> Response:
     return _json({"code": "no-room", "text": "That is not the code of a room."}, 404)
+
+
+def _listed(row: RoomRow) -> dict[str, object]:
+    """A room as lists show it."""
+    return {
+        "code": row.code,
+        "game": row.game,
+        "status": row.status,
+        "seats": row.seats,
+        "taken": row.taken,
+    }
 
 
 def _json(value: object, status: int = 200) -> Response:

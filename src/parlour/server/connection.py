@@ -22,6 +22,7 @@ MOST_WAITING: Final = 256  # messages for somebody who doesn't read: then the co
 MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from who asked
 TOO_SLOW: Final = 1013
 GOING_AWAY: Final = 1012
+REST: Final = 1.0  # seconds for who has sent too much
 
 
 class Connection:
@@ -100,8 +101,8 @@ class Connection:
     async def _one(self, data: bytes, answer: Any) -> None:
         request: wire.Ask | None = None
         counters.requests += 1
+        is_too_often = not self._bucket.take()
         try:
-            is_too_often = not self._bucket.take()
             if len(data) > MESSAGE_SIZE:
                 raise Refused(
                     "too-long", f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}."
@@ -114,9 +115,9 @@ class Connection:
         except ParlourError as error:
             code, text = error.code, error.sentence
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            code, text = "malformed", f"That is not a message of this protocol: {error}."
+            code, text = "malformed", wire.complaint(data, error)
         except StoreFailure as failure:
-            code, text = "store", f"It could not be read or written: {failure}"
+            code, text = "store", f"It could not be read or written: {failure.told}"
         except RecursionError:
             code, text = "malformed", "That is not a message of this protocol: it is nested too deeply."
         except Exception:
@@ -127,7 +128,8 @@ class Connection:
             request_id = request.id
         else:
             request_id = wire.id_of(data) if len(data) <= MESSAGE_SIZE else None
-        self.say(wire.Refusal(re=request_id, code=code, text=text))
+        retry = REST if is_too_often and code == "too-often" else None
+        self.say(wire.Refusal(re=request_id, code=code, text=text, retry=retry))
 
 
 def _waken(waiting: "asyncio.Future[None] | None") -> None:

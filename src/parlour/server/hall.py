@@ -2,15 +2,19 @@
 
 import asyncio
 import hashlib
+import logging
 import secrets
 from typing import Final
 
+from parlour import registry
 from parlour.errors import Refused
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server.keeper import Keeper, Timing
 from parlour.server.live import Guest, LiveRoom, now_ms, read_room
 from parlour.store import Conflict, Player, RoomRow, Store, StoreFailure
+
+logger = logging.getLogger(__name__)
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
 CODE_LENGTH: Final = 4
@@ -78,13 +82,13 @@ class Hall:
         `giving_up` is how many of the guest's rooms are closed in exchange.
         """
         player = guest.player
-        if await self.store.rooms_of(player.id) - giving_up >= self.most_rooms:
-            raise Refused("too-many-rooms", f"You have {self.most_rooms} rooms open: leave some first.")
+        await self._make_room(player, giving_up)
         room_id = _id_for(player, request) if request else secrets.token_hex(8)
         joined = log.Joined(0, player.id, player.name, player.avatar)
         bodies: list[log.Body] = [log.Opened(player.id, settings), joined, *started]
+        is_for_company = registry.game_type(settings.game).seats[-1] > 1  # if not now, with other settings
         while True:
-            code = None if settings.seats == 1 else _fresh_code()
+            code = _fresh_code() if is_for_company else None
             live = LiveRoom(Room(room_id, code), self.store)
             live.guests[guest] = None
             try:
@@ -97,8 +101,22 @@ class Hall:
                 await live.show(guest, request)
                 return live
             except StoreFailure as failure:
-                raise Refused("store", f"The room could not be opened: {failure}") from failure
+                raise Refused("store", f"The room could not be opened: {failure.told}") from failure
             return self._keep(live)
+
+    async def _make_room(self, player: Player, giving_up: int) -> None:
+        """Somebody who has too many rooms gives up the games for one they have not looked at for longest: a
+        browser remembers only the last."""
+        rows = await self.store.rooms_of(player.id)
+        too_many = len(rows) - giving_up - self.most_rooms + 1
+        for row in rows:
+            if too_many > 0 and row.seats == 1:
+                live = await self.find(row.id)
+                if not live.guests:
+                    await live.ask(lambda _: [log.Closed()])
+                    too_many -= 1
+        if too_many > 0:
+            raise Refused("too-many-rooms", f"You have {self.most_rooms} rooms open: leave some first.")
 
     # Coming and going
 
@@ -138,10 +156,24 @@ class Hall:
 
     async def close_idle_rooms(self, days: float) -> None:
         """Closes rooms in which nothing has happened for so long; unfinished games are abandoned."""
-        for row in await self.store.idle_rooms(now_ms() - int(days * 86_400_000)):
+        before = now_ms() - int(days * 86_400_000)
+        tried: set[str] = set()
+        while rows := await self.store.idle_rooms(before, most=len(tried) + 100):
+            rows = [row for row in rows if row.id not in tried]
+            if not rows:
+                return
+            tried.update(row.id for row in rows)
+            for row in rows:
+                await self._close_idle(row)
+
+    async def _close_idle(self, row: RoomRow) -> None:
+        try:
             live = await self.find(row.id)
-            if not live.guests:
+            if all(live.room.is_program(guest.player.id) for guest in live.guests):
                 await live.ask(lambda _: [log.Closed()])
+            self._forget(live)
+        except Exception:  # its game is gone, its log can't be read: the others are closed all the same
+            logger.exception("the idle room %s could not be closed", row.id)
 
     def close(self) -> None:
         self.is_closing = True

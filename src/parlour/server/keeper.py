@@ -72,7 +72,11 @@ class Keeper:
         self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
 
     def _is_eventful(self) -> bool:
-        """Is a bot to play, or somebody missing? Otherwise only the clock runs, which a set timer minds."""
+        """Is a bot to play, somebody missing or just back, or is less time left than the timer is set for?
+        Otherwise only the clock runs, which a set timer minds."""
+        clock = self._live.due()
+        if self._missing or (clock is not None and clock < self._timer_at):
+            return True
         here = {guest.player.id for guest in self._live.guests}
         seats = self._live.room.seats
         return any(seat is not None and (seat.is_away or seat.player not in here) for seat in seats)
@@ -103,7 +107,7 @@ class Keeper:
     # What is due, and the request that does it, which makes sure once more when its turn has come
 
     def _all_due(self) -> list[tuple[int, Judge]]:
-        if not self._live.guests:
+        if not self._live.guests or self._live.room.status == "closed":
             return []
         due: list[tuple[int, Judge]] = []
         clock = self._live.due()
@@ -121,7 +125,7 @@ class Keeper:
         """When each seated player without a connection counts as away."""
         room = self._live.room
         here = {guest.player.id for guest in self._live.guests}
-        seated = {seat.player for _, seat in room.people if not (seat.is_away or room.game.has_undo)}
+        seated = {seat.player for _, seat in room.staying if not (seat.is_away or room.game.has_undo)}
         now, grace = now_ms(), int(self._timing.grace * 1000)
         self._missing = {
             player: self._missing.get(player, now) for player in seated - here if player is not None

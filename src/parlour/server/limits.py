@@ -1,12 +1,14 @@
 """Limits: how much and how often one connection and one address may ask."""
 
 import time
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from msgspec import Struct
 
 MESSAGE_SIZE: Final = 4096
 SOCKET_MESSAGE_SIZE: Final = 1 << 20  # above this the line is cut before anything is kept
+MOST_ADDRESSES: Final = 10_000  # kept before those that used nothing are looked for
 
 
 class Rate(Struct, frozen=True):
@@ -43,10 +45,9 @@ class Bucket:
         self._left -= 1
         return True
 
-    @property
-    def is_empty(self) -> bool:
-        self._fill()
-        return self._left < 1
+    def give_back(self) -> None:
+        """What was taken was not used."""
+        self._left = min(self._rate.at_once, self._left + 1)
 
     @property
     def is_full(self) -> bool:
@@ -78,10 +79,37 @@ class Addresses:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._known: dict[str, Address] = {}
+        self._most = MOST_ADDRESSES
 
     def __getitem__(self, address: str) -> Address:
-        if len(self._known) > 10_000:
-            self._known = {each: used for each, used in self._known.items() if not used.is_idle}
+        address = household(address)
         if address not in self._known:
+            if len(self._known) >= self._most:
+                self._forget_idle()
             self._known[address] = Address(self._limits)
         return self._known[address]
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def _forget_idle(self) -> None:
+        self._known = {each: used for each, used in self._known.items() if not used.is_idle}
+        self._most = max(MOST_ADDRESSES, 2 * len(self._known))  # a crowd is not counted at every step
+
+
+def household(address: str) -> str:
+    """What stands for everybody behind one line: an IPv4 address, or the 64 bits of IPv6 that a line is
+    given, within which anybody may take as many addresses as they like.
+
+    >>> household("2001:db8::1:2:3:4"), household("::ffff:192.0.2.1")
+    ('2001:db8::', '192.0.2.1')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address  # a proxy's word for somebody unknown
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Address(int(found) >> 64 << 64))

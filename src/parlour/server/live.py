@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol
 
-from msgspec import Raw
+from msgspec import DecodeError, Raw
 
 from parlour import seeds, wire
 from parlour.errors import Refused
@@ -26,13 +26,13 @@ Judge = Callable[[Room], list[log.Body]]
 
 TRIES: Final = 5  # against other writers of the same log
 REMEMBERED_REQUESTS: Final = 128
+SLICE: Final = 256  # entries of a long log that are folded before others have their turn
 
 
 class Guest(Protocol):
     """Somebody connected to a room."""
 
-    @property
-    def player(self) -> Player: ...
+    player: Player
 
     def push(self, message: bytes) -> None:
         """Sends a message in its turn, without waiting for the network."""
@@ -48,10 +48,21 @@ async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
     room = Room(row.id, row.code)
     entries = await store.read(row.id)
     for entry in entries:
-        room.apply(entry.number, entry.at, log.decode(entry.body))
+        room.apply(entry.number, entry.at, _body(row.id, entry))
+        if entry.number % SLICE == 0:
+            await asyncio.sleep(0)
     room.take_results()
     requests = [entry.request for entry in entries if entry.request is not None]
     return room, requests[-REMEMBERED_REQUESTS:]
+
+
+def _body(room: str, entry: Entry) -> log.Body:
+    try:
+        body: log.Body = log.decode(entry.body)
+    except (DecodeError, UnicodeDecodeError) as error:
+        why = f"Entry {entry.number} of room {room} can't be read: {error}."
+        raise StoreFailure(why, told="This room's log can't be read.") from error
+    return body
 
 
 class LiveRoom:
@@ -65,6 +76,8 @@ class LiveRoom:
         """When somebody came and nobody was there."""
         self.changed: Callable[[], None] = lambda: None
         """Called after every change, by whoever keeps the clocks and bots going."""
+        self._log_is_ahead_by = max(0, room.at - now_ms())
+        """Milliseconds by which the log's time is ahead of the clock, if that has been put back."""
         self._row: RoomRow | None = room.row if room.number else None
         self._info: Raw | None = None
         self._requests = dict.fromkeys(requests)
@@ -101,7 +114,7 @@ class LiveRoom:
                 except StoreFailure as failure:
                     await self._reload()
                     raise Refused(
-                        "store", f"It could not be written down, so it was not done: {failure}"
+                        "store", f"It could not be written down, so it was not done: {failure.told}"
                     ) from failure
                 else:
                     return
@@ -120,7 +133,9 @@ class LiveRoom:
     ) -> None:
         room = self.room
         self._is_ahead = True
-        at = max(now_ms(), room.at)
+        now = now_ms()
+        at = max(now, room.at)
+        self._log_is_ahead_by = at - now
         entries: list[Entry] = []
         happenings: list[Happening] = []
         for body in bodies:
@@ -163,7 +178,7 @@ class LiveRoom:
         left = self.seconds_left()
         messages: dict[int | None, bytes] = {}
         for guest in self.guests:
-            seat = self.room.seat_of(guest.player.id)
+            seat = self.room.sitting(guest.player.id)
             if guest is asker:
                 guest.push(self._update(seat, told, left, request))
                 continue
@@ -177,7 +192,7 @@ class LiveRoom:
             self._show(guest, request)
 
     def _show(self, guest: Guest, request: str | None) -> None:
-        seat = self.room.seat_of(guest.player.id)
+        seat = self.room.sitting(guest.player.id)
         guest.push(self._update(seat, _Told(self.room, ()), self.seconds_left(), request))
 
     def _update(self, seat: int | None, told: "_Told", left: float | None, request: str | None) -> bytes:
@@ -218,7 +233,10 @@ class LiveRoom:
         if room.status != "playing" or room.game.clock is None or room.settings.clock is None:
             return None
         per_turn = room.game.clock.per == "turn"
-        since = max(room.turn_since, self.awake_since) if per_turn else room.started_at
+        turn_since = (
+            room.turn_since - self._log_is_ahead_by
+        )  # or a turn would last until the clock has caught up
+        since = max(turn_since, self.awake_since) if per_turn else room.started_at
         return since + room.settings.clock * 1000
 
 
@@ -245,7 +263,8 @@ class _Told:
 
     def _encoded(self, happening: Happening, event: Any) -> Raw:
         text = happening.text if event is None else self._game.tell(event, self._names)
-        return Raw(wire.encode(wire.Happened(happening.what, text, happening.seat, event)))
+        told = wire.Happened(happening.what, text, happening.seat, event, happening.winners)
+        return Raw(wire.encode(told))
 
 
 def _room_info(room: Room) -> wire.RoomInfo:
@@ -261,7 +280,8 @@ def _room_info(room: Room) -> wire.RoomInfo:
         round=room.round,
         clock=room.settings.clock,
         public=room.settings.is_public,
-        promise=seeds.commitment(deal.seed) if deal and deal.deck is None else None,
+        # Of a deal that somebody chose nobody can be promised that it was unknown.
+        promise=seeds.commitment(deal.seed) if deal and not deal.is_open else None,
         seed=deal.seed if deal and is_shown and deal.deck is None else None,
         deck=deal.deck if deal and is_shown else None,
     )
@@ -271,7 +291,7 @@ def _seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
     return wire.SeatInfo(
         name=seat.name,
         avatar=seat.avatar,
-        is_bot=seat.bot is not None,
+        is_bot=seat.is_bot,
         is_host=seat.player is not None and seat.player == room.host,
         is_away=seat.bot is None and (seat.is_away or seat.player is None),
         wins=seat.wins,

@@ -1,9 +1,9 @@
-"""The files of the page, read once and held in memory: compressed beforehand, named after what is in them.
+"""The files of the pages, read once and held in memory: compressed beforehand, named after what is in them.
 
 A file's address holds a hash of the whole folder, so a browser may keep it for ever and a new release is
-never mixed with an old one. Only the pages themselves are asked for anew each time. They name the modules
-that they will need, so that the browser fetches them at once instead of finding out one import after the
-other.
+never mixed with an old one. Only a page itself is asked for anew each time. Its modules are joined into a
+few files, at addresses of that page's own; as they were written they are at `/web/<name>`, and
+`/web/<page>.html` is the page that uses them so.
 """
 
 import gzip
@@ -17,13 +17,13 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from parlour.server.joining import join
+
 FOLDER: Final = Path(__file__).parent.parent / "web"
-FIRST_MODULES: Final = {"index.html": "main.js", "company.html": "company.js"}
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
-# `import … from "./x.js"` at the start of a line, over several lines too; import("./x.js") comes later.
-_IMPORT: Final = re.compile(r'^(?:import|export)\b[^;"]*?\bfrom "\./([\w./-]+)";', re.MULTILINE)
+_SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w-]+\.js')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
@@ -50,16 +50,17 @@ class Pages:
             for path in sorted(folder.rglob("*"))
             if path.suffix in SERVED and path.is_file()
         }
+        modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
+        pages = {name: body.decode() for name, body in sources.items() if name.endswith(".html")}
+        for page, text in pages.items():
+            for name, joined in join(modules, _SCRIPT.findall(text)).items():
+                sources[f"{page.removesuffix('.html')}/{name}"] = joined.encode()
         digest = hashlib.sha256()
         for name, body in sources.items():
             digest.update(f"{name}\0{len(body)}\0".encode() + body)
         self.version = digest.hexdigest()[:12]
         self._files = {name: _file(name, body) for name, body in sources.items()}
-        self._pages = {
-            name: _file(name, self._page(sources, name, first))
-            for name, first in FIRST_MODULES.items()
-            if name in sources
-        }
+        self._pages = {name: _file(name, self._addressed(name, text)) for name, text in pages.items()}
 
     def page(self, name: str, request: Request) -> Response:
         return self._pages[name].answer(request, "no-cache")
@@ -74,27 +75,10 @@ class Pages:
             return PlainTextResponse("There is no such file.\n", 404)
         return found.answer(request, "no-cache")
 
-    def _page(self, sources: dict[str, bytes], page: str, first: str) -> bytes:
-        """A page, with the addresses of this version and the modules it begins with."""
-        text = sources[page].decode()
-        links = "\n".join(
-            f'<link rel="modulepreload" href="/web/{name}">' for name in first_modules(sources, first)
-        )
-        text = text.replace("<!-- modules -->", links)
+    def _addressed(self, page: str, text: str) -> bytes:
+        """A page with the addresses of this version and of its own joined modules."""
+        text = _SCRIPT.sub(rf"{page.removesuffix('.html')}/\g<0>", text)
         return re.sub(r'(href|src)="/web/', rf'\1="/web/{self.version}/', text).encode()
-
-
-def first_modules(sources: dict[str, bytes], first: str) -> list[str]:
-    """What a module imports, and what those import, each once; the module itself not."""
-    found: dict[str, None] = {first: None}
-    waiting = [first]
-    while waiting:
-        text = sources.get(waiting.pop(), b"").decode()
-        for name in _IMPORT.findall(text):
-            if name not in found:
-                found[name] = None
-                waiting.append(name)
-    return list(found)[1:]
 
 
 def _file(name: str, body: bytes) -> File:

@@ -10,6 +10,8 @@ from parlour.store import Player, Store
 
 NAME_LENGTH: Final = 24
 AVATARS: Final = tuple("🦊🐻🐼🐨🐯🦁🐸🐵🐧🦉🦆🦅🦄🐝🦋🐢🐙🐬🐳🦔🦦🦩🦜🐞")
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs that show nothing, whatever Unicode calls them."""
 _MOODS: Final = (
     *("Brave", "Clever", "Gentle", "Lucky", "Merry", "Nimble"),
     *("Patient", "Proud", "Quiet", "Swift", "Wise", "Witty"),
@@ -29,8 +31,8 @@ def clean_name(text: str) -> str:
     """A name as it is kept: normalised, on one line, without what can't be seen, at most 24 characters."""
     normal = unicodedata.normalize("NFKC", text)
     visible = "".join(" " if each.isspace() else each for each in normal if _is_visible(each))
-    name = " ".join(visible.split())
-    if not name:
+    name = unicodedata.normalize("NFKC", " ".join(visible.split()))  # what was apart may be together now
+    if all(each == " " or unicodedata.category(each).startswith("M") for each in name):
         raise Refused("name", "A name needs at least one letter.")
     if len(name) > NAME_LENGTH:
         raise Refused("name", f"A name has at most {NAME_LENGTH} characters, and this has {len(name)}.")
@@ -39,7 +41,8 @@ def clean_name(text: str) -> str:
 
 def _is_visible(character: str) -> bool:
     # Controls, surrogates, private use, and the marks that turn the direction of text.
-    return character.isspace() or unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    hidden = ("Cc", "Cf", "Cs", "Co", "Cn")
+    return character.isspace() or (character not in _BLANK and unicodedata.category(character) not in hidden)
 
 
 def checked_avatar(text: str) -> str:

@@ -17,6 +17,7 @@ from parlour.errors import ParlourError
 from parlour.server.app import Parlour, create_app
 from parlour.server.keeper import Timing
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
+from parlour.server.patience import Http, allow_many_connections
 from parlour.store import StoreFailure
 from parlour.store.sqlite import SqliteStore
 
@@ -93,6 +94,7 @@ def serve(
     handler.setFormatter(_JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    allow_many_connections()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_serve(listener, data, timing, limits, on_ready, lan=lan, busy_seconds=busy_seconds))
 
@@ -114,6 +116,7 @@ async def _serve(
     app, parlour = create_app(store, timing, limits, lan)
     config = uvicorn.Config(
         app,
+        http=Http,
         ws="websockets-sansio",
         ws_max_size=SOCKET_MESSAGE_SIZE,
         ws_per_message_deflate=False,

@@ -3,16 +3,17 @@
 import asyncio
 import contextlib
 import logging
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from parlour import options, registry, wire
 from parlour.errors import ParlourError, Refused
 from parlour.game import GivesHelp
+from parlour.games.klondike import Klondike
 from parlour.rooms import asking, log
 from parlour.rooms.room import Room
 from parlour.server import players
 from parlour.server.connection import Connection
-from parlour.server.hall import Hall
+from parlour.server.hall import CODE_LENGTH, Hall
 from parlour.server.limits import Address
 from parlour.server.live import Judge, LiveRoom, now_ms
 from parlour.server.solving import Solving
@@ -79,8 +80,8 @@ class Session:
                 await self._start(request)
             case wire.Open():
                 await self._open(request)
-            case wire.Join(room=name):
-                await self._join(request, name)
+            case wire.Join():
+                await self._join(request)
             case wire.Watch(room=name):
                 await self._enter(await self._find(name))
                 await self._room.show(self._connection, request.id)
@@ -144,13 +145,15 @@ class Session:
             await self._room.show(self._connection)
 
     async def _find(self, name: str) -> LiveRoom:
-        if self._address.wrong_codes.is_empty:
-            raise Refused("too-often", "Too many wrong codes from your address: wait a minute.")
-        try:
+        """A code may be guessed only so often. An id can't be guessed: by it one always comes back."""
+        if len(name) != CODE_LENGTH:
             return await self._hall.find(name)
-        except Refused:
-            self._address.wrong_codes.take()
-            raise
+        guesses = self._address.wrong_codes
+        if not guesses.take():  # before looking: many lines may ask at the same instant
+            raise Refused("too-often", "Too many wrong codes from your address: wait a minute.")
+        live = await self._hall.find(name)
+        guesses.give_back()
+        return live
 
     async def _enter(self, live: LiveRoom) -> None:
         if self._live is not live:
@@ -163,13 +166,17 @@ class Session:
             self._hall.exit(self._live, self._connection)
             self._live = None
 
-    async def _join(self, request: wire.Ask, name: str) -> None:
-        live = await self._find(name)
+    async def _join(self, request: wire.Join) -> None:
+        live = await self._find(request.room)
         was_here = self._live is live
         if not was_here:
             self._hall.arrive(live, self._connection)
         try:
-            await live.ask(lambda room: asking.join(room, self._player), self._connection, request.id)
+            await live.ask(
+                lambda room: asking.join(room, self._player, is_bot=request.bot),
+                self._connection,
+                request.id,
+            )
         except BaseException:
             if not was_here:
                 self._hall.exit(live, self._connection)
@@ -182,6 +189,9 @@ class Session:
         live = self._room
         if live.room.seat_of(self._player.id) is not None:
             await self._ask(request, lambda room: asking.leave(room, self._player))
+            if asking.is_seated(live.room, self._player):
+                # It was asked before and cut off: coming back to ask again has taken the seat back.
+                await live.ask(lambda room: asking.leave(room, self._player))
         else:
             await live.show(self._connection, request.id)
         self._exit()
@@ -192,9 +202,13 @@ class Session:
         )
         await self._hall.store.rename_player(player)
         self._connection.player = player
-        self._connection.say(
-            wire.Welcome(re=request.id, player=player.id, name=player.name, avatar=player.avatar)
-        )
+        welcome = wire.Welcome(re=request.id, player=player.id, name=player.name, avatar=player.avatar)
+        self._connection.say(welcome)
+        welcome.re = None
+        for guest in self._live.guests if self._live is not None else ():
+            if guest is not self._connection and guest.player.id == player.id:  # another window
+                guest.player = player
+                guest.push(wire.encode(welcome))
         if self._live is not None and self._live.room.seat_of(player.id) is not None:
             await self._live.ask(lambda room: asking.rename(room, player))
 
@@ -223,10 +237,16 @@ class Session:
             request.game, request.rules, request.seats, request.clock, is_public=request.public
         )
         started: list[log.Body] = []
-        if settings.seats == 1 and settings.clock is None:
+        asking.check_choice(request.deal, request.seed, request.deck)
+        if settings.seats > 1 or settings.clock is not None:
+            if request.deal != "fresh" or request.seed is not None or request.deck is not None:
+                raise Refused("deal", "The deal is chosen when the round is started.")
+        else:
             game = options.read(registry.game_type(settings.game), settings.rules)
             seed = await self._winnable_seed(game) if request.deal == "winnable" else None
             bank = await self._bank(game)
+            if self._live is not None and self._live.room.game == game:
+                bank = asking.bank_after(self._live.room, self._player, bank)
             started = [asking.first_deal(game, seed, request.seed, request.deck, bank)]
         before = self._live
         is_own = before is not None and before.room.settings.seats == 1
@@ -241,13 +261,20 @@ class Session:
 
     async def _start(self, request: wire.Start) -> None:
         game = self._room.room.game
+        asking.check_choice(request.deal, request.seed, request.deck)
         seed = await self._winnable_seed(game) if request.deal == "winnable" else None
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
         await self._ask(
             request,
             lambda room: asking.start(
-                room, self._player, deal=deal, proved=seed, seed=request.seed, deck=request.deck, bank=bank
+                room,
+                self._player,
+                deal=deal,
+                proved=seed,
+                seed=request.seed,
+                deck=request.deck,
+                bank=asking.bank_after(room, self._player, bank),
             ),
         )
 
@@ -293,45 +320,76 @@ class Session:
         """The solver works beside the connection, which goes on; leaving cancels it."""
         live = self._room
         asking.playing_seat(live.room, self._player)
+        self._solving.check(live.room.game)
         if len(self._asked) >= MOST_ASKED:
             raise Refused("too-often", "Wait for what you have asked the solver before.")
-        game = self._solving.check(live.room.game)
-        task = asyncio.create_task(self._solve(request, live, game))
+        task = asyncio.create_task(self._solve(request, live))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)
 
-    async def _solve(self, request: SolverRequest, live: LiveRoom, game: Any) -> None:
+    async def _solve(self, request: SolverRequest, live: LiveRoom) -> None:
         try:
-            if not isinstance(request, wire.Stuck):  # that one knows no more than the player
-                await live.ask(asking.was_helped)
-            async with live.at_rest():
-                number, state, start = live.room.number, live.room.state, live.room.start
-                moves = [each.move for each in live.room.standing]
-            answer = wire.Answer(re=request.id, n=number)
+            asked = await self._look(request, live)
+            answer = wire.Answer(re=request.id, n=asked.number)
             match request:
                 case wire.Rescue():
-                    await self._rescue(request, live, await self._solving.last_winnable(game, start, moves))
+                    await self._rescue(request, live, asked)
                     return
                 case wire.Stuck():
-                    answer.verdict = "stuck" if await self._solving.is_stuck(game, state) else "unknown"
+                    is_stuck = await self._solving.is_stuck(asked.game, asked.state)
+                    answer.verdict = "stuck" if is_stuck else "unknown"
                 case wire.Hint() | wire.Lamp():
-                    known = await self._solving.verdict(game, state)
+                    known = await self._solving.verdict(asked.game, asked.state)
                     answer.verdict = known.result.value
                     answer.move = known.move if isinstance(request, wire.Hint) else None
             self._connection.say(answer)
         except ParlourError as error:
             self._connection.say(wire.Refusal(re=request.id, code=error.code, text=error.sentence))
         except StoreFailure as failure:
-            text = f"It could not be read or written: {failure}"
+            text = f"It could not be read or written: {failure.told}"
             self._connection.say(wire.Refusal(re=request.id, code="store", text=text))
         except Exception:
             logger.exception("the solver could not be asked")
             text = "Something went wrong here; nothing was changed."
             self._connection.say(wire.Refusal(re=request.id, code="internal", text=text))
 
-    async def _rescue(self, request: wire.Rescue, live: LiveRoom, standing: int | None) -> None:
+    async def _look(self, request: SolverRequest, live: LiveRoom) -> "_Asked":
+        """The position to ask about. In one step its round is marked as helped, so that no help goes unmarked
+        to a round that begins in between."""
+        looked: list[_Asked] = []
+
+        def look(room: Room) -> list[log.Body]:
+            asking.playing_seat(room, self._player)
+            # Stuck knows no more than the player.
+            marks = [] if isinstance(request, wire.Stuck) else asking.was_helped(room)
+            moves = tuple(each.move for each in room.standing)
+            game = self._solving.check(room.game)
+            looked[:] = [_Asked(game, room.round, room.number + len(marks), room.start, moves, room.state)]
+            return marks
+
+        await live.ask(look)
+        return looked[0]
+
+    async def _rescue(self, request: wire.Rescue, live: LiveRoom, asked: "_Asked") -> None:
+        standing = await self._solving.last_winnable(asked.game, asked.start, asked.moves)
         if standing is None:
             raise Refused("never-winnable", "No position of this game is known to be winnable.")
-        await live.ask(
-            lambda room: asking.go_back(room, self._player, standing), self._connection, request.id
-        )
+
+        def go_back(room: Room) -> list[log.Body]:
+            kept = tuple(each.move for each in room.standing[:standing])
+            if room.round != asked.round or kept != asked.moves[:standing]:
+                raise Refused("stale", "The table has changed since then: look again.")
+            return asking.go_back(room, self._player, standing)
+
+        await live.ask(go_back, self._connection, request.id)
+
+
+class _Asked(NamedTuple):
+    """What the solver is asked about: a position, and how it came about."""
+
+    game: Klondike
+    round: int
+    number: int
+    start: Any
+    moves: tuple[Any, ...]
+    state: Any

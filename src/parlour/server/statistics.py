@@ -8,13 +8,20 @@ from parlour.store import Result
 
 
 class Statistics(Struct):
+    """One game under one set of rules. A deal that was chosen or played before counts as played and won,
+    but for no record or streak; a game given up counts as played, if a move was made in it."""
+
     game: str
     rules: str
     played: int = 0
     won: int = 0
+    won_with_help: int = 0
+    """Of those won: the solver had told something about hidden cards."""
     streak: int = 0
+    """Games won in a row up to now."""
     best_streak: int = 0
     best_score: int | None = None
+    """Of all games, where there is a score."""
     best_seconds: int | None = None
     """Of games won."""
     fewest_moves: int | None = None
@@ -24,7 +31,7 @@ class Statistics(Struct):
 
 
 def statistics(results: Iterable[Result]) -> list[Statistics]:
-    """Results come earliest first. A deal that somebody chose counts as played, for no record or streak."""
+    """Results come earliest first."""
     found: dict[tuple[str, str], Statistics] = {}
     for result in results:
         line = found.setdefault((result.game, result.rules), Statistics(result.game, result.rules))
@@ -32,6 +39,7 @@ def statistics(results: Iterable[Result]) -> list[Statistics]:
         is_won = result.ended == "won"
         line.won += is_won
         line.beaten = []
+        line.won_with_help += is_won and result.was_helped
         if result.is_open:
             continue
         line.streak = line.streak + 1 if is_won else 0

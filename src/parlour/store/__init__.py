@@ -71,7 +71,12 @@ class Conflict(Exception):
 
 
 class StoreFailure(Exception):
-    """The store can't be read or written; nothing that was asked for has happened. Says why in a sentence."""
+    """The store can't be read or written; nothing that was asked for has happened. Says why in a sentence;
+    `told` says it to guests, who need not know where the file is."""
+
+    def __init__(self, sentence: str, told: str | None = None) -> None:
+        super().__init__(sentence)
+        self.told = told or sentence
 
 
 class Store(Protocol):
@@ -104,8 +109,8 @@ class Store(Protocol):
         """Public rooms that are waiting or playing, the one whose row was written last first."""
         ...
 
-    async def rooms_of(self, host: str) -> int:
-        """How many rooms that are not closed this player has opened."""
+    async def rooms_of(self, host: str) -> list[RoomRow]:
+        """The rooms not closed whose host this player is, the one with the oldest last entry first."""
         ...
 
     async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:

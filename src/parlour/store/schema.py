@@ -127,18 +127,22 @@ def open_to_read(file: Path, busy_seconds: float) -> sqlite3.Connection:
 
 def failure(error: BaseException, file: Path) -> StoreFailure:
     """What SQLite said, as a sentence for whoever runs the program."""
+    return StoreFailure(_why(error, str(file)), told=_why(error, file.name))
+
+
+def _why(error: BaseException, file: str) -> str:
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_FULL:
-            return StoreFailure(f"The disk is full: {file} can't grow.")
+            return f"The disk is full: {file} can't grow."
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return StoreFailure(f"Another program keeps {file} locked.")
+            return f"Another program keeps {file} locked."
         case sqlite3.SQLITE_NOTADB:
-            return StoreFailure(f"{file} is not a Parlour database, or it is damaged.")
+            return f"{file} is not a Parlour database, or it is damaged."
         case sqlite3.SQLITE_CORRUPT:
-            return StoreFailure(f"{file} is damaged: restore it from a copy.")
+            return f"{file} is damaged: restore it from a copy."
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return StoreFailure(f"{file} can't be written: check the folder and its permissions.")
-    return StoreFailure(f"{file} can't be read or written: {error}.")
+            return f"{file} can't be written: check the folder and its permissions."
+    return f"{file} can't be read or written: {error}."
 
 
 def _connect(file: Path, busy_seconds: float) -> sqlite3.Connection:

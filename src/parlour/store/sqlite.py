@@ -49,7 +49,10 @@ _PUBLIC_ROOMS: Final = f"""
 SELECT {_ROOM} FROM rooms WHERE is_public = 1 AND status IN ('waiting', 'playing')
 ORDER BY updated_at DESC LIMIT ?
 """
-_ROOMS_OF: Final = "SELECT count(*) FROM rooms WHERE host = ? AND status <> 'closed'"
+_ROOMS_OF: Final = f"""
+SELECT {_ROOM} FROM rooms WHERE host = ? AND status <> 'closed'
+ORDER BY (SELECT at FROM entries WHERE room = id ORDER BY number DESC LIMIT 1), id
+"""
 # A room's row is as old as its last change or older than its last entry, never younger.
 _IDLE_ROOMS: Final = f"""
 SELECT {_ROOM} FROM rooms WHERE status <> 'closed' AND updated_at < ?1
@@ -126,9 +129,8 @@ class SqliteStore:
     async def public_rooms(self, most: int = 50) -> list[RoomRow]:
         return await self._ask(_room, _PUBLIC_ROOMS, most)
 
-    async def rooms_of(self, host: str) -> int:
-        (count,) = await self._ask(int, _ROOMS_OF, host) or [0]
-        return count
+    async def rooms_of(self, host: str) -> list[RoomRow]:
+        return await self._ask(_room, _ROOMS_OF, host)
 
     async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
         return await self._ask(_room, _IDLE_ROOMS, before, most)

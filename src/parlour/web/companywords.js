@@ -201,7 +201,7 @@ export const raceWords = {
 /** @param {number | null} seconds */
 export function clockWords(seconds) {
   if (!seconds) return "no clock";
-  return seconds % 60 ? `${seconds} s` : `${seconds / 60} min`;
+  return seconds % 60 ? `${seconds}\u00a0s` : `${seconds / 60}\u00a0min`;
 }
 
 /** @param {string} rules */

@@ -104,9 +104,9 @@ export function followPointer(root, hand) {
     const now = table.read(pressed.element);
     if (now?.held?.cards[0] !== pressed.held.cards[0]) return false;
     pressed.held = now.held;
-    hand.pick(now.held);
     pressed.pieces = table.piecesOf(now.held);
-    pressed.from = table.pieces.lift(pressed.pieces);
+    pressed.from = table.pieces.lift(pressed.pieces); // looks where they are, which costs less before anything is lit
+    hand.pick(now.held);
     root.classList.add("dragging");
     return true;
   }

@@ -26,13 +26,23 @@ export class Table {
   /** @type {Map<string, HTMLElement>} The outlines on the cloth; each is a stop of its own where it is empty. */
   slots = new Map();
   #canRedeal = false;
+  /** Told by the observer: to ask for it between two changes would cost a layout. */
+  #size = { width: 0, height: 0 };
+  #cardWidth = 0;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     for (const place of PLACES) this.#addSlot(place);
     this.pieces = new Pieces(root, 52);
-    new ResizeObserver(() => this.redraw()).observe(root);
+    new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect)).observe(root);
+  }
+
+  /** @param {{ width: number, height: number }} size */
+  #resize({ width, height }) {
+    if (width === this.#size.width && height === this.#size.height) return;
+    this.#size = { width, height };
+    this.redraw();
   }
 
   /** @param {string} place */
@@ -56,6 +66,7 @@ export class Table {
   show(view, { canRedeal, happened = [], isDeal = false }) {
     this.view = view;
     this.#canRedeal = canRedeal;
+    if (!this.#size.width) this.#size = this.root.getBoundingClientRect(); // nobody has told yet
     if (isDeal) {
       this.pieces.shuffle();
       this.#gather();
@@ -81,7 +92,7 @@ export class Table {
 
   /** All cards on the stock, from where they will be dealt. */
   #gather() {
-    const { width, height } = this.root.getBoundingClientRect();
+    const { width, height } = this.#size;
     if (!this.view || !width || isStill()) return;
     const empty = { ...this.view, stock: 52, waste: [], foundations: [[], [], [], []] };
     const columns = COLUMNS.map(() => ({ down: 0, up: [] }));
@@ -107,18 +118,26 @@ export class Table {
 
   /** @param {number} time @param {Map<string, number>} [order] */
   #draw(time, order) {
-    const { width, height } = this.root.getBoundingClientRect();
+    const { width, height } = this.#size;
     if (!this.view || !width || !height) return;
     const layout = layOut(this.view, width, height, options.leftHanded);
     this.layout = layout;
-    this.root.style.setProperty("--card-width", `${layout.card.width}px`);
-    this.root.style.setProperty("--card-height", `${layout.card.height}px`);
+    this.#sizeCards(layout);
     this.pieces.arrange(layout.spots, { glide: time, delays: order });
     for (const [place, box] of layout.places) {
       const slot = this.slots.get(place);
       if (slot) slot.style.transform = `translate(${box.x}px, ${box.y}px)`;
     }
     this.#name(this.view);
+  }
+
+  /** @param {Layout} layout */
+  #sizeCards({ card }) {
+    // Everything in every card inherits these: even to set them to what they are costs a look at all of it.
+    if (card.width === this.#cardWidth) return;
+    this.#cardWidth = card.width;
+    this.root.style.setProperty("--card-width", `${card.width}px`);
+    this.root.style.setProperty("--card-height", `${card.height}px`);
   }
 
   /** @param {View} view */

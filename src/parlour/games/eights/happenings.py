@@ -13,6 +13,7 @@ class View(Struct, frozen=True, gc=False):
     hand: tuple[str, ...]
     counts: tuple[int, ...]
     top: str
+    """A wild card as it is, without the colour that was named with it: that is in force."""
     colour: str
     """The colour in force."""
     turn: int

@@ -18,6 +18,7 @@ class View(Struct, frozen=True, gc=False):
     """How many cards of the stock have never been turned."""
     waste: tuple[str, ...]
     foundations: tuple[tuple[str, ...], ...]
+    """In the order spades, hearts, diamonds, clubs."""
     columns: tuple[ColumnView, ...]
     redeals: int | None
     """How many remain; None: no limit."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from parlour import options
 from parlour.cards import DECK_SIZE, KING, SUIT_NAMES, TEXT, check_deck, is_red, rank_of, suit_of
-from parlour.errors import IllegalMove, InvalidRules
+from parlour.errors import IllegalMove, InvalidMove, InvalidRules, quoted
 from parlour.game import Clock, Outcome
 from parlour.games.klondike import happenings, help  # noqa: A004
 from parlour.games.klondike.happenings import (
@@ -341,7 +341,11 @@ class Klondike(Layout, frozen=True, dict=True):
         return help.hint(self, table)
 
     def best_place(self, table: Table, seat: int, source: str, count: int) -> Move | None:
-        return help.best_place(self, table, PLACE_TEXT.index(source), count) if source in PLACE_TEXT else None
+        if source not in PLACE_TEXT:
+            raise InvalidMove(
+                "no-such-place", f"{quoted(source)} is no place: write w, 1 to 7, fs, fh, fd or fc."
+            )
+        return help.best_place(self, table, PLACE_TEXT.index(source), count)
 
     def finish(self, table: Table, seat: int) -> list[Move]:
         return help.finish(self, table)

@@ -1,0 +1,103 @@
+"""The hall without a network: a real store, and rooms as an earlier server left them."""
+
+import asyncio
+import logging
+import time
+from pathlib import Path
+
+import pytest
+
+from parlour.rooms import asking, log
+from parlour.server.hall import Hall
+from parlour.server.keeper import Timing
+from parlour.store import Entry, Player, RoomRow, StoreFailure
+from parlour.store.sqlite import SqliteStore
+
+
+async def write(store: SqliteStore, room: str, game: str) -> None:
+    bodies = [log.Opened("anna", log.Settings(game, "", 6, 30)), log.Joined(0, "anna", "Anna", "🦊")]
+    entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 1)]
+    await store.append(room, entries, row=RoomRow(room, None, game, "anna", False, "waiting", 6, 1))
+
+
+def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> list[str]:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "gone", game="a game that is not installed any more")
+        for number in range(250):
+            await write(store, f"room {number}", "eights")
+        hall = Hall(store, Timing(), most_rooms=1)
+        with caplog.at_level(logging.CRITICAL):
+            await hall.close_idle_rooms(30)
+        assert not hall.rooms, "nobody looks at them"
+        left = [row.id for row in await store.idle_rooms(1 << 50)]
+        await store.close()
+        return left
+
+    assert asyncio.run(story()) == ["gone"]
+
+
+class Guest:
+    """Somebody connected, who only listens."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.told: list[bytes] = []
+
+    def push(self, message: bytes) -> None:
+        self.told.append(message)
+
+
+@pytest.mark.parametrize("is_bot", [True, False])
+def test_programs_alone_keep_no_idle_room_open(tmp_path: Path, is_bot: bool) -> None:
+    async def story() -> str:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "a room", "eights")
+        hall = Hall(store, Timing(), most_rooms=1)
+        live = await hall.find("a room")
+        bob = Guest(Player("bob", "Bob", "🦊"))
+        hall.arrive(live, bob)
+        await live.ask(lambda room: asking.join(room, bob.player, is_bot=is_bot))
+        await hall.close_idle_rooms(-1)
+        hall.close()
+        await store.close()
+        return live.room.status
+
+    assert asyncio.run(story()) == ("closed" if is_bot else "waiting")
+
+
+def test_waking_a_room_with_a_long_log_keeps_nobody_else_waiting(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "a long story", "klondike")
+        moves = ["draw"] * 24 + ["redeal"]
+        bodies = [log.Started("7"), *(log.Moved(0, moves[number % 25]) for number in range(20_000))]
+        entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 3)]
+        await store.append("a long story", entries)
+        waking = asyncio.create_task(Hall(store, Timing(), most_rooms=1).find("a long story"))
+        longest, began = 0.0, time.perf_counter()
+        last = began
+        while not waking.done():
+            await asyncio.sleep(0)
+            now = time.perf_counter()
+            longest, last = max(longest, now - last), now
+        assert (await waking).room.number == len(bodies) + 2
+        assert longest < (last - began) / 4
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_an_entry_that_cannot_be_read_is_the_stores_failure_and_not_the_guests(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "of another time", "eights")
+        await store.append("of another time", [Entry(3, 3, b'{"type":"hovered","seat":0}')])
+        with pytest.raises(StoreFailure, match="Entry 3 of room of another time can't be read") as failure:
+            await Hall(store, Timing(), most_rooms=1).find("of another time")
+        assert failure.value.told == "This room's log can't be read."
+        await store.close()
+
+    asyncio.run(story())

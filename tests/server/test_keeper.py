@@ -1,0 +1,108 @@
+"""What keeps a room going, without a network: a hall with its store, and guests who keep what they hear."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from parlour import wire
+from parlour.rooms import asking, log
+from parlour.server.hall import Hall
+from parlour.server.keeper import Timing
+from parlour.server.live import LiveRoom
+from parlour.store import Player
+from parlour.store.sqlite import SqliteStore
+
+
+class Somebody:
+    """A guest who waits for what is told."""
+
+    def __init__(self, name: str) -> None:
+        self.player = Player(name.lower(), name, "🦊")
+        self.told: asyncio.Queue[wire.Message] = asyncio.Queue()
+
+    def push(self, message: bytes) -> None:
+        self.told.put_nowait(wire.decode_message(message))
+
+    async def hears(self, words: str) -> None:
+        while True:
+            message = await self.told.get()
+            if isinstance(message, wire.Update) and any(words in str(bytes(raw)) for raw in message.happened):
+                return
+
+
+@contextlib.asynccontextmanager
+async def table(
+    folder: Path, *people: Somebody, grace: float = 3600, game: str = "eights"
+) -> AsyncIterator[tuple[Hall, LiveRoom]]:
+    """People around a new table; the round has not begun."""
+    store = await SqliteStore.open(folder)
+    hall = Hall(store, Timing(grace=grace), most_rooms=1)
+    host, *others = people
+    live = await hall.open(log.Settings(game, "", 6, 120), [], host, None)
+    for other in others:
+        hall.arrive(live, other)
+        await live.ask(lambda room, player=other.player: asking.join(room, player))  # type: ignore[misc]
+    try:
+        async with asyncio.timeout(20):
+            yield hall, live
+    finally:
+        hall.close()
+        await store.close()
+
+
+def test_a_closed_room_that_somebody_still_looks_at_has_nothing_to_do(tmp_path: Path) -> None:
+    async def story() -> None:
+        anna, watcher = Somebody("Anna"), Somebody("Watcher")
+        async with table(tmp_path, anna, grace=0) as (hall, live):
+            hall.arrive(live, watcher)
+            await live.ask(lambda room: asking.leave(room, anna.player))
+            hall.exit(live, anna)
+            before = time.process_time()
+            await asyncio.sleep(0.5)
+            assert time.process_time() - before < 0.1
+
+    asyncio.run(story())
+
+
+def test_a_shorter_clock_than_in_the_last_round_is_minded_in_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        anna = Somebody("Anna")
+        async with table(tmp_path, anna, game="race") as (_, live):
+            await live.ask(lambda room: asking.start(room, anna.player))
+            await live.ask(lambda room: asking.play(room, anna.player, room.number, "stop"))
+            await live.ask(lambda _: [log.SettingsChanged(log.Settings("race", "", 6, 1))])
+            await live.ask(lambda room: asking.start(room, anna.player))
+            await anna.hears("Round 2 begins")
+            await anna.hears("is done")  # long before the first round's time would have been up
+
+    asyncio.run(story())
+
+
+def test_a_player_who_drops_twice_has_the_whole_grace_each_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        anna, bob = Somebody("Anna"), Somebody("Bob")
+        async with table(tmp_path, anna, bob, grace=0.6) as (hall, live):
+            hall.exit(live, bob)
+            hall.arrive(live, bob)
+            await asyncio.sleep(0.4)
+            hall.exit(live, bob)
+            dropped = time.monotonic()
+            await anna.hears("is away")
+            assert time.monotonic() - dropped > 0.55
+
+    asyncio.run(story())
+
+
+def test_a_turn_ends_in_time_after_the_machines_clock_was_put_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        people = [Somebody("Anna"), Somebody("Bob"), Somebody("Cleo")]
+        async with table(tmp_path, *people) as (_, live):
+            await live.ask(lambda _: [log.SettingsChanged(log.Settings("eights", "", 3, 1))])
+            live.room.at += 3_600_000  # the last entry was written when the clock was an hour fast
+            await live.ask(lambda room: asking.start(room, people[0].player))
+            await people[1].hears("drew")
+            await people[1].hears("drew")
+
+    asyncio.run(story())
