@@ -117,9 +117,6 @@ export const refusalWords = (code, text, turn) =>
 /** @param {string} name @returns {[string, string]} */
 export const turnOf = (name) => [name, "’s turn"];
 
-/** @param {string} name */
-export const timeUpWords = (name) => `${name}’s time is up.`;
-
 /** @param {string} colour @param {number} count Cards that can be played. */
 export const yourTurnWords = (colour, count) => `${upper(colourName(colour))} it is; ${playWords(count)}.`;
 
