@@ -115,8 +115,10 @@ def test_a_drawn_card_that_fits_is_played_or_passed(sit_at: SitAt) -> None:
     anna.page.reload()
     anna.page.wait_for_selector(".eights[data-waiting]")
     expect(anna.page.get_by_role("button", name="Play it")).to_be_visible()
-    anna.press("Pass")
+    anna.page.get_by_role("button", name="Pass").focus()
+    anna.key("Enter")
     expect(anna.page.locator(".headline")).to_have_text("Bob’s turn")
+    assert anna.focused["card"]
 
 
 def test_who_is_skipped_is_seen_to_be(sit_at: SitAt) -> None:
@@ -157,7 +159,7 @@ def test_whose_time_is_up_twice_has_a_bot_until_back(sit_at: SitAt) -> None:
     anna = sit_at("late", "anna")
     expect(anna.page.get_by_role("button", name="I’m back")).to_be_visible(timeout=20_000)
     expect(anna.page.locator(".headline")).to_have_text("A bot plays for you.")
-    expect(anna.page.locator(".happenings")).to_contain_text("Anna’s time is up. Anna drew")
+    expect(anna.page.locator(".happenings")).to_contain_text("Anna's time ran out. Anna drew")
     anna.press("I’m back")
     expect(anna.page.get_by_role("button", name="I’m back")).to_be_hidden()
 

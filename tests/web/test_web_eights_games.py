@@ -60,4 +60,5 @@ def test_a_round_by_keyboard_alone_against_bots(sit_at: SitAt) -> None:
     anna.key("Enter")
     expect(anna.page.locator(".round-over")).to_be_hidden()
     anna.wait_for_turn()
+    assert anna.focused["card"]
     anna.take_turn_by_keys()

@@ -7,7 +7,7 @@ import { options } from "./options.js";
 /** @import { EightsScreen } from "./eights.js" */
 
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -1000, End: 1000 };
-const ROWS = { ArrowUp: -1, ArrowDown: 1 };
+const CLIMBS = { ArrowUp: -1, ArrowDown: 1 };
 
 /** @param {EightsScreen} screen @returns {() => void} Stops listening. */
 export function followEightsKeys(screen) {
@@ -37,7 +37,7 @@ export function followEightsKeys(screen) {
   function inHand(event) {
     const piece = hand.of(document.activeElement);
     const step = Reflect.get(STEPS, event.key);
-    const rows = Reflect.get(ROWS, event.key);
+    const rows = Reflect.get(CLIMBS, event.key);
     // Whoever is nowhere yet is in the hand with the first arrow.
     if (!piece) return document.activeElement === document.body && (step || rows) ? () => hand.focus() : undefined;
     if (step) return () => hand.walk(step);

@@ -13,7 +13,7 @@ import { isStill } from "./options.js";
 /** @import { EightsPiece, Origin } from "./eights-pieces.js" */
 /** @import { Plan } from "./eights-places.js" */
 
-const KEPT = 3; // cards of the pile that are seen at its edges
+const SEEN_CARDS = 3; // cards of the pile that are seen at its edges
 const ANGLES = [-2, 3, 1, -3.500, 2]; // degrees: cards are not laid down by a machine
 
 export class EightsMiddle {
@@ -93,7 +93,7 @@ export class EightsMiddle {
     layPiece(piece, { x: 0, y: 0, angle: ANGLES[this.#laid++ % ANGLES.length] });
     if (from) flyPiece(piece, from, how);
     // What is buried goes when what buries it has arrived.
-    const buried = this.#pieces.splice(0, Math.max(0, this.#pieces.length - KEPT));
+    const buried = this.#pieces.splice(0, Math.max(0, this.#pieces.length - SEEN_CARDS));
     for (const { element } of buried) element.remove();
   }
 

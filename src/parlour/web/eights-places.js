@@ -7,12 +7,13 @@ import { cornerWidth } from "./eights-cards.js";
 
 /** @import { Lie } from "./eights-wire.js" */
 
-const RATIO = 1.4;
-const FINGER = 24; // pixels of a covered card that can be touched
+const CARD_RATIO = 1.4;
+const TOUCHABLE = 24; // pixels of a covered card that can be touched
 const LOOSE = 0.74; // of a card's width, between cards that have room
 const ROW = 0.62; // of a card's width, between rows: figure and shape are seen
 const LIFT = 0.14;
-const EDGE = 8;
+const MARGIN = 8;
+const OPEN = 0.72; // of half the table: where two others sit, with the piles between them
 
 /** @typedef {{ x: number, y: number, width: number }} Place Its middle. */
 /** @typedef {{ lies: Lie[], rows: number, width: number, height: number, lift: number, isStrip: boolean }} Fan */
@@ -30,16 +31,16 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
   const card = Math.round(Math.max(48, Math.min(200, width / 5.4, height * 0.17)));
   const fan = isWatching ? fanOf([], card, width, 1, largePrint) : fanOf(hand, card, width, isFlat ? 1 : height >= 560 ? 3 : 2, largePrint);
   const stripHeight = isFlat ? 46 : isGrand ? 84 : width < 640 ? 56 : 70;
-  const handHeight = isWatching ? 0 : fan.height + EDGE;
+  const handHeight = isWatching ? 0 : fan.height + MARGIN;
   const stripY = height - handHeight - stripHeight;
   const isRoomy = width >= 640 && stripY > 430;
   const { seats, top, side, bottom } = seatPlaces({ width, height: stripY, others, isWatching, isFlat, isRoomy, isGrand });
   const room = { width: width - 2 * side, height: stripY - top - bottom };
   const pill = Math.round(Math.max(26, Math.min(46, card * 0.38)));
-  const pile = Math.round(Math.max(36, Math.min(card * (isRoomy ? 1.15 : 1.5), (room.height - 2 * pill - 26) / RATIO, (room.width - 36) / 2.22)));
+  const pile = Math.round(Math.max(36, Math.min(card * (isRoomy ? 1.15 : 1.5), (room.height - 2 * pill - 26) / CARD_RATIO, (room.width - 36) / 2.22)));
   const gap = Math.round(pile * 0.22);
   const pad = pill / 2 + 9;
-  const ry = Math.min((pile * RATIO) / 2 + pad, (room.height - pill) / 2 - 2);
+  const ry = Math.min((pile * CARD_RATIO) / 2 + pad, (room.height - pill) / 2 - 2);
   const rx = Math.min(pile + gap / 2 + pad, room.width / 2 - 8);
   const middle = { x: width / 2, y: top + room.height / 2, rx, ry };
   return { width, logWidth, card, pile, gap, pill, isFlat, isRoomy, isGrand, seats, middle, stripY, stripHeight, fan };
@@ -64,7 +65,7 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   const bottom = isWatching ? high + 8 : 4;
   /** @param {number} order */
   const upper = (order) => {
-    const x = width / 2 + row * ((2 * order + 1) / above - 1) * (isOpen ? 1.2 : 1);
+    const x = width / 2 + row * ((2 * order + 1) / above - 1) * (isOpen ? 2 * OPEN : 1);
     const arc = !isFlat && above > 2 && (order === 0 || order === above - 1) ? 18 : 0;
     return { x, y: isOpen ? height * 0.42 : topY + arc, width: across };
   };
@@ -77,7 +78,7 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   }
   if (isWatching) seats.unshift({ x: width / 2, y: height - bottom + high / 2 + 2, width: Math.min(240, width * 0.6) });
   const top = isOpen ? 12 : topY + high / 2 + (isRoomy ? 14 : 6);
-  const side = isSided ? width / 2 - half + aside + 6 : isOpen ? width / 2 - half * 0.6 + across * 0.5 : EDGE;
+  const side = isSided ? width / 2 - half + aside + 6 : isOpen ? width / 2 - half * OPEN + across * 0.5 : MARGIN;
   return { seats, top, side, bottom };
 }
 
@@ -85,14 +86,14 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
  * @param {string[]} hand @param {number} card @param {number} width @param {number} most @param {boolean} largePrint
  * @returns {Fan} */
 function fanOf(hand, card, width, most, largePrint) {
-  const room = width - 2 * EDGE;
-  const needs = hand.map((each) => Math.max(FINGER, (cornerWidth(each, { largePrint }) * card) / 100));
+  const room = width - 2 * MARGIN;
+  const needs = hand.map((each) => Math.max(TOUCHABLE, (cornerWidth(each, { largePrint }) * card) / 100));
   const counts = Array.from({ length: most }, (_, index) => index + 1);
   const fits = counts.find((rows) => chunks(needs, rows).every((row) => rowWidth(row, card) <= room));
   const rows = Math.max(1, Math.min(fits ?? most, hand.length));
   const parted = chunks(needs, rows);
   const widest = Math.max(card, ...parted.map((row) => rowWidth(row, card)));
-  const full = fits ? width : widest + 2 * EDGE;
+  const full = fits ? width : widest + 2 * MARGIN;
   const lift = Math.round(card * LIFT);
   const arc = rows === 1 && fits && hand.length > 2 ? card * 0.06 : 0;
   const lies = parted.flatMap((row, number) => {
@@ -107,7 +108,7 @@ function fanOf(hand, card, width, most, largePrint) {
       return lie;
     });
   });
-  const height = Math.ceil(lift + (rows - 1) * card * ROW + card * RATIO + arc);
+  const height = Math.ceil(lift + (rows - 1) * card * ROW + card * CARD_RATIO + arc);
   return { lies, rows, width: full, height, lift, isStrip: !fits };
 }
 

@@ -23,6 +23,7 @@ export function followHandPointer(hand, play, aim) {
     const element = event.target instanceof Element ? event.target.closest(".card") : null;
     const piece = hand.of(element);
     if (!piece) return;
+    piece.element.focus({ preventScroll: true });
     press = { id: event.pointerId, piece, x: event.clientX, y: event.clientY, isDrag: false };
     // Then the click is the card's as well, though it may have moved from under the pointer.
     piece.element.setPointerCapture(event.pointerId);
@@ -62,10 +63,11 @@ export function followHandPointer(hand, play, aim) {
     cards.addEventListener(name, (event) => event.pointerId === press?.id && putBack());
   }
 
+  cards.addEventListener("keydown", (event) => event.key === "Escape" && press?.isDrag && putBack());
+
   cards.addEventListener("click", (event) => {
     const piece = hand.of(event.target instanceof Element ? event.target.closest(".card") : null);
     if (!piece || event.timeStamp - draggedAt < 50) return;
-    piece.element.focus({ preventScroll: true });
     play(piece);
   });
   cards.addEventListener("contextmenu", (event) => event.preventDefault());

@@ -25,7 +25,7 @@ export class RoundResult {
     heading.id = "round-title";
     heading.tabIndex = -1;
     const parts = build("div", "round-body", build("p", "round-number", roundWords(room.round)), heading, this.#tally(update, view), this.#next(update));
-    if (room.seed) parts.append(proof(room.seed, room.promise));
+    if (room.seed) parts.append(roundProof(room.seed, room.promise));
     const isNew = this.root.hidden;
     const focused = document.activeElement?.closest(".round-over button")?.textContent;
     this.root.replaceChildren(parts);
@@ -35,9 +35,12 @@ export class RoundResult {
     else if (focused) [...this.root.querySelectorAll("button")].find(({ textContent }) => textContent === focused)?.focus();
   }
 
+  /** @returns {boolean} Whether it had the focus. */
   hide() {
+    const hadFocus = this.root.contains(document.activeElement);
     this.root.hidden = true;
     this.root.replaceChildren();
+    return hadFocus;
   }
 
   /** @param {EightsUpdate} update @param {EightsView} view */
@@ -76,7 +79,7 @@ function cell(tag, text, scope) {
 }
 
 /** @param {string} seed @param {string} [promise] */
-function proof(seed, promise) {
+function roundProof(seed, promise) {
   const list = build("dl", "proof");
   for (const [label, value] of [[eightsWords.seed, seed], [eightsWords.promise, promise]]) {
     if (value) list.append(build("div", "", build("dt", "", label ?? ""), build("dd", "", value)));

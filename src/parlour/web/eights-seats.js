@@ -17,7 +17,7 @@ const RING =
   `<svg viewBox="0 0 50 50" aria-hidden="true" class="ring"><circle cx="25" cy="25" r="22"/>` +
   `<circle class="rest" cx="25" cy="25" r="22" stroke-dasharray="${ROUND}" transform="rotate(-90 25 25)"/></svg>`;
 const FEW = 10; // seconds: from here on they are counted
-const SHOWN_FOR = 2200;
+const FELT_FOR = 2200;
 const FAN = 7; // backs at most: more are told by the figure
 
 /** @typedef {{ element: HTMLElement, avatar: HTMLElement, rest: SVGCircleElement, seconds: HTMLElement, name: HTMLElement,
@@ -107,7 +107,7 @@ export class EightsSeats {
     felt.hiding = window.setTimeout(() => {
       felt.bubble.hidden = true;
       delete felt.element.dataset.felt;
-    }, SHOWN_FOR);
+    }, FELT_FOR);
   }
 }
 

@@ -8,10 +8,12 @@ import { eightsWords, REACTIONS } from "./eights-words.js";
 /** @typedef {{ label: string, act: () => void, isMain?: boolean }} Deed */
 
 export class EightsStrip {
-  /** @param {HTMLElement} root @param {{ react: (reaction: string) => void, openLog: () => void }} acts */
+  /** @param {HTMLElement} root @param {{ react: (reaction: string) => void, openLog: () => void,
+   *   goOn: () => void }} acts What to do, and where to go on when what had the focus is gone. */
   constructor(root, acts) {
     this.mine = build("ul", "mine");
-    this.mine.setAttribute("aria-label", eightsWords.players);
+    this.mine.setAttribute("aria-label", eightsWords.you);
+    this.goOn = acts.goOn;
     this.headline = build("p", "headline");
     this.detail = build("p", "detail");
     this.last = build("p", "detail last");
@@ -93,6 +95,8 @@ export class EightsStrip {
     const said = deeds.map(({ label }) => label).join();
     if (this.deeds.dataset.said === said) return;
     this.deeds.dataset.said = said;
+    const hadFocus = this.deeds.contains(document.activeElement);
     this.deeds.replaceChildren(...deeds.map(({ label, act, isMain }) => pressable(label, act, isMain ? "main" : "")));
+    if (hadFocus) this.goOn();
   }
 }

@@ -42,7 +42,7 @@ export class EightsTable {
     const upper = build("div", "around");
     this.root.append(upper);
     this.middle = new EightsMiddle(this.root, acts.draw);
-    this.strip = new EightsStrip(this.root, acts);
+    this.strip = new EightsStrip(this.root, { ...acts, goOn: () => this.hand.focus() });
     this.hand = new EightsHand(this.root);
     this.seats = new EightsSeats(upper, this.strip.mine);
     this.flyers = build("div", "flyers");

@@ -15,6 +15,7 @@ const CARD_TEXT = /(?<![\w+=])(?:[rbgy](?:\+2|[0-79sr])|8|\+4|\+20)(?![\w+])/g;
 export const eightsWords = {
   table: "Table",
   players: "Players",
+  you: "You",
   hand: "Your hand",
   draw: "Draw",
   pass: "Pass",
@@ -99,7 +100,7 @@ export const topWords = (card) =>
 
 /** The server's sentence with the cards in words. A player's own name is left alone, whatever it looks like.
  * @param {EightsHappened} happened @param {readonly (SeatInfo | null)[]} seats */
-export function told({ text, seat, event }, seats) {
+export function toldInWords({ text, seat, event }, seats) {
   if (event?.type !== "Played" && event?.type !== "Drew") return text;
   const name = seats[seat ?? -1]?.name ?? "";
   return name && text.startsWith(name) ? name + cardsSpoken(text.slice(name.length)) : text;
@@ -115,9 +116,6 @@ export const refusalWords = (code, text, turn) =>
 
 /** @param {string} name @returns {[string, string]} */
 export const turnOf = (name) => [name, "’s turn"];
-
-/** @param {string} name */
-export const timeUpWords = (name) => `${name}’s time is up.`;
 
 /** @param {string} colour @param {number} count Cards that can be played. */
 export const yourTurnWords = (colour, count) => `${upper(colourName(colour))} it is; ${playWords(count)}.`;

@@ -8,7 +8,7 @@ import { expectedEights, isWild, playable, playsOf } from "./eights-moves.js";
 import { followHandPointer } from "./eights-pointer.js";
 import { RoundResult } from "./eights-result.js";
 import { EightsTable, settled } from "./eights-table.js";
-import { drewWords, eightsWords, reactionWords, readEights, refusalWords, timeUpWords, told, turnOf, yourTurnWords } from "./eights-words.js";
+import { drewWords, eightsWords, reactionWords, readEights, refusalWords, toldInWords, turnOf, yourTurnWords } from "./eights-words.js";
 import { hush, say } from "./notices.js";
 import { follow, isStill, options } from "./options.js";
 
@@ -17,7 +17,6 @@ import { follow, isStill, options } from "./options.js";
 /** @import { Company, Reacted, Screen } from "./wire.js" */
 
 const WARNING = 10; // seconds before the end of one's time
-const LATE = 250; // milliseconds: what comes so near the end of somebody's time, the clock has done
 const TITLE = document.title;
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
@@ -86,11 +85,10 @@ export class EightsScreen {
     this.#update = update;
     const isAnswered = happened.some(({ seat, event }) => event && seat === update.you);
     if (isAnswered) this.#waiting = null;
-    const wasLate = this.#deadline > 0 && performance.now() > this.#deadline - LATE;
     this.#deadline = update.left === undefined ? 0 : performance.now() + update.left * 1000;
     this.#isWarned = false;
     if (this.chooser.card && !playsOf(this.moves, this.chooser.card).length) this.chooser.cancel();
-    this.#tell(update, happened, wasLate);
+    this.#tell(update, happened);
     this.#draw(happened);
     this.#announceTurn(before, update);
     if (options.sounds) this.#sound(before, happened);
@@ -117,7 +115,7 @@ export class EightsScreen {
     const isOver = status === "over";
     clearTimeout(this.#over);
     if (!isOver) {
-      this.result.hide();
+      if (this.result.hide()) this.table.hand.focus();
     } else {
       const isNow = happened.some(({ event }) => event?.type === "RoundWon") && !isStill();
       if (isNow) this.#over = window.setTimeout(() => this.result.show(update, view), settled() + 500);
@@ -148,12 +146,9 @@ export class EightsScreen {
     document.title = isTurn && !mine?.is_away ? `${eightsWords.yourTurn} · ${TITLE}` : TITLE;
   }
 
-  /** @param {EightsUpdate} update @param {EightsHappened[]} happened @param {boolean} wasLate */
-  #tell(update, happened, wasLate) {
-    const sentences = happened.map((each) => told(each, update.room.seats)).filter(Boolean);
-    const drawn = happened.find(({ event }) => event?.type === "Drew" || event?.type === "Passed");
-    // The clock draws when its time is up, and nobody else has that long.
-    if (drawn && wasLate) sentences.unshift(timeUpWords(update.room.seats[drawn.seat ?? -1]?.name ?? ""));
+  /** @param {EightsUpdate} update @param {EightsHappened[]} happened */
+  #tell(update, happened) {
+    const sentences = happened.map((each) => toldInWords(each, update.room.seats)).filter(Boolean);
     const line = sentences.join(" ");
     this.log.add(line);
     say(line);
