@@ -128,7 +128,6 @@ RACE = {
     "view.seats.*.moves": NUMBER,
     "view.seats.*.is_done": YES,
     "view.places.*": NUMBER,
-    "happened.*.event.type": "Progressed",
     "happened.*.event.seat": NUMBER,
     "happened.*.event.progress.foundations.*": NUMBER,
     "happened.*.event.progress.face_down": NUMBER,
