@@ -53,7 +53,7 @@ def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_
 
 
 def change_settings(room: Room, player: Player, wanted: log.Settings) -> list[log.Body]:
-    _only_host(room, player)
+    check_host(room, player)
     if room.status == "playing":
         refuse("playing", "The settings can be changed when the round is over.")
     if wanted.seats < len(room.staying):
@@ -133,7 +133,7 @@ def leave(room: Room, player: Player) -> list[log.Body]:
 
 def remove(room: Room, player: Player, index: int) -> list[log.Body]:
     """The host shows a player or a bot the door."""
-    _only_host(room, player)
+    check_host(room, player)
     seat = _taken_seat(room, index)
     if seat.player == player.id:
         refuse("yourself", "You can't remove yourself: leave instead.")
@@ -143,7 +143,7 @@ def remove(room: Room, player: Player, index: int) -> list[log.Body]:
 
 
 def seat_bot(room: Room, player: Player, strength: Strength) -> list[log.Body]:
-    _only_host(room, player)
+    check_host(room, player)
     if room.status == "playing":
         refuse("playing", "A bot can sit down when the round is over.")
     if room.game.seats == range(1, 2):
@@ -155,7 +155,7 @@ def seat_bot(room: Room, player: Player, strength: Strength) -> list[log.Body]:
 
 
 def hand_over(room: Room, player: Player, index: int) -> list[log.Body]:
-    _only_host(room, player)
+    check_host(room, player)
     seat = _taken_seat(room, index)
     if seat.player is None or seat.is_program or seat.is_away:
         refuse("not-a-person", "Only somebody who is here can be the host.")
@@ -196,7 +196,7 @@ def start(
     bank: int = 0,
 ) -> list[log.Body]:
     """A round. The deal is fresh, the same again, proved winnable beforehand, or chosen by seed or deck."""
-    _only_host(room, player)
+    check_host(room, player)
     if room.status == "playing" and not room.game.has_undo:
         refuse("playing", "A round is being played already.")
     count = len(room.staying)
@@ -397,7 +397,7 @@ def _taken_seat(room: Room, index: int) -> Seat:
     return seat
 
 
-def _only_host(room: Room, player: Player) -> None:
+def check_host(room: Room, player: Player) -> None:
     _check_open(room)
     if room.host != player.id:
         refuse("not-host", "Only the host can do that.")

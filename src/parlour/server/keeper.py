@@ -40,7 +40,7 @@ class Keeper:
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
         self._not_before = 0
-        """When to try again what has failed."""
+        """When to try again what has failed or changed nothing."""
         self._task: asyncio.Task[None] | None = None
         self._missing: dict[str, int] = {}
         """Since when a seated player has had no connection."""
@@ -96,8 +96,11 @@ class Keeper:
         now = now_ms()
         for when, judge in self._all_due():
             if when <= now:
+                number = self._live.room.number
                 try:
                     await self._live.ask(judge)
+                    if self._live.room.number == number:  # as in a game whose clock plays nothing
+                        self._not_before = now + RETRY
                 except (ParlourError, StoreFailure):  # the store is down, or others were always first
                     self._not_before = now + RETRY
                 except Exception:

@@ -263,6 +263,7 @@ class Session:
     async def _start(self, request: wire.Start) -> None:
         game = self._room.room.game
         asking.check_choice(request.deal, request.seed, request.deck)
+        asking.check_host(self._room.room, self._player)  # before the solver works for nothing
         seed = await self._winnable_seed(game) if request.deal == "winnable" else None
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
