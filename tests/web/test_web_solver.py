@@ -49,3 +49,12 @@ def test_a_player_who_is_stuck_is_told_so(table: Table) -> None:
     table.play_all(["draw"] * 8)
     expect(table.page.locator("#notice")).to_contain_text("Stuck: from what you have seen")
     expect(table.page.get_by_role("button", name="Stock, empty, spent")).to_be_visible()
+
+
+def test_a_deal_that_is_lost_from_the_start_says_so_and_offers_another(table: Table) -> None:
+    table.open(seed="7")
+    table.page.keyboard.press("l")
+    notice = table.page.locator("#notice")
+    expect(notice).to_contain_text("This deal can't be won")
+    notice.get_by_role("button", name="Deal one that can").click()
+    expect(table.page.locator('[data-control="lamp"]')).to_have_attribute("data-verdict", "winnable")

@@ -118,7 +118,19 @@ export const refusalWords = (code, text, turn) =>
 export const turnOf = (name) => [name, "’s turn"];
 
 /** @param {string} colour @param {number} count Cards that can be played. */
-export const yourTurnWords = (colour, count) => `${upper(colourName(colour))} it is; ${playWords(count)}.`;
+const colourWords = (colour, count) => `${upper(colourName(colour))} it is; ${playWords(count)}.`;
+
+/** What to do about a debt: which cards send it on is the server's to say.
+ * @param {number} pending @param {number} count */
+const debtWords = (pending, count) =>
+  count ? `Draw ${counted(pending, "card")}, or send them on: ${playWords(count)}.` : `No card sends them on: draw ${pending}.`;
+
+/** What is to be done in one's own turn.
+ * @param {EightsView} view @param {number} count How many cards can be played. */
+export function turnWords({ drawn, pending, colour }, count) {
+  if (drawn) return drewWords(drawn);
+  return pending ? debtWords(pending, count) : colourWords(colour, count);
+}
 
 /** @param {number} count */
 const playWords = (count) => (count ? `${counted(count, "card")} can be played` : "no card can be played: draw");
@@ -142,7 +154,7 @@ export const handWords = (count) => `${eightsWords.hand}, ${counted(count, "card
 export const chooserWords = (card) => `Name a colour for the ${spoken(card)}`;
 
 /** @param {string} card */
-export const drewWords = (card) => `You drew ${spoken(card)}.`;
+const drewWords = (card) => `You drew ${spoken(card)}.`;
 
 /** @param {string} name @param {boolean} isMe */
 export const wonWords = (name, isMe) => (isMe ? "You win the round" : `${name} wins the round`);

@@ -8,7 +8,7 @@ import { expectedEights, isWild, playable, playsOf } from "./eights-moves.js";
 import { followHandPointer } from "./eights-pointer.js";
 import { RoundResult } from "./eights-result.js";
 import { EightsTable, settled } from "./eights-table.js";
-import { drewWords, eightsWords, reactionWords, readEights, refusalWords, toldInWords, turnOf, yourTurnWords } from "./eights-words.js";
+import { eightsWords, reactionWords, readEights, refusalWords, toldInWords, turnOf, turnWords } from "./eights-words.js";
 import { hush, say } from "./notices.js";
 import { follow, isStill, options } from "./options.js";
 
@@ -139,10 +139,10 @@ export class EightsScreen {
     if (isTurn && view.drawn) deeds.push({ label: eightsWords.playIt, act: () => this.playDrawn(), isMain: true });
     if (this.moves.includes("pass")) deeds.push({ label: eightsWords.pass, act: () => this.act("pass") });
     const headline = mine?.is_away ? eightsWords.botPlays : isTurn || view.turn === you ? eightsWords.yourTurn : null;
-    const guidance = isTurn && !view.drawn ? yourTurnWords(view.colour, playable(this.moves).size) : view.drawn ? drewWords(view.drawn) : "";
+    const guidance = isTurn ? turnWords(view, playable(this.moves).size) : "";
     const detail = you === undefined ? eightsWords.watching : guidance;
     if (isOver) strip.show(["", ""], "", "", []);
-    else strip.show(headline ? [headline, ""] : turnOf(turn), detail, this.log.last, deeds);
+    else strip.show(headline ? [headline, ""] : turnOf(turn), detail, isTurn ? "" : this.log.last, deeds);
     document.title = isTurn && !mine?.is_away ? `${eightsWords.yourTurn} · ${TITLE}` : TITLE;
   }
 
@@ -159,7 +159,7 @@ export class EightsScreen {
     const isTurn = Boolean(update.moves?.length);
     const { view } = update;
     if (!isTurn || !view || (before?.n === update.n && before.moves?.length)) return;
-    say(`${eightsWords.yourTurn}. ${view.drawn ? drewWords(view.drawn) : yourTurnWords(view.colour, playable(update.moves ?? []).size)}`);
+    say(`${eightsWords.yourTurn}. ${turnWords(view, playable(update.moves ?? []).size)}`);
   }
 
   /** @param {EightsUpdate | null} before @param {EightsHappened[]} happened */

@@ -30,7 +30,7 @@ export async function shine(room, button, isAloud = false) {
     if (position !== asked || !options.lamp) return;
     const wasLost = button.dataset.was === "lost";
     glow(button, verdict);
-    if (verdict === "lost" && !wasLost) tell(lampWords.lost, { label: words.goBack, act: () => room.ask({ type: "rescue" }) });
+    if (verdict === "lost" && !wasLost) tellLost(room);
     else if (isAloud) tell(lampWords[verdict]);
     button.dataset.was = verdict;
   } catch (problem) {
@@ -38,6 +38,14 @@ export async function shine(room, button, isAloud = false) {
     dark(button);
     if (problem instanceof Error) tell(problem.message);
   }
+}
+
+/** Before the first move there is nothing to go back to: the deal itself is lost.
+ * @param {Room} room */
+function tellLost(room) {
+  const isDeal = !room.update?.can_undo;
+  if (isDeal) tell(words.lostDeal, { label: words.dealWinnable, act: () => room.ask({ type: "start", deal: "winnable" }) });
+  else tell(lampWords.lost, { label: words.goBack, act: () => room.ask({ type: "rescue" }) });
 }
 
 /** @param {HTMLButtonElement} button @param {keyof typeof lampWords} verdict */

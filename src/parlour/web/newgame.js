@@ -54,7 +54,10 @@ export function openNewGame(room) {
     body.append(proof);
   }
   showSeed();
-  form.addEventListener("change", showSeed);
+  form.addEventListener("change", ({ target }) => {
+    showSeed();
+    if (target instanceof HTMLInputElement && target.value === "seed") seed.focus();
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     begin();

@@ -46,6 +46,8 @@ export const words = {
   nothingToSuggest: "Nothing to suggest from what can be seen.",
   solverSuggestsNothing: "The solver knows no way to win from here.",
   askSolver: "Ask the solver",
+  lostDeal: "This deal can't be won: it is proved.",
+  dealWinnable: "Deal one that can",
   goBack: "Back to the last winnable position",
   picked: "Picked up. Choose where it goes.",
   putBack: "Put back.",
