@@ -91,3 +91,18 @@ def test_a_drawn_card_is_on_its_way_before_it_is_known(table: Table) -> None:
     between.let_go()
     table.settle()
     assert len(table.cards("waste")) == 2
+
+
+def test_a_line_that_has_fallen_silent_is_told_and_replaced(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    between.keeps = True
+    table.turn_stock()
+    offline = table.page.locator("#offline")
+    expect(offline).to_be_visible(timeout=15_000)
+    between.keeps = False
+    between.page.close()  # the one that was tried in the meantime
+    expect(offline).to_be_hidden(timeout=15_000)
+    table.settle()
+    assert table.moves == "1"
+    assert len(table.cards("waste")) == 1

@@ -5,6 +5,10 @@
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+/** How long a move may stay unanswered. Then the line is most likely dead, though nobody has said so: the phone
+ * slept, or is in another network. What the solver is asked may take longer. */
+const PATIENCE = 4000;
+const ANSWERED_AT_ONCE = ["play", "undo", "redo", "leave"];
 
 /** The server said no: a code for programs, a sentence for people. */
 export class Refused extends Error {
@@ -78,6 +82,10 @@ export class Line {
       this.#asked.set(id, { message: { ...message, id }, done, failed });
     });
     if (this.#isWelcome) this.#write({ ...message, id });
+    const socket = this.#socket;
+    if (ANSWERED_AT_ONCE.includes(String(message.type))) {
+      setTimeout(() => this.#asked.has(id) && this.#isWelcome && this.#giveUp(socket), PATIENCE);
+    }
     return { id, answer };
   }
 
@@ -126,6 +134,14 @@ export class Line {
     this.#asked.delete(message.re);
     if (message.type === "refusal") asked.failed(new Refused(message));
     else asked.done(message);
+  }
+
+  /** @param {WebSocket | null} socket */
+  #giveUp(socket) {
+    if (!socket || socket !== this.#socket) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost(socket);
   }
 
   /** @param {WebSocket} socket */
