@@ -4,8 +4,6 @@ import { keep, kept } from "./kept.js";
 
 const KEPT = "parlour.options";
 
-export const CLOTHS = /** @type {const} */ (["green", "blue", "wine", "slate"]);
-export const SPEEDS = /** @type {const} */ (["slow", "normal", "fast", "none"]);
 /** Milliseconds of a glide. */
 const GLIDES = { slow: 340, normal: 200, fast: 110, none: 0 };
 
