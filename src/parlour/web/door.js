@@ -48,6 +48,7 @@ line.onLost = (problem) => {
   else troubles.push(problem);
 };
 
+if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
 const wished = wish();
 /** @type {Promise<unknown>} What became of the first wish; whoever came back had none. */
 export const opened = wished || !kept(KEPT) ? open(wished) : Promise.resolve();
