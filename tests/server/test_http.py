@@ -64,7 +64,7 @@ def test_the_page_is_there_and_its_files_can_be_kept_by_the_browser(server: Serv
     status, headers, body = server.http("/")
     assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert b"<title>Parlour" in body
-    assert headers["cache-control"] == "no-cache"
+    assert headers["cache-control"] == "private, no-cache"
     (first, *_) = re.findall(r'"(/web/[^"]+)"', body.decode())
     status, headers, _ = server.http(first)
     assert status == 200

@@ -37,7 +37,7 @@ def test_files_are_kept_for_ever_and_the_page_is_not(table: Table) -> None:
     table.page.on("response", lambda answer: answers.update({answer.url: answer.headers}))
     table.open()
     page = answers.pop(f"{table.address}/")
-    assert page["cache-control"] == "no-cache"
+    assert page["cache-control"] == "private, no-cache"
     assert page["content-encoding"] == "gzip"
     assert answers
     for headers in answers.values():

@@ -146,6 +146,12 @@ class Parlour:
         """The lobbies and the rooms: the page looks at its address to see which."""
         return await self._page("company.html", request)
 
+    async def nowhere(self, request: Request, _: Exception) -> Response:
+        """No such address: the page says so, and where one can go instead."""
+        response = self.pages.page("company.html", request)
+        response.status_code = 404
+        return response
+
     async def _page(self, name: str, request: Request) -> Response:
         """A page. Who comes without a cookie gets one, and with it a name and an avatar."""
         response = self.pages.page(name, request)
@@ -279,7 +285,7 @@ def create_app(
             Route("/api/invitation/{code}", parlour.invitation),
             Route("/web/{path:path}", parlour.pages.file),
         ],
-        exception_handlers={StoreFailure: _store_failed},
+        exception_handlers={StoreFailure: _store_failed, 404: parlour.nowhere},
         lifespan=parlour.lifespan,
     )
     web = SecurityHeaders(starlette)

@@ -63,7 +63,8 @@ class Pages:
         self._pages = {name: _file(name, self._addressed(name, text)) for name, text in pages.items()}
 
     def page(self, name: str, request: Request) -> Response:
-        return self._pages[name].answer(request, "no-cache")
+        """With it may come a cookie, which is nobody else's."""
+        return self._pages[name].answer(request, "private, no-cache")
 
     async def file(self, request: Request) -> Response:
         """`/web/<version>/<path>` for ever; `/web/<path>`, which nobody should keep, is there for people."""

@@ -3,7 +3,7 @@
 //
 // Lobby and room are two visits: going from one to the other is an ordinary link, so going back is, too.
 
-import { companyWords, troubleWords } from "./companywords.js";
+import { companyWords, gameWords, troubleWords } from "./companywords.js";
 import { button, fillBar } from "./controls.js";
 import { Line, Refused } from "./line.js";
 import { followLooks } from "./looks.js";
@@ -12,10 +12,12 @@ import { forgetSeat, keepSeat } from "./seat.js";
 import { hasFreeSeat } from "./seating.js";
 import { showTrouble } from "./trouble.js";
 
+if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
+
 /** @import { Company, RoomInfo, Screen, Update, Welcome } from "./wire.js" */
 
 const [, where, name] = location.pathname.split("/");
-const code = where === "room" ? decodeURIComponent(name ?? "") : null;
+const code = where === "room" && name ? read(name) : null;
 const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
 const line = new Line(() => code);
@@ -34,6 +36,8 @@ let screen = null;
 /** @type {Screen | null} The people over the table. */
 let gathering = null;
 let shown = "";
+/** @type {Update<any, any>[] | null} What was said since a screen is on its way: it is shown there in its turn. */
+let unseen = null;
 let isLeaving = false;
 
 /** @type {Company} */
@@ -78,6 +82,10 @@ function take(update) {
     trouble(troubleWords.closedTitle, troubleWords.closed);
     return;
   }
+  if (!Object.hasOwn(gameWords, room.game)) {
+    trouble(troubleWords.otherTitle, troubleWords.noTable);
+    return;
+  }
   markGame(room.game);
   sit.hidden = you !== undefined || screenFor(room) === "gathering" || !hasFreeSeat(update);
   button("people").hidden = screenFor(room) === "gathering";
@@ -89,23 +97,51 @@ function take(update) {
 async function show(update) {
   const wanted = screenFor(update.room);
   if (wanted === shown) {
-    screen?.show(update);
+    if (unseen) unseen.push(update);
+    else screen?.show(update);
     return;
   }
   shown = wanted;
-  const { open } = await SCREENS[wanted]();
-  if (shown !== wanted) return; // it has changed again while this one was on its way
+  const news = (unseen = [update]);
+  const open = await opener(wanted);
+  if (unseen !== news) return; // it has changed again while this one was on its way
+  unseen = null;
+  if (!open) {
+    shown = ""; // the next word tries again
+    return;
+  }
   screen?.close();
   root.replaceChildren();
   screen = open(root, company);
-  screen.show(latest ?? update);
+  for (const each of news) screen.show(each);
+}
+
+/** What opens a screen; nothing where it can't be loaded: the line is down, or the server has another page by now.
+ * @param {string} name */
+async function opener(name) {
+  try {
+    return (await SCREENS[name]()).open;
+  } catch {
+    tell(companyWords.notLoaded, { label: companyWords.loadAgain, act: () => location.reload() });
+    return null;
+  }
+}
+
+/** What an address says, however it is written.
+ * @param {string} text */
+function read(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** @param {string} title @param {string} text */
 function trouble(title, text) {
   screen?.close();
   gathering?.close();
-  screen = gathering = null;
+  screen = gathering = unseen = null;
   shown = "trouble";
   sit.hidden = button("people").hidden = true;
   showTrouble(root, title, text, line);
@@ -152,7 +188,9 @@ followLooks();
 line.onLine = showLine;
 line.onReacted = (reacted) => screen?.reacted?.(reacted);
 line.onLost = notLetIn;
-if (code === null) {
+if (code === null && !Object.hasOwn(gameWords, where)) {
+  trouble(troubleWords.nowhereTitle, troubleWords.nowhere);
+} else if (code === null) {
   markGame(where);
   /** @type {Welcome | null} */
   let me = null;

@@ -56,6 +56,8 @@ export const companyWords = {
   sit: "Sit down",
   removed: "You have no seat here any more: the host has removed you, or you left in another window. You can look on.",
   house: "Parlour",
+  notLoaded: "The table could not be loaded.",
+  loadAgain: "Load the page again",
   /** @param {string} code */
   room: (code) => `Room ${code}`,
 };
@@ -147,6 +149,9 @@ export const troubleWords = {
   /** @param {string} code */
   missing: (code) => `No room has the code ${code} now. It may have closed, or a letter is another one.`,
   otherTitle: "This room can’t be shown",
+  noTable: "This page has no table for its game.",
+  nowhereTitle: "There is nothing here",
+  nowhere: "No page has this address. Go to a room by its code, or to a lobby.",
   toEights: "To the lobby of Eights",
   toRace: "To the lobby of Race",
 };
@@ -173,7 +178,6 @@ export const raceWords = {
   won: "all up",
   stopped: "stopped",
   away: "away",
-  you: "you",
   somebody: "Somebody",
   /** @param {number} up */
   up: (up) => `${up} up`,

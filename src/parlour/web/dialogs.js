@@ -6,7 +6,15 @@ import { words } from "./words.js";
 /** @type {HTMLDialogElement | null} */
 let open = null;
 
+/** A step back that was taken because a dialog was closed; it comes about a moment later. */
+let isGoingBack = false;
+
 addEventListener("popstate", () => {
+  if (isGoingBack) {
+    isGoingBack = false;
+    if (open) history.pushState({ dialog: true }, ""); // another was opened meanwhile
+    return;
+  }
   const dialog = open;
   open = null;
   dialog?.close();
@@ -33,7 +41,7 @@ export function openDialog(title, name) {
   const previous = open;
   open = dialog;
   previous?.close();
-  if (!previous) history.pushState({ dialog: true }, "");
+  if (!previous && !isGoingBack) history.pushState({ dialog: true }, "");
   const close = () => dialog.close();
   button.onclick = close;
   dialog.addEventListener("click", (event) => event.target === dialog && close());
@@ -41,6 +49,8 @@ export function openDialog(title, name) {
     dialog.remove();
     if (open !== dialog) return;
     open = null;
+    if (isGoingBack) return; // it had no step of its own yet
+    isGoingBack = true;
     history.back();
   });
   dialog.showModal();

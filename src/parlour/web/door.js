@@ -1,18 +1,35 @@
 // The front door, the first thing that runs: goes back to one's own table or has one opened, while the rest of the
 // page is still on its way.
 
+import { kept } from "./kept.js";
 import { Line } from "./line.js";
 
 /** Where this browser keeps the room that it was in. */
 export const KEPT = "parlour.room";
 
-export const line = new Line(() => localStorage.getItem(KEPT));
+/** While a room is being opened, the one before is not gone back to. */
+let isOpening = false;
+
+export const line = new Line(() => (isOpening ? null : kept(KEPT)));
 
 /** Opens a room of one's own with a deal in it.
  * @param {Record<string, unknown>} [wish] */
 export function open(wish) {
-  localStorage.removeItem(KEPT);
-  return line.ask({ type: "open", game: "klondike", ...wish }).answer;
+  isOpening = true;
+  return line.ask({ type: "open", game: "klondike", ...wish }).answer.finally(() => {
+    isOpening = false;
+  });
+}
+
+/** Goes to a room of one's own.
+ * @param {string} room */
+export const goTo = (room) => line.ask({ type: "watch", room }).answer;
+
+/** Goes where another window of the same player has gone: the server knows the latest room. */
+export async function followWindow() {
+  const { rooms } = await (await fetch("/api/me")).json();
+  const own = /** @type {{ id: string, game: string }[]} */ (rooms).find(({ game }) => game === "klondike");
+  return own ? goTo(own.id) : open();
 }
 
 /** The deal that a link asks for. */
@@ -31,8 +48,9 @@ line.onLost = (problem) => {
   else troubles.push(problem);
 };
 
+if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
 const wished = wish();
 /** @type {Promise<unknown>} What became of the first wish; whoever came back had none. */
-export const opened = wished || !localStorage.getItem(KEPT) ? open(wished) : Promise.resolve();
+export const opened = wished || !kept(KEPT) ? open(wished) : Promise.resolve();
 opened.catch(() => {}); // whoever shows it will say so
 line.connect();

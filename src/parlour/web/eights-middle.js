@@ -104,9 +104,10 @@ export class EightsMiddle {
     if (top?.text !== text) this.lay(makePiece(text), null);
   }
 
-  /** Takes the top card off again. */
-  lift() {
-    return this.#pieces.pop() ?? null;
+  /** Takes a card off again, whatever lies on it by now.
+   * @param {EightsPiece} piece */
+  lift(piece) {
+    this.#pieces = this.#pieces.filter((each) => each !== piece);
   }
 
   clear() {

@@ -2,6 +2,7 @@
 
 import { pressable } from "./dialogs.js";
 import { build } from "./building.js";
+import { showAvatar } from "./faces.js";
 import { eightsWords, roundWords, waitingWords, wonWords } from "./eights-words.js";
 
 /** @import { EightsUpdate, EightsView } from "./eights-wire.js" */
@@ -48,8 +49,8 @@ export class RoundResult {
     const head = build("tr", "", ...[eightsWords.player, eightsWords.cardsLeft, eightsWords.wins].map((text) => cell("th", text, "col")));
     const rows = view.counts.map((count, seat) => {
       const info = room.seats[seat];
-      const face = build("span", "portrait", info?.avatar ?? "");
-      face.setAttribute("aria-hidden", "true");
+      const face = build("span", "portrait");
+      showAvatar(face, info?.avatar ?? "", info?.name ?? "");
       const name = cell("th", "", "row");
       name.append(face, build("span", "", info?.name ?? eightsWords.seatEmpty));
       return build("tr", seat === view.winner ? "won" : "", name, cell("td", String(count)), cell("td", String(info?.wins ?? 0)));

@@ -3,6 +3,7 @@
 
 import { build } from "./building.js";
 import { assignAttribute, mark, stroke } from "./eights-elements.js";
+import { showAvatar } from "./faces.js";
 import { seenAt } from "./eights-pieces.js";
 import { eightsWords } from "./eights-words.js";
 import { counted } from "./words.js";
@@ -118,7 +119,6 @@ function makeSeat() {
   const bubble = build("span", "bubble");
   const picture = build("div", "picture");
   picture.innerHTML = RING;
-  avatar.setAttribute("aria-hidden", "true");
   seconds.setAttribute("aria-hidden", "true");
   bubble.setAttribute("aria-hidden", "true");
   bubble.hidden = true;
@@ -142,7 +142,7 @@ function fillSeat(parts, info, view, seat) {
   element.classList.toggle("gone", !info || Boolean(info.is_away));
   element.classList.toggle("winner", view.winner === seat);
   assignAttribute(element, "aria-current", isTurn ? "true" : null);
-  parts.avatar.textContent = info?.avatar ?? "";
+  showAvatar(parts.avatar, info?.avatar ?? "", info?.name ?? "");
   parts.name.textContent = info?.name ?? eightsWords.seatEmpty;
   parts.name.title = info?.name ?? "";
   fillMarks(parts.marks, info, isTurn);

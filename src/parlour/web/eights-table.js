@@ -94,7 +94,7 @@ export class EightsTable {
    * @param {string} text */
   takeBack(text) {
     if (!this.#sent) return;
-    this.middle.lift();
+    this.middle.lift(this.#sent);
     this.hand.adopt(this.#sent, text);
     this.#sent = null;
   }

@@ -85,7 +85,7 @@ function spoken(card) {
 
 /** "Red five", "Plus twenty": as a name of its own.
  * @param {string} card */
-export function eightsName(card) {
+function eightsName(card) {
   const [shown] = card.split("=");
   const figure = isWild(shown) ? undefined : FIGURE_WORDS[Number(shown.slice(1))];
   return upper(figure && /^\w\d$/.test(shown) ? `${colourName(shown[0])} ${figure}` : spoken(shown));

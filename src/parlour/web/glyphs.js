@@ -1,8 +1,8 @@
 // What the decks draw with: the figures of the indices, and shapes that can be set down anywhere.
 
 /** The four corners of a card are those of this box; every face and back is drawn in it. */
-export const WIDTH = 100;
-export const HEIGHT = 140;
+const WIDTH = 100;
+const HEIGHT = 140;
 
 /** Warm ivory, the paper of every face. */
 export const PAPER = "#fdf8ec";

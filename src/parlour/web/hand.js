@@ -69,9 +69,13 @@ export class Hand {
    * @param {Held} held */
   async best(held) {
     this.putDown();
-    const { move } = await this.room.question({ type: "best", place: held.place, count: held.count });
-    if (move) this.room.play(move, held);
-    else tell(words.noPlace);
+    try {
+      const { move } = await this.room.question({ type: "best", place: held.place, count: held.count });
+      if (move) this.room.play(move, held);
+      else tell(words.noPlace);
+    } catch (problem) {
+      tell(problem instanceof Error ? problem.message : words.noPlace);
+    }
   }
 
   /** A tap, or Enter on a stop: picks up, puts down, or sends what is held.
@@ -87,7 +91,7 @@ export class Hand {
     } else if (this.held && this.held.place !== place && (this.targets.has(place) || !held)) {
       this.send(place);
     } else if (held && (isDouble || (options.oneTap && !this.held))) {
-      this.best(held).catch(() => tell(words.noPlace));
+      void this.best(held);
     } else if (held && !(this.held?.place === place && this.held.count === held.count)) {
       this.pick(held);
       this.#tapped = { element, at };

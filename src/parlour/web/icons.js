@@ -13,7 +13,6 @@ const PATHS = {
   host: "M4 18.500h16M4.500 15.500 3 7.500l5 3.500 4-6 4 6 5-3.500-1.500 8z",
   copy: "M9 9h10.500v11H9zM15 9V4.500H4.500v11H9",
   edit: "M4.500 19.500v-4L15 5l4 4L8.500 19.500zM13 7l4 4",
-  keys: "M3.500 7h17v10h-17zM7 10.500h.01M11 10.500h.01M15 10.500h.01M8 14h8",
 };
 
 /** @typedef {keyof typeof PATHS} IconName */

@@ -2,8 +2,9 @@
 
 import { showClock, showTime, showUpdate, stopClock } from "./bar.js";
 import { button, fillBar } from "./controls.js";
-import { KEPT, line, open, opened, troubles } from "./door.js";
+import { followWindow, goTo, KEPT, line, open, opened, troubles } from "./door.js";
 import { Hand } from "./hand.js";
+import { keep, kept } from "./kept.js";
 import { followKeys } from "./keyboard.js";
 import { followLooks } from "./looks.js";
 import { say, showLine, tell } from "./notices.js";
@@ -116,9 +117,14 @@ line.onLost = (problem) => {
   if (problem.code === "no-room") begin();
   else tell(problem.message);
 };
-room.onEnter = (id) => localStorage.setItem(KEPT, id);
-room.onStranger = () => begin();
-opened.catch(notOpened);
+room.onEnter = (id) => keep(KEPT, id);
+room.onStranger = begin;
+room.onClosed = () => followWindow().catch(begin);
+opened.catch((problem) => {
+  notOpened(problem);
+  const before = kept(KEPT);
+  if (before) goTo(before).catch(begin); // a deal that can't be had costs nobody the game they have
+});
 troubles.forEach(notOpened);
 
 document.addEventListener("visibilitychange", () => {

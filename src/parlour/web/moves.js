@@ -12,7 +12,7 @@ export const isFoundation = (place) => place.startsWith("f");
 /** @param {string} place */
 export const isColumn = (place) => COLUMNS.includes(place);
 /** @param {string} card */
-export const foundationOf = (card) => `f${card[1].toLowerCase()}`;
+const foundationOf = (card) => `f${card[1].toLowerCase()}`;
 
 /** The text that sends the last cards of one place to another.
  * @param {string} source
@@ -34,7 +34,7 @@ export function readMove(text) {
  * @param {View} view
  * @param {string} place
  * @returns {Card[]} */
-export function cardsAt(view, place) {
+function cardsAt(view, place) {
   if (place === "w") return view.waste;
   if (isColumn(place)) return view.columns[Number(place) - 1].up;
   return view.foundations[FOUNDATIONS.indexOf(place)] ?? [];

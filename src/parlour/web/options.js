@@ -1,9 +1,9 @@
 // The player's choices, kept in this browser: read by everybody, changed in the options panel.
 
+import { keep, kept } from "./kept.js";
+
 const KEPT = "parlour.options";
 
-export const CLOTHS = /** @type {const} */ (["green", "blue", "wine", "slate"]);
-export const SPEEDS = /** @type {const} */ (["slow", "normal", "fast", "none"]);
 /** Milliseconds of a glide. */
 const GLIDES = { slow: 340, normal: 200, fast: 110, none: 0 };
 
@@ -28,8 +28,8 @@ const USUAL = {
 /** @returns {Options} */
 function read() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    const known = Object.entries(kept).filter(([name, value]) => typeof value === typeof Reflect.get(USUAL, name));
+    const chosen = JSON.parse(kept(KEPT) ?? "{}");
+    const known = Object.entries(chosen).filter(([name, value]) => typeof value === typeof Reflect.get(USUAL, name));
     return { ...USUAL, ...Object.fromEntries(known) };
   } catch {
     return { ...USUAL };
@@ -52,7 +52,7 @@ export function follow(listener) {
 /** @param {Partial<Options>} changes */
 export function change(changes) {
   Object.assign(options, changes);
-  localStorage.setItem(KEPT, JSON.stringify(options));
+  keep(KEPT, JSON.stringify(options));
   for (const listener of listeners) listener();
 }
 

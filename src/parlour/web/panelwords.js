@@ -64,6 +64,7 @@ export const statisticsWords = {
   rows: /** @type {Choices} */ ([
     ["played", "Played"],
     ["won", "Won"],
+    ["won_with_help", "Won with the solver’s help"],
     ["streak", "In a row now"],
     ["best_streak", "Longest row"],
     ["best_score", "Best score"],

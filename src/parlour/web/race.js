@@ -2,6 +2,7 @@
 
 import { build } from "./building.js";
 import { raceWords } from "./companywords.js";
+import { button } from "./controls.js";
 import { openDialog, pressable } from "./dialogs.js";
 import { openKeys, useKeys } from "./keys.js";
 import { say, tell } from "./notices.js";
@@ -14,7 +15,7 @@ import { clockText } from "./words.js";
 /** @import { Company, GameEvent, Screen, Update, View } from "./wire.js" */
 /** @typedef {{ foundations: number[], face_down: number, moves: number, is_done: boolean }} Progress */
 /** @typedef {{ table: View | null, seats: Progress[], places: number[] }} RaceView */
-/** @typedef {{ seat: number, progress: Progress, events: GameEvent[] | null }} RaceEvent */
+/** @typedef {{ type: "Progressed", seat: number, progress: Progress, events: GameEvent[] | null }} RaceEvent */
 /** @typedef {Update<RaceView, RaceEvent>} RaceUpdate */
 
 /** What is said of the clock, at so many seconds before the end. */
@@ -91,13 +92,17 @@ class RaceScreen {
     const root = build("div", "");
     root.id = "table";
     this.cloth.append(root);
-    this.#table = raceTable(root, this.company, { p: () => this.company.gather(), "?": openKeys });
+    this.#table = raceTable(root, this.company, {
+      ...{ p: () => this.company.gather(), "?": openKeys },
+      ...{ o: () => button("options").click(), s: () => button("statistics").click() },
+    });
     return this.#table;
   }
 
   /** The own moves are told by the table, and the others' would never end: only who is done, comes or goes.
    * @param {RaceUpdate} update */
   #tell({ happened = [], you }) {
+    if (happened.some(({ what }) => what === "timeout")) return; // it is everybody's, and the result says so
     const told = happened.filter(({ what, seat, event }) => (event ? event.progress.is_done && seat !== you : what !== "over"));
     say(told.map(({ text }) => text).join(" "));
   }

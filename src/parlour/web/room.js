@@ -26,8 +26,10 @@ export class Room {
   onRefused = () => {};
   /** @type {(id: string) => void} This is another room than before. */
   onEnter = () => {};
-  /** @type {() => void} The room one came back to is somebody else's, or closed. */
+  /** @type {() => void} The room one came back to is somebody else's. */
   onStranger = () => {};
+  /** @type {() => void} The room was closed: another window has left it for another one. */
+  onClosed = () => {};
   /** @type {() => string} How much goes up by itself after a move. */
   auto = () => "off";
 
@@ -123,14 +125,17 @@ export class Room {
 
   /** @param {Update} update */
   #take(update) {
-    if (update.room.status === "closed") return;
+    const isOther = this.update?.room.id !== update.room.id;
+    if (update.room.status === "closed") {
+      if (!isOther || !this.update) this.onClosed();
+      return;
+    }
     if (update.you === undefined) {
       this.onStranger();
       return;
     }
     if (update.re !== undefined && this.#waiting[0]?.id === update.re) this.#waiting.shift();
     // A greeting after a broken line shows the room before what was asked again is answered: same number or later.
-    const isOther = this.update?.room.id !== update.room.id;
     if (!isOther && this.update && update.n < this.update.n) return;
     if (isOther) this.onEnter(update.room.id);
     this.update = update;

@@ -47,9 +47,8 @@ function taken(update, seat, index, ask, changeProfile) {
     if (!seat.is_bot && !seat.is_away) {
       item.append(iconButton(icon("host"), makeHost(seat.name), () => ask({ type: "host", seat: index }), `host ${index}`));
     }
-    if (!seat.is_bot || update.room.status !== "playing") {
-      item.append(iconButton(icon("close"), remove(seat.name), () => ask({ type: "remove", seat: index }), `remove ${index}`));
-    }
+    // A bot of the house stays until the round is over, a program need not: the server knows which it is.
+    item.append(iconButton(icon("close"), remove(seat.name), () => ask({ type: "remove", seat: index }), `remove ${index}`));
   }
   return item;
 }

@@ -5,7 +5,7 @@ import { statisticsWords as w } from "./panelwords.js";
 import { companyRulesText } from "./companywords.js";
 import { clockText, rulesText } from "./words.js";
 
-const PLAYED_ALONE = ["best_score", "best_seconds", "fewest_moves"];
+const PLAYED_ALONE = ["won_with_help", "best_score", "best_seconds", "fewest_moves"];
 
 /** @typedef {Record<string, number | string | null> & { game: string, rules: string }} Line */
 

@@ -32,7 +32,7 @@ export type GameEvent =
   | { type: "Moved"; cards: string[]; source: string; target: string }
   | { type: "TurnedUp"; card: string; column: string }
   | { type: "Won" };
-export type Happened<Event = GameEvent> = { what: string; text: string; seat?: number; event?: Event };
+export type Happened<Event = GameEvent> = { what: string; text: string; seat?: number; event?: Event; winners?: number[] };
 /** The room as one may see it. The view and the events are the game's: Klondike's unless said otherwise. */
 export type Update<GameView = View, Event = GameEvent> = Say & {
   type: "update";
@@ -51,7 +51,7 @@ export type Update<GameView = View, Event = GameEvent> = Say & {
 };
 export type Verdict = "winnable" | "lost" | "stuck" | "unknown";
 export type Answer = Say & { type: "answer"; n: number; move?: string; verdict?: Verdict };
-export type Refusal = Say & { type: "refusal"; code: string; text: string };
+export type Refusal = Say & { type: "refusal"; code: string; text: string; retry?: number };
 export type Bye = Say & { type: "bye"; text: string; retry: number };
 export type Reacted = Say & { type: "reacted"; seat: number; reaction: string };
 export type Message = Welcome | Update | Answer | Reacted | Refusal | Bye;

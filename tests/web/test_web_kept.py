@@ -1,0 +1,58 @@
+"""What a browser keeps: the game it was in, the options; and browsers that keep nothing."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Comer, Opener
+from tests.web.pilot import SHORT_SEED, Table, winning_line
+
+LINE, _ = winning_line(SHORT_SEED)
+KEEPS_NOTHING = {
+    "blocked": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('No.') } })",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('No.', 'QuotaExceededError') }",
+}
+
+
+@pytest.mark.parametrize("why", KEEPS_NOTHING)
+def test_a_browser_that_keeps_nothing_can_play(table: Table, why: str) -> None:
+    table.page.add_init_script(KEEPS_NOTHING[why])
+    table.open(seed=SHORT_SEED)
+    table.key("o")
+    table.page.get_by_role("radio", name="At once").check()
+    table.key("Escape")
+    table.play_all(LINE[:3])
+    assert table.moves == "3"
+
+
+@pytest.mark.parametrize("why", KEEPS_NOTHING)
+def test_a_browser_that_keeps_nothing_comes_into_company(come_in: Comer, why: str) -> None:
+    host = come_in()
+    host.page.add_init_script(KEEPS_NOTHING[why])
+    host.page.goto(f"{host.address}/race")
+    host.press("Open a room")
+    expect(host.seat(host.name)).to_contain_text("you · host")
+
+
+def test_two_windows_go_on_together_under_other_rules(sit_down: Opener) -> None:
+    table = sit_down()
+    table.open(seed=SHORT_SEED, speed="none")
+    other = Table(table.page.context.new_page(), table.address)
+    other.open()
+    table.key("n")
+    table.page.locator('input[name="draw"][value="3"]').check()
+    table.press("Deal")
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+    table.turn_stock()
+    expect(other.page.locator(".card.up[data-place=w]")).to_have_count(3)
+    other.turn_stock()
+    other.settle()
+    assert other.moves == "2"
+    assert other.layout() == table.layout()
+
+
+def test_a_deal_that_cannot_be_had_costs_nobody_their_game(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    table.play_all(LINE[:2])
+    table.page.goto(f"{table.address}/?deal=1&rules=draw=9")
+    expect(table.page.locator("#notice")).to_contain_text("draw is 1, 2 or 3, not 9.")
+    expect(table.page.locator("#status b").nth(1)).to_have_text("2")
