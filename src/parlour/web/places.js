@@ -11,8 +11,10 @@ const RATIO = 1.4;
 const WIDEST = 200;
 const UP = 0.25; // of a card's height: how much of a covered face-up card is seen
 const DOWN = 0.1;
+const TIGHT = 0.045; // the same for face-down cards of a long column
+const RANK = 0.29; // of a card's width: the height of its corner's rank
 const FINGER = 26; // pixels of a covered card that are easy to touch
-const WASTE_FAN = 0.32; // of a card's width
+const WASTE_FAN = 0.44; // of a card's width
 
 /** @typedef {{ width: number, height: number, gap: number, columnX: number[], columnY: number, bottom: number,
  *   stock: Point, waste: Point, wasteStep: Point, foundations: Point[], isBeside: boolean }} Frame */
@@ -21,7 +23,7 @@ const WASTE_FAN = 0.32; // of a card's width
 /** @param {View} view @param {number} width @param {number} height @param {boolean} isLeftHanded @returns {Layout} */
 export function layOut(view, width, height, isLeftHanded) {
   const isBeside = width > height * 1.5 && height < 500;
-  const frame = isBeside ? besideFrame(width, height) : aboveFrame(width, height);
+  const frame = isBeside ? besideFrame(width, height) : aboveFrame(view, width, height);
   /** @type {Spot[]} */
   const spots = [];
   pile(spots, frame, "s", frame.stock, Array(view.stock).fill(null));
@@ -32,11 +34,13 @@ export function layOut(view, width, height, isLeftHanded) {
   return isLeftHanded ? mirrored(layout, width) : layout;
 }
 
-/** @param {number} width @param {number} height @returns {Frame} */
-function aboveFrame(width, height) {
+/** @param {View} view @param {number} width @param {number} height @returns {Frame} */
+function aboveFrame(view, width, height) {
   const isNarrow = width < 600;
   const share = isNarrow ? 0.09 : 0.16;
-  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 6.2));
+  // Only a column of nearly all cards makes the others a little smaller, so that its ranks are seen whole.
+  const longest = Math.max(...view.columns.map(({ down, up }) => down * RATIO * TIGHT + (up.length - 1) * RANK));
+  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 6.2, (height - 12) / (2.95 + longest)));
   const gap = Math.round(card * share);
   const cardHeight = Math.round(card * RATIO);
   const left = Math.round((width - 7 * card - 6 * gap) / 2);
@@ -116,7 +120,7 @@ function fans(frame, down, up) {
   const covered = Math.max(0, up - 1);
   let downStep = Math.max(frame.height * DOWN, 4);
   let upStep = Math.max(frame.height * UP, FINGER);
-  if (down * downStep + covered * upStep > room) downStep = Math.max(frame.height * 0.045, 3);
+  if (down * downStep + covered * upStep > room) downStep = Math.max(frame.height * TIGHT, 3);
   if (covered && down * downStep + covered * upStep > room) upStep = (room - down * downStep) / covered;
   return { downStep, upStep };
 }
