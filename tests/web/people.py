@@ -83,5 +83,7 @@ class Person(Table):
         self.press("Stop")
 
     def _go(self, path: str) -> None:
+        # The step back of a dialog that was just closed would end the visit.
+        self.page.wait_for_function("!history.state?.dialog")
         self.page.add_init_script("localStorage['parlour.options'] ??= JSON.stringify({ speed: 'none' })")
         self.page.goto(self.address + path)
