@@ -56,3 +56,9 @@ def test_a_deal_that_cannot_be_had_costs_nobody_their_game(table: Table) -> None
     table.page.goto(f"{table.address}/?deal=1&rules=draw=9")
     expect(table.page.locator("#notice")).to_contain_text("draw is 1, 2 or 3, not 9.")
     expect(table.page.locator("#status b").nth(1)).to_have_text("2")
+
+
+def test_a_kept_choice_that_there_is_not_stops_nobody(table: Table) -> None:
+    table.open(seed=SHORT_SEED, auto="sometimes", speed="warp", cloth="<b>")
+    table.play_all(LINE[:2])
+    assert table.moves == "2"

@@ -244,7 +244,7 @@ class Session:
                 raise Refused("deal", "The deal is chosen when the round is started.")
         else:
             game = options.read(registry.game_type(settings.game), settings.rules)
-            seed = await self._winnable_seed(game) if request.deal == "winnable" else None
+            seed = await self._solving.winnable_seed(game) if request.deal == "winnable" else None
             bank = await self._bank(game)
             if self._live is not None and self._live.room.game == game:
                 bank = asking.bank_after(self._live.room, self._player, bank)
@@ -264,7 +264,7 @@ class Session:
         game = self._room.room.game
         asking.check_choice(request.deal, request.seed, request.deck)
         asking.check_host(self._room.room, self._player)  # before the solver works for nothing
-        seed = await self._winnable_seed(game) if request.deal == "winnable" else None
+        seed = await self._solving.winnable_seed(game) if request.deal == "winnable" else None
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
         await self._ask(
@@ -279,9 +279,6 @@ class Session:
                 bank=asking.bank_after(room, self._player, bank),
             ),
         )
-
-    async def _winnable_seed(self, game: Any) -> str:
-        return await self._solving.winnable_seed(game)
 
     async def _bank(self, game: Any) -> int:
         """What a cumulative score goes on from: the last result under the same rules."""

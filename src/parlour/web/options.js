@@ -23,6 +23,9 @@ const USUAL = {
   lamp: false,
 };
 
+/** What goes up by itself is told to the server with every move, which refuses what it does not know. */
+const AUTOS = ["off", "safe", "on"];
+
 /** @typedef {typeof USUAL} Options */
 
 /** @returns {Options} */
@@ -30,7 +33,8 @@ function read() {
   try {
     const chosen = JSON.parse(kept(KEPT) ?? "{}");
     const known = Object.entries(chosen).filter(([name, value]) => typeof value === typeof Reflect.get(USUAL, name));
-    return { ...USUAL, ...Object.fromEntries(known) };
+    const found = { ...USUAL, ...Object.fromEntries(known) };
+    return AUTOS.includes(found.auto) ? found : { ...found, auto: USUAL.auto };
   } catch {
     return { ...USUAL };
   }
