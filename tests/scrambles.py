@@ -12,7 +12,7 @@ from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike import moves as klondike_moves
 from parlour.games.klondike.moves import COLUMNS, DRAW, FOUNDATION, REDEAL, WASTE
 from parlour.seeds import Stream
-from parlour.suite import Coming, Scramble
+from parlour.testing.suite import Coming, Scramble
 
 Place = tuple[str, int, int]  # a part of the table, the column, and the index there
 

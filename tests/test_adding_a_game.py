@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +20,22 @@ def test_the_game_on_the_page_is_the_third_party_game_of_the_tests() -> None:
     assert blocks("python")[0] == (TESTS / "third_party" / "topcard.py").read_text("utf-8")
 
 
-def test_the_entry_point_on_the_page_is_the_one_it_is_found_by() -> None:
-    (shown,) = tomllib.loads(blocks("toml")[0])["project"]["entry-points"]["parlour.games"].items()
-    found = (TESTS / "third_party" / "topcard-1.0.dist-info" / "entry_points.txt").read_text("utf-8")
-    assert found == "[parlour.games]\n{} = {}\n".format(*shown)
+def test_the_bot_on_the_page_is_the_third_party_games() -> None:
+    assert blocks("python")[1] == (TESTS / "third_party" / "topcard_bot.py").read_text("utf-8")
+
+
+def test_the_entry_points_on_the_page_are_those_it_is_found_by() -> None:
+    found = ConfigParser()
+    found.read(TESTS / "third_party" / "topcard-1.0.dist-info" / "entry_points.txt")
+    shown: dict[str, dict[str, str]] = {}
+    for block in blocks("toml"):
+        shown |= tomllib.loads(block)["project"]["entry-points"]
+    assert {group: dict(found[group]) for group in found.sections()} == shown
 
 
 def test_the_test_on_the_page_runs() -> None:
     names: dict[str, Any] = {}
-    exec(blocks("python")[1], names)
+    exec(blocks("python")[2], names)
     names["test_top_card_keeps_its_promises"]()
 
 

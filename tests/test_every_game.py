@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from topcard import TopCard
 
-from parlour import golden, registry, suite
+from parlour import registry
 from parlour.errors import InvalidRules
+from parlour.testing import golden, suite
 from tests.scrambles import RULES, SCRAMBLES, TEXTS
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour import gamefile, golden
+from parlour import gamefile
 from parlour.errors import IllegalMove
+from parlour.testing import golden
 
 GOLDEN = Path(__file__).parent / "golden"
 TWO_DRAWS = "Game: klondike\nSeed: 7\n\ndraw draw\n"

@@ -14,36 +14,50 @@ MAY_KNOW = {
     "parlour.cards": {"parlour.errors"},
     "parlour.seeds": {"parlour.cards"},
     "parlour.game": set(),
-    "parlour.options": {"parlour.errors", "parlour.game"},
+    "parlour.kinds": {"parlour.errors"},
+    "parlour.options": {"parlour.errors", "parlour.game", "parlour.kinds"},
     "parlour.registry": {"parlour.errors", "parlour.game"},
-    "parlour.perft": {"parlour.game"},
+    "parlour.description": {
+        *("parlour.game", "parlour.kinds", "parlour.options", "parlour.registry"),
+        *("parlour.bots", "parlour.errors", "parlour.solvers"),
+    },
+    "parlour.testing.perft": {"parlour.game"},
     "parlour.gamefile": {
         *("parlour.cards", "parlour.errors", "parlour.game"),
         *("parlour.options", "parlour.registry"),
     },
-    "parlour.trial": {"parlour.errors", "parlour.game"},
-    "parlour.suite": {"parlour.errors", "parlour.game", "parlour.options", "parlour.trial"},
-    "parlour.golden": {"parlour.errors", "parlour.gamefile"},
+    "parlour.testing.trial": {"parlour.errors", "parlour.game"},
+    "parlour.testing.suite": {"parlour.errors", "parlour.game", "parlour.options", "parlour.testing.trial"},
+    "parlour.testing.golden": {"parlour.errors", "parlour.gamefile"},
     "parlour.games.klondike": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"),
     },
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"},
-    "parlour.solver": {"parlour._klondike", "parlour.cards", "parlour.games.klondike"},
+    "parlour.solvers": set(),
+    "parlour.solver": {
+        *("parlour._klondike", "parlour.cards", "parlour.games.klondike"),
+        *("parlour.games.race", "parlour.solvers"),
+    },
     "parlour.games.race": {"parlour.errors", "parlour.game", "parlour.games.klondike"},
-    "parlour.bots": {"parlour.cards", "parlour.game", "parlour.games"},
-    "parlour.store": set(),
+    "parlour.bots": {"parlour.cards", "parlour.game", "parlour.games", "parlour.registry"},
+    "parlour.records": set(),
+    "parlour.store": {"parlour.records"},
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
-        *("parlour.bots.strength", "parlour.seeds", "parlour.store"),
+        *("parlour.bots.strength", "parlour.records", "parlour.seeds"),
     },
-    "parlour.wire": {"parlour.bots.strength", "parlour.game"},
+    "parlour.wire": {"parlour.bots.strength", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.wire"},
     "parlour.server": {
-        *("parlour.bots", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
-        *("parlour.rooms", "parlour.seeds", "parlour.store", "parlour.wire"),
-        *("parlour.solver", "parlour.games.klondike"),  # the solver's service knows what is solved
+        *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
+        *("parlour.registry", "parlour.solvers"),
+        *("parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store", "parlour.wire"),
     },
 }
+MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}
+FRONT = {"parlour", "parlour.games", "parlour.testing"}
+"""Packages that are more than one thing. What they hold is listed above."""
+
 # What a game has no use for: it has no clock, no chance but its seed, and does no input or output.
 NOT_FOR_RULES = {
     *("asyncio", "threading", "concurrent", "multiprocessing", "socket", "ssl", "http", "urllib", "select"),
@@ -63,7 +77,7 @@ NOT_FOR_RULES = {
     *("rich", "argparse", "signal", "tempfile", "shutil", "uuid"),
 }
 RULES = [name for name in MAY_KNOW if name.startswith("parlour.games.")] + [
-    *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.perft"),
+    *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.testing.perft"),
 ]
 
 
@@ -108,6 +122,11 @@ def test_a_module_knows_only_the_layers_that_it_may(name: str) -> None:
             assert known, f"{module_name(path)} must not know {each}."
 
 
+def test_every_module_of_ours_is_held_to_it() -> None:
+    held = [*MAY_KNOW, *MAY_KNOW_EVERYTHING]
+    assert {name for name in ALL_MODULES if not any(is_part_of(name, each) for each in held)} == FRONT
+
+
 @pytest.mark.parametrize("name", RULES)
 def test_rules_know_no_time_no_chance_no_input_and_no_output(name: str) -> None:
     for path in files(name):
@@ -136,9 +155,25 @@ def test_every_game_of_ours_is_held_to_it() -> None:
     assert games == {name for name in MAY_KNOW if name.startswith("parlour.games.")}
 
 
-def test_the_protocol_knows_no_game() -> None:
-    text = (PACKAGE / "game.py").read_text("utf-8").lower()
-    assert not [name for name in ("klondike", "eights", "race") if name in text]
+OUR_GAMES = {"klondike", "eights", "race"}
+KNOW_NO_GAME = [
+    *("game", "options", "kinds", "registry", "gamefile", "description", "solvers", "wire"),
+    *("bots/__init__", "bots/bot", "bots/fallback", "bots/strength"),
+    *(f"{folder}/**/*" for folder in ("rooms", "server", "store", "testing")),
+]
+
+
+@pytest.mark.parametrize("pattern", KNOW_NO_GAME)
+def test_only_games_and_what_belongs_to_one_know_a_game_by_name(pattern: str) -> None:
+    """Neither by an import nor by a text that is its name. Examples in docstrings may."""
+    for path in PACKAGE.glob(f"{pattern}.py"):
+        assert not {each for each in imports(path) if is_part_of(each, "parlour.games")}
+        named = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if _is_name(node)]
+        assert not named, f"{module_name(path)} knows a game by name."
+
+
+def _is_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.lower() in OUR_GAMES
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "games").rglob("*.py")), ids=module_name)

@@ -9,9 +9,9 @@ import pytest
 from docs import make_protocol
 
 from parlour import registry, wire
-from parlour.server.connection import GOING_AWAY, TOO_SLOW
 from parlour.server.limits import MESSAGE_SIZE, Limits
 from parlour.server.players import AVATARS, NAME_LENGTH
+from parlour.server.sockets.connection import SERVICE_RESTART, TRY_AGAIN_LATER
 
 DOCUMENT = make_protocol.DOCUMENT.read_text("utf-8")
 # A block of JSON, with the line of text before it.
@@ -129,7 +129,7 @@ def test_the_numbers_in_the_prose_are_the_servers() -> None:
         f"{limits.messages.at_once:.0f} messages at once and {limits.messages.per_second:.0f} a second"
         in DOCUMENT
     )
-    for code in (GOING_AWAY, TOO_SLOW):
+    for code in (SERVICE_RESTART, TRY_AGAIN_LATER):
         assert f"| {code} |" in DOCUMENT
 
 

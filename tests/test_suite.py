@@ -3,16 +3,16 @@
 from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import topcard
 from msgspec.structs import force_setattr, replace
 from topcard import KEEP, SWAP, Event, Move, Shown, State, Swapped, TopCard, View
 
-from parlour import suite
-from parlour.errors import IllegalMove
-from parlour.game import Outcome
+from parlour.errors import IllegalMove, Sentences
+from parlour.game import Defaults, Outcome
+from parlour.testing import suite
 from tests.scrambles import topcard_scramble
 
 Played = tuple[State, tuple[Event, ...]]
@@ -154,6 +154,37 @@ class SeatsAnyNumber(TopCard, frozen=True):
 class HasAnUnreadableOption(TopCard, frozen=True):
     price: float = 0.0
 
+    def __post_init__(self) -> None:
+        pass
+
+
+class DeclaresOtherFacts(TopCard, frozen=True):
+    refusals: ClassVar[Sentences] = {
+        "not-your-turn": lambda turn: f"It is the turn of {turn}.",
+        "no-swap-left": lambda: "You can't swap again: keep your card.",
+    }
+
+
+class ForgetsARefusal(TopCard, frozen=True):
+    refusals: ClassVar[Sentences] = {"not-your-turn": lambda: "It is not your turn."}
+
+
+class SaysSomethingElse(TopCard, frozen=True):
+    refusals: ClassVar[Sentences] = {
+        "not-your-turn": lambda: "Wait.",
+        "no-swap-left": lambda: "You can't swap again: keep your card.",
+    }
+
+
+class HasNoProperVersion(TopCard, frozen=True):
+    version: ClassVar[int] = 0
+
+
+class ForgetsAStoredOption(TopCard, frozen=True):
+    price: int = 0
+
+    stored_defaults: ClassVar[Defaults] = {"": "swaps=1", "swaps=2": "price=1"}
+
 
 BROKEN: list[tuple[TopCard, Callable[[suite.Trial], None], str]] = [
     (ListsAnIllegalMove(), suite.moves_are_exactly_what_play_accepts, "swap .* is listed, but refused"),
@@ -184,7 +215,28 @@ BROKEN: list[tuple[TopCard, Callable[[suite.Trial], None], str]] = [
     (NeverEnds(), suite.random_play_ends_or_can_be_left, "comes to no end"),
     (SwapsWhenOutOfTime(), suite.the_clock_makes_a_legal_move, "Out of time, seat . makes an illegal swap"),
     (SeatsAnyNumber(), suite.only_its_numbers_of_seats_sit_down, "starts with .* seats"),
-    (HasAnUnreadableOption(price=0.5), suite.its_rules_are_read_back_from_their_text, "can't be read: price"),
+    (HasAnUnreadableOption(), suite.its_rules_are_read_back_from_their_text, "can't be of the type .*float"),
+    (
+        DeclaresOtherFacts(),
+        suite.its_refusals_are_declared_with_their_facts,
+        "The facts of not-your-turn are others than declared",
+    ),
+    (
+        ForgetsARefusal(swaps=0),
+        suite.its_refusals_are_declared_with_their_facts,
+        "no-swap-left, which is not declared",
+    ),
+    (
+        SaysSomethingElse(),
+        suite.its_refusals_are_declared_with_their_facts,
+        "The facts of not-your-turn make",
+    ),
+    (HasNoProperVersion(), suite.its_rules_have_a_version, "a number from 1, not 0"),
+    (
+        ForgetsAStoredOption(),
+        suite.its_stored_form_has_a_default_for_every_option,
+        "stored_defaults has no value for price",
+    ),
 ]
 
 

@@ -6,7 +6,7 @@ store, quick to compare, and a table lookup away from everything else about it.
 
 from typing import Final
 
-from parlour.errors import InvalidCards, quoted
+from parlour.errors import InvalidCards, quoted, shortened
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
@@ -55,6 +55,7 @@ def parse_card(text: str) -> int:
         raise InvalidCards(
             "unknown-card",
             f"{quoted(text)} is not a card: write a rank (A 2–9 T J Q K) and a suit (S H D C), such as TD.",
+            text=shortened(text),
         )
     return card
 
@@ -72,10 +73,18 @@ def check_deck(deck: tuple[int, ...]) -> None:
         return
     for place, card in enumerate(deck):
         if card not in _ALL:
-            raise InvalidCards("unknown-card", f"{card} is not a card: cards are numbers from 0 to 51.")
+            raise InvalidCards(
+                "unknown-card", f"{card} is not a card: cards are numbers from 0 to 51.", card=card
+            )
         if card in deck[:place]:
-            raise InvalidCards("card-twice", f"{TEXT[card]} is in the deck twice: a deck has each card once.")
-    raise InvalidCards("deck-size", f"A deck has {DECK_SIZE} cards, and this one has {len(deck)}.")
+            raise InvalidCards(
+                "card-twice",
+                f"{TEXT[card]} is in the deck twice: a deck has each card once.",
+                card=TEXT[card],
+            )
+    raise InvalidCards(
+        "deck-size", f"A deck has {DECK_SIZE} cards, and this one has {len(deck)}.", count=len(deck)
+    )
 
 
 def deck_text(deck: tuple[int, ...]) -> str:

@@ -1,6 +1,21 @@
-"""What can be wrong with what somebody asked for: a stable code for programs, a sentence for people."""
+"""What can be wrong with what somebody asked for: a stable code and the facts it is about for programs, and a
+sentence for people.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 
 LONGEST_QUOTE = 60
+
+Fact = str | int | float | Sequence[str] | Sequence[int]
+Sentences = Mapping[str, Callable[..., str]]
+"""For each code of a game's refusals how its sentence is made; the facts are the parameters."""
+
+
+def shortened(text: str) -> str:
+    """What somebody wrote, not longer than is needed to know it again."""
+    if len(text) <= LONGEST_QUOTE:
+        return text
+    return f"{text[: LONGEST_QUOTE // 2]}…{text[1 - LONGEST_QUOTE // 2 :]}"
 
 
 def quoted(text: str) -> str:
@@ -9,18 +24,18 @@ def quoted(text: str) -> str:
     >>> quoted("3-3"), len(quoted("9" * 5000))
     ('“3-3”', 62)
     """
-    if len(text) > LONGEST_QUOTE:
-        text = f"{text[: LONGEST_QUOTE // 2]}…{text[1 - LONGEST_QUOTE // 2 :]}"
-    return f"“{text}”"
+    return f"“{shortened(text)}”"
 
 
 class ParlourError(Exception):
-    """The base of every refusal. Subclasses say what was wrong, `code` says which case of it."""
+    """The base of every refusal. Subclasses say what was wrong, `code` says which case of it, and `facts` are
+    what it is about: cards and places as their texts, seats from 0, numbers."""
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: str, sentence: str, /, **facts: Fact) -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+        self.facts = facts
 
 
 class InvalidCards(ParlourError):
@@ -45,3 +60,18 @@ class Refused(ParlourError):
 
 class InvalidGameFile(ParlourError):
     """A text that is not a game in the form of a game file."""
+
+
+def illegal(sentences: Sentences, code: str, **facts: Fact) -> IllegalMove:
+    """The refusal of a move, its sentence made from the facts.
+
+    >>> refusal = illegal({"not-next": lambda card: f"{card} is not next."}, "not-next", card="5H")
+    >>> refusal.sentence, refusal.facts
+    ('5H is not next.', {'card': '5H'})
+    """
+    return IllegalMove(code, sentences[code](**facts), **facts)
+
+
+def invalid(sentences: Sentences, code: str, **facts: Fact) -> InvalidMove:
+    """The refusal of a text that is no move, its sentence made from the facts."""
+    return InvalidMove(code, sentences[code](**facts), **facts)

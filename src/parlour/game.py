@@ -5,8 +5,8 @@ randomness but the seed, and does no input or output; `play` returns a new state
 old one. Its rules are the game object's own fields. What it must not know: rooms, people, time.
 """
 
-from collections.abc import Sequence
-from typing import Any, ClassVar, Literal, Protocol, TypeVar, runtime_checkable
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal, Protocol, Self, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -33,10 +33,31 @@ class Clock(Struct, frozen=True):
     usual: int
 
 
+Defaults = Mapping[str, str]
+"""Defaults of options in rows: a condition, `scoring=vegas draw=2`, and what is default where it holds,
+`redeals=1`. The condition of the first row is empty: it always holds. Of several rows the last counts."""
+
+Needs = Mapping[str, str]
+"""Which value of an option goes only with which other options: `timed=yes` with `scoring=standard`."""
+
+
 class Game(Protocol[State, Move, Event, View_co]):
-    """One game under one set of rules. Seats are numbered from 0; texts for people count from 1."""
+    """One game under one set of rules. Seats are numbered from 0; texts for people count from 1.
+
+    Its options are its own fields. A game may declare tables about them (`parlour.options` reads them):
+
+    - `derived_defaults: ClassVar[Defaults]`, for options whose default follows from other options;
+    - `needs: ClassVar[Needs]`, for values that go only with certain other options;
+    - `stored_defaults: ClassVar[Defaults]`, what a stored text means that leaves options out. Once released
+      it never changes, whatever becomes of the defaults.
+
+    And it may declare `refusals: ClassVar[Sentences]` (of `parlour.errors`): for each code with which it
+    refuses moves the sentence, made from the facts that come with it.
+    """
 
     name: ClassVar[str]
+    version: ClassVar[int]
+    """From 1; raised whenever a rule is repaired, so that the same moves may lead elsewhere."""
     seats: ClassVar[range]
     """How many may sit down."""
     clock: ClassVar[Clock | None]
@@ -91,6 +112,11 @@ AnyGame = Game[Any, Any, Any, Any]
 """A game, whichever."""
 
 
+def is_for_one(game: AnyGame | type[AnyGame]) -> bool:
+    """Is it a solitaire: nobody else can ever sit down?"""
+    return game.seats[-1] == 1
+
+
 @runtime_checkable
 class DealtFromDeck(Protocol[State_co]):
     """A game whose deal is an order of the 52 cards, and so can be given instead of a seed."""
@@ -121,28 +147,35 @@ class GivesHelp(Protocol):
 
 
 class Done(Struct, frozen=True):
-    """One thing a player did, for keeping the score: a move with its events, or moves undone or redone."""
+    """One thing a player did, for keeping the score: a move with its events, or moves undone at once. A move
+    made again after an undo is a move like any other."""
 
-    did: Literal["move", "undo", "redo"]
+    did: Literal["move", "undo"]
     at: float = 0
     """Seconds on the game's own clock, which stops while the game is paused."""
     events: tuple[Any, ...] = ()
     count: int = 1
-    """How many moves were undone or redone at once."""
+    """How many moves were undone at once."""
 
 
 class Score(Struct, frozen=True):
     points: int
     moves: int
-    """Automatic ones too. An undone move stays counted, a redo counts anew."""
+    """Automatic ones too. An undone move stays counted, a redo counts again."""
     undos: int
     seconds: int
 
 
 class ScoreSheet(Protocol):
-    """The score of one game, kept up as it is played."""
+    """The score of one game as it stands: an immutable value."""
 
-    def add(self, done: Done) -> None: ...
+    def add(self, done: Done) -> Self:
+        """The sheet after one more thing was done."""
+        ...
+
+    def save(self) -> list[Any]:
+        """The sheet as plain data."""
+        ...
 
     @property
     def score(self) -> Score: ...
@@ -152,6 +185,15 @@ class ScoreSheet(Protocol):
 class KeepsScore(Protocol):
     """A game with points, which may depend on time and undos: those are data here."""
 
+    @property
+    def has_bank(self) -> bool:
+        """Do the points go on from game to game?"""
+        ...
+
     def score_sheet(self, bank: int = 0) -> ScoreSheet:
         """`bank` is what the player brought along from the game before, where that counts."""
+        ...
+
+    def restored_sheet(self, saved: list[Any]) -> ScoreSheet:
+        """The sheet that was saved."""
         ...

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour import options, registry
 from parlour.cards import deck_text, parse_deck
@@ -19,7 +19,7 @@ from parlour.errors import IllegalMove, InvalidGameFile, InvalidMove, ParlourErr
 from parlour.game import AnyGame, DealtFromDeck
 
 _SEAT = re.compile(r"[0-9]{1,3}")
-_KEYS = ("Game", "Rules", "Seed", "Deck", "Seats")
+_KEYS = ("Game", "Rules", "Seed", "Deck", "Seats", "First")
 
 
 class FileMove(Struct, frozen=True):
@@ -47,12 +47,14 @@ class GameFile(Struct, frozen=True):
     seed: str | None = None
     deck: tuple[int, ...] | None = None
     seats: int = 1
+    first: int = 0
+    """The seat that begins."""
 
     def start(self) -> Any:
         """The state before the first move."""
         if self.deck is not None and isinstance(self.game, DealtFromDeck):
             return self.game.deal(self.deck, self.seats)
-        return self.game.start(self.seed or "", self.seats)
+        return self.game.start(self.seed or "", self.seats, first=self.first)
 
     def steps(self) -> Iterator[Step]:
         """Plays the moves one by one. An IllegalMove says in its sentence which move it was and where."""
@@ -63,7 +65,7 @@ class GameFile(Struct, frozen=True):
             except IllegalMove as error:
                 place = f"line {each.line}: " if each.line else ""
                 sentence = f"{place}move {number}, “{each.text}”, is illegal: {error.sentence}"
-                raise IllegalMove(error.code, sentence[0].upper() + sentence[1:]) from error
+                raise IllegalMove(error.code, sentence[0].upper() + sentence[1:], **error.facts) from error
             yield Step(number, each, state, events)
 
 
@@ -84,21 +86,22 @@ def read(text: str) -> GameFile:
         )
     if header.get("Seed") == "":
         raise InvalidGameFile("seed", "“Seed:” has no value: write the seed after it, or give a “Deck:”.")
-    game = options.read(registry.game_type(header["Game"]), header.get("Rules", ""))
+    game = options.read_stored(registry.game_type(header["Game"]), header.get("Rules", ""))
     deck = parse_deck(header["Deck"]) if "Deck" in header else None
     if deck is not None and not isinstance(game, DealtFromDeck):
         raise InvalidGameFile("no-deck", f"{game.name} is not dealt from a deck: give a “Seed:” instead.")
-    seats = header.get("Seats", "1")
-    if not _SEAT.fullmatch(seats):
-        raise InvalidGameFile("seats", f"Seats is a number of at most three digits, not {quoted(seats)}.")
-    read_so_far = GameFile(game, (), header.get("Seed"), deck, int(seats))
-    read_so_far.start()  # refuses a number of seats the game doesn't have
+    seats = _number(header, "Seats")
+    first = _number(header, "First")
+    if not 1 <= first <= seats:
+        raise InvalidGameFile("first", f"First is a seat from 1 to {seats}, not {first}.")
+    file = GameFile(game, (), header.get("Seed"), deck, seats, first - 1)
+    file.start()  # refuses a number of seats the game doesn't have
     moves = tuple(
-        _move(game, int(seats), number, word)
+        _move(game, seats, number, word)
         for number, line in enumerate(lines[moves_at:], moves_at + 1)
         for word in line.partition("#")[0].split()
     )
-    return GameFile(game, moves, header.get("Seed"), deck, int(seats))
+    return structs.replace(file, moves=moves)
 
 
 def write(file: GameFile) -> str:
@@ -114,6 +117,8 @@ def write(file: GameFile) -> str:
     lines.append(f"Seed: {file.seed}" if file.deck is None else f"Deck: {deck_text(file.deck)}")
     if file.seats > 1:
         lines.append(f"Seats: {file.seats}")
+    if file.first:
+        lines.append(f"First: {file.first + 1}")
     words = [f"{each.seat + 1}:{each.move}" if file.seats > 1 else str(each.move) for each in file.moves]
     lines += ["", *(" ".join(words[first : first + 10]) for first in range(0, len(words), 10))]
     return "\n".join(lines) + "\n"
@@ -150,6 +155,13 @@ def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
     return header, len(lines), lines
 
 
+def _number(header: dict[str, str], key: str) -> int:
+    text = header.get(key, "1")
+    if not _SEAT.fullmatch(text):
+        raise InvalidGameFile(key.lower(), f"{key} is a number of at most three digits, not {quoted(text)}.")
+    return int(text)
+
+
 def parse_move(game: AnyGame, seats: int, word: str) -> tuple[int, Any]:
     """The seat, from 0, and the move of a word such as `w-3` or, with several seats, `2:r5`."""
     seat_text, colon, move_text = word.rpartition(":")
@@ -173,4 +185,4 @@ def _move(game: AnyGame, seats: int, line: int, word: str) -> FileMove:
     try:
         return FileMove(*parse_move(game, seats, word), line, word)
     except ParlourError as error:
-        raise InvalidGameFile(error.code, f"Line {line}: {error.sentence}") from error
+        raise InvalidGameFile(error.code, f"Line {line}: {error.sentence}", **error.facts) from error

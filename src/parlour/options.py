@@ -1,33 +1,66 @@
-"""The options of a game as text, `draw=3 scoring=standard`: read, checked, and written without the defaults.
+"""The options of a game as text, `draw=3 scoring=standard`: read, checked and written.
 
-A game's options are its own fields; what a field may hold is read off its type, so nothing is listed twice.
+A game's options are its own fields; what a field may hold is read off its type (`parlour.kinds`). What a text
+leaves out has its default. There are two sets of defaults, because defaults change, and the meaning of stored
+texts must not change with them:
+
+- today's, the fields' own, for what people ask for now (`read`, `make`);
+- those of the stored form, a table that a game declares and never changes (`read_stored`, `write`).
 """
 
-import re
 from collections.abc import Mapping
 from functools import cache
-from types import NoneType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, cast, get_type_hints
 
-import msgspec
 from msgspec import Struct, structs
 
-from parlour.errors import InvalidRules, quoted
+from parlour.errors import InvalidRules, quoted, shortened
 from parlour.game import AnyGame
+from parlour.kinds import Kind, kind_of, said
 
-# Longer ones are no number of anything here, and int() refuses the longest with an error of its own.
-_NUMBER = re.compile(r"-?[0-9]{1,9}")
-_SAID = {"yes": True, "on": True, "no": False, "off": False}
+DERIVED: Final[Any] = None
+"""The default of a field whose value follows from other options, by the game's `derived_defaults`."""
+
+Values = dict[str, object]
+"""The values of options by their names."""
 
 
 def read(game_type: type[AnyGame], text: str) -> AnyGame:
-    """The game under the options of a text.
+    """The game under the options of a text; what it leaves out has today's default.
 
     >>> from parlour.games.klondike import Klondike
     >>> read(Klondike, "draw=3 takeback=no").takeback
     False
     """
     return make(game_type, split(text))
+
+
+def read_stored(game_type: type[AnyGame], text: str) -> AnyGame:
+    """The game under the options of a stored text, which means the same for ever."""
+    given = _values(game_type, split(text))
+    return game_type(**{**_stored_defaults(game_type, given), **given})
+
+
+def write(game: AnyGame) -> str:
+    """The stored text of a game's options: only what differs from the defaults of the stored form.
+
+    >>> from parlour.games.klondike import Klondike
+    >>> write(Klondike(draw=3, takeback=False))
+    'draw=3 takeback=no'
+    """
+    values = _values_of(game)
+    usual = _stored_defaults(type(game), values)
+    return _text({option: value for option, value in values.items() if value != usual.get(option)})
+
+
+def write_all(game: AnyGame) -> str:
+    """Every option of a game with its value, so that the text depends on no default.
+
+    >>> from parlour.games.race import Race
+    >>> write_all(Race(draw=3))
+    'draw=3 redeals=unlimited empty=kings takeback=yes'
+    """
+    return _text(_values_of(game))
 
 
 def split(text: str) -> dict[str, str]:
@@ -37,94 +70,130 @@ def split(text: str) -> dict[str, str]:
         option, equals, value = word.partition("=")
         if not equals:
             raise InvalidRules(
-                "option", f"{quoted(word)} is not an option: write option=value, such as draw=3."
+                "option",
+                f"{quoted(word)} is not an option: write option=value, such as draw=3.",
+                text=shortened(word),
             )
         if option.lower() in options:
-            raise InvalidRules("option-twice", f"The option {option} is given twice.")
+            raise InvalidRules(
+                "option-twice", f"The option {option} is given twice.", option=shortened(option)
+            )
         options[option.lower()] = value
     return options
 
 
 def make(game_type: type[AnyGame], options: Mapping[str, str]) -> AnyGame:
     """The game under options given as texts, name by name."""
-    known = _fields(game_type)
-    for option in options:
-        if option not in known:
-            names = ", ".join(known) or "none"
-            raise InvalidRules(
-                "unknown-option", f"{game_type.name} has no option {quoted(option)}: it has {names}."
-            )
-    return game_type(**{option: _value(option, known[option], text) for option, text in options.items()})
+    return game_type(**_values(game_type, options))
 
 
-def check(game: Struct) -> None:
-    """Does each option hold a value of its type? For a game's `__post_init__`: constructors don't ask.
+def settle(game: Struct) -> None:
+    """Give derived options their values, and check that all options hold values that they can have.
+
+    For a game's `__post_init__`: constructors don't ask.
 
     >>> from parlour.games.klondike import Klondike
+    >>> Klondike(scoring="vegas", draw=3).redeals
+    2
     >>> Klondike(empty="king")
     Traceback (most recent call last):
     parlour.errors.InvalidRules: empty is kings or any, not “'king'”.
     """
-    for option, kind in _fields(type(game)).items():
-        value = getattr(game, option)
-        try:
-            is_of_its_type = type(msgspec.convert(value, kind)) is type(value)  # 3.0 is made a 3
-        except msgspec.ValidationError:
-            is_of_its_type = False
-        if not is_of_its_type:
-            raise _refusal(option, kind, repr(value))
-
-
-def write(game: AnyGame) -> str:
-    """Only what differs from the defaults.
-
-    >>> from parlour.games.klondike import Klondike
-    >>> write(Klondike(draw=3, takeback=False))
-    'draw=3 takeback=no'
-    """
-    plain = type(game)()
-    return " ".join(
-        f"{option}={_said(getattr(game, option))}"
-        for option in _fields(type(game))
-        if getattr(game, option) != getattr(plain, option)
-    )
-
-
-def kinds_of(hint: Any) -> tuple[Any, ...]:
-    """What an option may hold, apart: `int | Literal["unlimited"]` is two kinds, any other type is itself."""
-    return (hint,) if get_origin(hint) is Literal or not get_args(hint) else get_args(hint)
+    game_type = cast("type[AnyGame]", type(game))
+    given = {option: getattr(game, option) for option in kinds(game_type)}
+    given = {option: value for option, value in given.items() if value is not DERIVED}
+    for option, value in _derived_defaults(game_type, given).items():
+        if option not in given:
+            structs.force_setattr(game, option, value)
+    for option, kind in kinds(game_type).items():
+        if not kind.holds(getattr(game, option)):
+            raise kind.refusal(option, repr(getattr(game, option)))
+    for value, needed in rows(game_type, "needs"):
+        if _is_so(game, value) and not _is_so(game, needed):
+            (option,) = value
+            raise InvalidRules(
+                option,
+                f"{_text(value)} goes only with {_text(needed)}.",
+                option=option,
+                value=said(value[option]),
+                needed=_text(needed),
+            )
 
 
 @cache
-def _fields(game_type: type[Any]) -> Mapping[str, Any]:
-    hints = get_type_hints(game_type)
-    return {field.name: hints[field.name] for field in structs.fields(game_type)}
+def kinds(game_type: type[AnyGame]) -> Mapping[str, Kind]:
+    """What each option of a game may hold."""
+    hints = get_type_hints(game_type, include_extras=True)
+    return {
+        field.name: kind_of(hints[field.name]) for field in structs.fields(cast("type[Struct]", game_type))
+    }
 
 
-def _value(option: str, kind: Any, text: str) -> object:
-    word = text.lower()
-    for each in kinds_of(kind):
-        if each is bool and word in _SAID:
-            return _SAID[word]
-        if each is int and _NUMBER.fullmatch(word):
-            return int(word)
-        if word in get_args(each):
-            return word
-    if int in kinds_of(kind) and word.removeprefix("-").isdecimal():
-        raise InvalidRules(option, f"{option} is a number of at most nine digits, not {quoted(text)}.")
-    raise _refusal(option, kind, text)
+# Defaults
 
 
-def _refusal(option: str, kind: Any, text: str) -> InvalidRules:
-    allowed = [choice for each in kinds_of(kind) if each is not NoneType for choice in _choices(each)]
-    return InvalidRules(option, f"{option} is {' or '.join(allowed)}, not {quoted(text)}.")
+def _stored_defaults(game_type: type[AnyGame], given: Values) -> Values:
+    """The defaults of the stored form beside those options; today's for a game that declares no such form."""
+    if hasattr(game_type, "stored_defaults"):
+        return _holding(rows(game_type, "stored_defaults"), given)
+    usual = {
+        field.name: field.default
+        for field in structs.fields(cast("type[Struct]", game_type))
+        if field.default is not DERIVED
+    }
+    return {**usual, **_derived_defaults(game_type, {**usual, **given})}
 
 
-def _choices(kind: Any) -> tuple[str, ...]:
-    if kind is bool:
-        return "yes", "no"
-    return ("a number",) if kind is int else get_args(kind)
+def _derived_defaults(game_type: type[AnyGame], given: Values) -> Values:
+    return _holding(rows(game_type, "derived_defaults"), given)
 
 
-def _said(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+Row = tuple[Values, Values]
+
+
+@cache
+def rows(game_type: type[AnyGame], table: str) -> tuple[Row, ...]:
+    """A table that a game declares, with its texts read."""
+    declared: Mapping[str, str] = getattr(game_type, table, {})
+    return tuple(
+        (_values(game_type, split(left)), _values(game_type, split(right)))
+        for left, right in declared.items()
+    )
+
+
+def _holding(rows: tuple[Row, ...], given: Values) -> Values:
+    """The defaults of the rows whose condition holds; of several the last counts."""
+    found: Values = {}
+    for condition, defaults in rows:
+        known = {**found, **given}
+        if all(option in known and known[option] == value for option, value in condition.items()):
+            found |= defaults
+    return found
+
+
+# Values and their texts
+
+
+def _values_of(game: AnyGame) -> Values:
+    return {option: getattr(game, option) for option in kinds(type(game))}
+
+
+def _values(game_type: type[AnyGame], texts: Mapping[str, str]) -> Values:
+    known = kinds(game_type)
+    for option in texts:
+        if option not in known:
+            names = ", ".join(known) or "none"
+            raise InvalidRules(
+                "unknown-option",
+                f"{game_type.name} has no option {quoted(option)}: it has {names}.",
+                option=shortened(option),
+            )
+    return {option: known[option].read(option, text) for option, text in texts.items()}
+
+
+def _is_so(game: Struct, values: Values) -> bool:
+    return all(getattr(game, option) == value for option, value in values.items())
+
+
+def _text(values: Values) -> str:
+    return " ".join(f"{option}={said(value)}" for option, value in values.items())

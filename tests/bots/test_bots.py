@@ -1,12 +1,16 @@
 """What every bot promises, whatever its game and strength."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from topcard import KEEP, SWAP, TopCard, View
 
-from parlour.bots import BOTS, STRENGTHS, Strength, choose, pace
+from parlour import registry
+from parlour.bots import STRENGTHS, Strength, bot_for, choose, pace
+from parlour.bots.fallback import FALLBACK
 from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
@@ -58,7 +62,7 @@ def test_a_bot_chooses_a_listed_move_and_the_same_one_for_the_same_chance(
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_a_game_without_a_bot_of_its_own_gets_any_legal_move(strength: Strength) -> None:
     game = Klondike()
-    assert game.name not in BOTS
+    assert bot_for(game) is FALLBACK
     table = game.start("2026-11-15")
     view, moves = game.view(table, 0), game.moves(table, 0)
     rng = Random(1)
@@ -72,17 +76,46 @@ def test_a_bot_can_not_be_asked_where_there_is_nothing_to_choose() -> None:
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
-def test_the_pace_is_a_persons_and_slower_with_more_to_choose_from(strength: Strength) -> None:
-    rng = Random(1)
-    few = [pace(Eights(), None, range(2), strength, rng) for _ in range(500)]
-    many = [pace(Eights(), None, range(12), strength, rng) for _ in range(500)]
-    assert 0.7 <= min(few) <= max(many) <= 2.5
-    assert sum(few) < sum(many)
+@pytest.mark.parametrize("game", [Eights(), Klondike(), TopCard()], ids=lambda game: game.name)
+def test_the_pace_is_a_persons_and_the_same_for_the_same_chance(game: AnyGame, strength: Strength) -> None:
+    paces = [pace(game, strength, Random(number)) for number in range(200)]
+    assert 0.5 <= min(paces) < max(paces) <= 2.5
+    assert paces == [pace(game, strength, Random(number)) for number in range(200)]
 
 
 def test_in_a_race_the_stronger_is_the_quicker() -> None:
     rng = Random(1)
     easy, normal, strong = (
-        sum(pace(Race(), None, range(5), strength, rng) for _ in range(200)) / 200 for strength in STRENGTHS
+        sum(pace(Race(), strength, rng) for _ in range(200)) / 200 for strength in STRENGTHS
     )
     assert 1 <= strong < normal < easy <= 3
+
+
+def test_a_game_of_somebody_else_brings_its_own_bot() -> None:
+    assert bot_for(TopCard).strengths == ("easy", "normal")
+    view = View(cards=(9, None), turn=0, swaps_left=1)
+    chosen = [choose(TopCard(), view, 0, (KEEP, SWAP), strength="normal", rng=Random(n)) for n in range(9)]
+    assert chosen == [KEEP] * 9
+
+
+def test_a_strength_that_a_bot_does_not_have_is_its_first() -> None:
+    view, rng = View(cards=(9, None), turn=0, swaps_left=1), Random(1)
+    chosen = {choose(TopCard(), view, 0, (KEEP, SWAP), strength="strong", rng=rng) for _ in range(50)}
+    assert chosen == {KEEP, SWAP}
+
+
+def test_a_bot_that_can_not_be_loaded_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "odd-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Name: odd\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text("[parlour.bots]\nodd = no_such_module:BOT\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    class Odd(TopCard, frozen=True):
+        name: ClassVar[str] = "odd"
+
+    assert bot_for(Odd) is FALLBACK
+    assert "parlour.bots of odd can't be loaded (ModuleNotFoundError" in caplog.text
+    registry.bot.cache_clear()

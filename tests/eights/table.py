@@ -2,7 +2,7 @@
 
 from parlour.games.eights import Eights, State
 from parlour.games.eights.cards import COLOUR, COLOURS, KINDS
-from parlour.games.eights.happenings import Event, View
+from parlour.games.eights.events import Event, View
 
 
 def table(

@@ -10,7 +10,7 @@ import pytest
 
 from parlour.games.eights import Eights
 from parlour.games.eights.cards import KINDS
-from parlour.games.eights.happenings import Drew
+from parlour.games.eights.events import Drew
 from tests.eights.oracle import EVERY_CARD, EVERY_MOVE, Oracle
 from tests.eights.table import hand
 

@@ -7,7 +7,7 @@ import pytest
 from parlour.errors import InvalidRules
 from parlour.games.eights import Eights
 from parlour.games.eights.cards import KINDS
-from parlour.games.eights.happenings import Drew
+from parlour.games.eights.events import Drew
 from parlour.seeds import Stream
 from tests.chance import chi_square
 from tests.eights.table import hand, happens, play, seen, table

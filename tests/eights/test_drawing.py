@@ -4,7 +4,7 @@ import pytest
 
 from parlour.errors import IllegalMove
 from parlour.games.eights import Eights, State
-from parlour.games.eights.happenings import Drew, Passed
+from parlour.games.eights.events import Drew, Passed
 from tests.eights.table import hand, happens, legal, play, table
 
 AT_ONCE = Eights(play_drawn=True)

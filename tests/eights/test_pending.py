@@ -4,7 +4,7 @@ import pytest
 
 from parlour.errors import IllegalMove
 from parlour.games.eights import Eights
-from parlour.games.eights.happenings import Drew, Pending, Played
+from parlour.games.eights.events import Drew, Pending, Played
 from tests.eights.table import happens, legal, play, seen, table
 
 OFF = Eights(stacking="off")

@@ -28,7 +28,7 @@ def test_a_number_out_of_range_is_refused_with_a_sentence(option: str, lowest: i
     for value in (lowest, highest):
         assert getattr(options.read(Eights, f"{option}={value}"), option) == value
     for value in (lowest - 1, highest + 1, -1):
-        sentence = f"{option} is a number from {lowest} to {highest}, not {value}."
+        sentence = f"{option} is a number from {lowest} to {highest}, not “{value}”."
         with pytest.raises(InvalidRules) as refused:
             options.read(Eights, f"{option}={value}")
         assert (refused.value.code, refused.value.sentence) == (option, sentence)
@@ -39,8 +39,8 @@ def test_a_number_out_of_range_is_refused_with_a_sentence(option: str, lowest: i
     [
         ("specials=maybe", "specials is yes or no, not “maybe”."),
         ("stacking=same", "stacking is any or off, not “same”."),
-        ("hand=seven", "hand is a number, not “seven”."),
-        ("skip=1.5", "skip is a number, not “1.5”."),
+        ("hand=seven", "hand is a number from 3 to 10, not “seven”."),
+        ("skip=1.5", "skip is a number from 1 to 5, not “1.5”."),
         ("play_drawn=2", "play_drawn is yes or no, not “2”."),
     ],
 )

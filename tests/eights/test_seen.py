@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from parlour.games.eights import Eights
-from parlour.games.eights.happenings import Drew, Event, Passed, Pending, Played, RoundWon, Skipped, Turned
+from parlour.games.eights.events import Drew, Event, Passed, Pending, Played, RoundWon, Skipped, Turned
 from tests.eights.table import seen, table
 
 HANDS = ("r1 r2", "b3 b4 b6", "g7 g9 g+2 gs")

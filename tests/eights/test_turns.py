@@ -5,7 +5,7 @@ import pytest
 from parlour.errors import IllegalMove
 from parlour.game import Outcome
 from parlour.games.eights import Eights, State
-from parlour.games.eights.happenings import Played, RoundWon, Skipped, Turned
+from parlour.games.eights.events import Played, RoundWon, Skipped, Turned
 from tests.eights.table import happens, legal, play, seen, table
 
 FOUR = ("r1 rs rr y1", "r1 rs rr y1", "r1 rs rr y1", "r1 rs rr y1")

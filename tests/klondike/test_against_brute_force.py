@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from parlour import Klondike
 from parlour.cards import deck_text
 from parlour.games.klondike import Table
-from parlour.perft import perft
 from parlour.seeds import shuffled
+from parlour.testing.perft import perft
 from tests.klondike.brute import SUITS, BruteTable
 from tests.klondike.tables import as_brute, eager, laid_out, table
 

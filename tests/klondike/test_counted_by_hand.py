@@ -2,7 +2,7 @@
 
 from parlour import Klondike
 from parlour.games.klondike import Table
-from parlour.perft import perft
+from parlour.testing.perft import perft
 from tests.klondike.tables import as_brute, table
 
 

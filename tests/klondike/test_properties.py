@@ -13,7 +13,7 @@ from parlour import IllegalMove, Klondike, gamefile
 from parlour.cards import NAMES, TEXT
 from parlour.gamefile import FileMove, GameFile
 from parlour.games.klondike import Table
-from parlour.games.klondike.happenings import Event, View
+from parlour.games.klondike.events import Event, View
 from parlour.games.klondike.moves import Move, parse
 from tests.klondike.brute import EVERY_TEXT
 from tests.klondike.tables import eager, every_card, laid_out
@@ -25,7 +25,7 @@ CARD = re.compile(r"\b[A23456789TJQK][SHDC]\b")
 games = st.builds(
     Klondike,
     draw=st.sampled_from([1, 2, 3]),
-    redeals=st.sampled_from([None, "unlimited", 0, 1, 2, 3]),
+    redeals=st.sampled_from(["unlimited", 0, 1, 2, 3]),
     empty=st.sampled_from(["kings", "any"]),
     takeback=st.booleans(),
     scoring=st.sampled_from(["house", "standard", "vegas"]),

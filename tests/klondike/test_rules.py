@@ -4,7 +4,7 @@ import pytest
 
 from parlour import Klondike, Outcome, options
 from parlour.errors import InvalidRules
-from parlour.games.klondike.happenings import Moved, TurnedUp, Won
+from parlour.games.klondike.events import Moved, TurnedUp, Won
 from tests.klondike.tables import after, every_card, laid_out, legal, refusal, table
 
 ANY = Klondike(empty="any")
@@ -267,5 +267,11 @@ def test_only_standard_is_timed_and_only_vegas_is_cumulative() -> None:
 
 def test_the_defaults_are_those_of_the_rules() -> None:
     assert Klondike() == Klondike(
-        draw=1, redeals=None, empty="kings", takeback=True, scoring="house", timed=False, cumulative=False
+        draw=1,
+        redeals="unlimited",
+        empty="kings",
+        takeback=True,
+        scoring="house",
+        timed=False,
+        cumulative=False,
     )

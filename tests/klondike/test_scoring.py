@@ -3,13 +3,15 @@
 import random
 from functools import cache
 
+import msgspec
 import pytest
 
 from parlour import Klondike
 from parlour.game import Done, Score
 from parlour.games.klondike import Table
-from parlour.games.klondike.happenings import Event
-from parlour.games.klondike.scoring import score
+from parlour.games.klondike.events import Event
+from parlour.games.klondike.moves import Move
+from parlour.games.klondike.scoring import new_sheet, restored_sheet, score
 from tests.klondike.tables import eager, table
 
 STANDARD = Klondike(scoring="standard")
@@ -26,23 +28,24 @@ def log(game: Klondike, position: Table, text: str) -> list[Done]:
     """The entries of a log such as "draw 1-f@12.5 undo@20 redo": a time counts until the next one."""
     entries: list[Done] = []
     before: list[Table] = []
-    undone: list[Table] = []
+    undone: list[Move] = []
+    made: list[Move] = []
     at = 0.0
     for word in text.split():
         did, _, time = word.partition("@")
         at = float(time or at)
         if did == "undo":
-            undone.append(position)
+            undone.append(made.pop())
             position = before.pop()
             entries.append(Done("undo", at))
-        elif did == "redo":
-            before.append(position)
-            position = undone.pop()
-            entries.append(Done("redo", at))
         else:
+            if did == "redo":
+                made.append(undone.pop())
+            else:
+                made.append(game.parse(did))
+                undone.clear()
             before.append(position)
-            position, events = game.play(position, 0, game.parse(did))
-            undone.clear()
+            position, events = game.play(position, 0, made[-1])
             entries.append(Done("move", at, events))
     return entries
 
@@ -287,3 +290,24 @@ def test_moves_and_time_are_counted_alike_in_every_scoring(game: Klondike) -> No
 
 def test_before_the_first_move_nothing_is_counted() -> None:
     assert score(Klondike(), []) == Score(points=0, moves=0, undos=0, seconds=0)
+
+
+def test_a_sheet_that_was_saved_goes_on_like_the_one_it_was() -> None:
+    game = Klondike(scoring="standard", timed=True)
+    entries = log(game, ACES, "1-f@0 2-f@12 undo@25 redo@31 3-f@44 undo@50 undo@52 2-f@70")
+    for cut in range(len(entries)):
+        sheet = new_sheet(game)
+        for done in entries[:cut]:
+            sheet = sheet.add(done)
+        again = restored_sheet(game, msgspec.json.decode(msgspec.json.encode(sheet.save())))
+        for done in entries[cut:]:
+            sheet, again = sheet.add(done), again.add(done)
+        assert again.score == sheet.score == score(game, entries)
+
+
+def test_a_sheet_stays_as_it_was_when_more_is_added() -> None:
+    game = Klondike()
+    sheet = new_sheet(game)
+    before = sheet.score
+    after = sheet.add(log(game, ACES, "1-f")[0])
+    assert sheet.score == before != after.score

@@ -5,7 +5,7 @@ import pytest
 from parlour import Klondike
 from parlour.cards import deck_text, parse_deck
 from parlour.errors import IllegalMove, InvalidRules
-from parlour.games.klondike.happenings import Drawn, Redealt
+from parlour.games.klondike.events import Drawn, Redealt
 from parlour.seeds import shuffled
 from tests.klondike.tables import after, laid_out, legal, refusal, table
 

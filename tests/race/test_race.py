@@ -177,7 +177,7 @@ def test_a_seat_is_done_by_winning() -> None:
     game = Race()
     state = play(game, game.start(won.seed, 2), *(f"2:{each.move}" for each in won.moves))
     assert game.to_move(state) == {0}
-    assert game.view(state, 0).seats[1] == Progress((13, 13, 13, 13), 0, len(won.moves), True)
+    assert game.view(state, 0).seats[1] == Progress((13, 13, 13, 13), 0, len(won.moves), True, True)
     ended = game.outcome(play(game, state, "1:stop"))
     assert ended is not None
     assert (ended.winners, ended.ranking) == ((1,), (1, 0))
@@ -252,11 +252,11 @@ def test_the_last_card_up_is_marked_by_the_step_of_the_race() -> None:
 def test_of_the_others_one_sees_cards_up_face_down_cards_moves_and_whether_they_are_done() -> None:
     game = Race()
     state = play(game, game.start("7", 3), "2:draw 2:draw 3:stop")
-    assert Progress.__struct_fields__ == ("foundations", "face_down", "moves", "is_done")
+    assert Progress.__struct_fields__ == ("foundations", "face_down", "moves", "is_done", "is_won")
     assert game.view(state, 0).seats == (
-        Progress((0, 0, 0, 0), 21, 0, False),
-        Progress((0, 0, 0, 0), 21, 2, False),
-        Progress((0, 0, 0, 0), 21, 0, True),
+        Progress((0, 0, 0, 0), 21, 0, False, False),
+        Progress((0, 0, 0, 0), 21, 2, False, False),
+        Progress((0, 0, 0, 0), 21, 0, True, False),
     )
 
 
@@ -301,7 +301,7 @@ def test_what_happens_on_a_table_is_told_to_its_seat_alone() -> None:
     assert game.redact(happened, 1) == happened
     for seat in (0, None):
         told = game.redact(happened, seat)
-        assert told == Progressed(1, Progress((0, 0, 0, 0), 21, 1, False), None)
+        assert told == Progressed(1, Progress((0, 0, 0, 0), 21, 1, False, False), None)
         assert TEXT[card] not in msgspec.json.encode(told).decode()
 
 

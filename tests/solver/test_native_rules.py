@@ -7,8 +7,8 @@ import pytest
 from parlour import Klondike, options
 from parlour._klondike import perft as native_perft
 from parlour.games.klondike import Table
-from parlour.perft import perft
 from parlour.solver.verdicts import native_rules, native_table
+from parlour.testing.perft import perft
 from tests.solver.positions import any_position, any_rules
 
 EVERY_RULE = [

@@ -7,6 +7,7 @@ import threading
 import time
 from itertools import count
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from parlour._klondike import PRUNINGS
 from parlour.cards import parse_deck
 from parlour.games.klondike import Table
 from parlour.games.klondike.moves import Move
-from parlour.solver import Budget, Cancel, Result, hint, last_winnable, solve, solve_many
+from parlour.solver import Budget, Cancel, Result, Verdict, hint, last_winnable, solve, solve_many
 from tests.klondike.tables import table
 from tests.solver.positions import wins
 from tests.solver.test_known_decks import rows
@@ -68,7 +69,7 @@ def test_a_search_can_be_cancelled_from_another_thread() -> None:
     timer.start()
     verdict = solve(DRAW_3, HARD, cancel=cancel, switched_off=PRUNINGS)  # with nothing pruned it takes ages
     assert verdict.result is Result.UNKNOWN
-    assert verdict.seconds < 10
+    assert verdict.seconds < 60
 
 
 def test_a_search_can_be_interrupted_from_the_keyboard() -> None:
@@ -86,7 +87,7 @@ def test_a_search_can_be_interrupted_from_the_keyboard() -> None:
         process.stdout.readline()
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
+        _, err = process.communicate(timeout=60)
     assert b"KeyboardInterrupt" in err
 
 
@@ -116,15 +117,23 @@ def test_a_signal_ends_a_search_whatever_it_is_doing(after: float) -> None:
 
 
 def test_python_goes_on_while_a_search_runs() -> None:
-    cancel = Cancel()
-    thread = threading.Thread(target=solve, args=(DRAW_3, HARD), kwargs={"cancel": cancel})
+    cancel, budget = Cancel(), Budget(nodes=10_000_000)
+    clocks: SimpleQueue[int] = SimpleQueue()
+    verdicts: SimpleQueue[Verdict] = SimpleQueue()
+
+    def search() -> None:
+        clocks.put(time.pthread_getcpuclockid(threading.get_ident()))
+        verdicts.put(solve(DRAW_3, HARD, budget, cancel=cancel))
+
+    thread = threading.Thread(target=search)
     thread.start()
-    counted = 0
-    while thread.is_alive() and counted < 1000:
-        counted += 1
+    clock = clocks.get()
+    # Getting to the search takes far less. One that kept the GIL would be over before this is asked twice.
+    while thread.is_alive() and time.clock_gettime(clock) < 0.1:
+        pass
     cancel.set()
     thread.join()
-    assert counted == 1000
+    assert 0 < verdicts.get().nodes < 10_000_000
 
 
 def test_many_are_decided_over_threads_as_one_by_one() -> None:

@@ -3,10 +3,11 @@ for a fresh one; then all cards are shown, and the highest wins. It is not one o
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from parlour import options
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
 from parlour.game import Clock, Outcome
 from parlour.seeds import Stream
@@ -54,16 +55,17 @@ Event = Kept | Swapped | Shown
 
 
 class TopCard(Struct, frozen=True):
-    swaps: int = 1  # the game's options are its fields
+    # The game's options are its fields; what each may hold is in its type.
+    swaps: Annotated[int, Meta(ge=0, le=3, description="how often each may swap")] = 1
 
     name: ClassVar[str] = "topcard"
+    version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)
     clock: ClassVar[Clock | None] = None
     has_undo: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if self.swaps not in range(4):
-            raise InvalidRules("swaps", f"swaps is a number from 0 to 3, not {self.swaps}.")
+        options.settle(self)
 
     def start(self, seed: str, seats: int, *, first: int = 0) -> State:
         if seats not in self.seats:

@@ -5,19 +5,28 @@ chances from the `Random` it is given: the same in gives the same out. It keeps 
 of rooms, servers or time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any
 
-from parlour.bots import eights, fallback, race
-from parlour.bots.pace import pace
-from parlour.bots.strength import STRENGTHS, Chooser, Strength
+from parlour import registry
+from parlour.bots.bot import Bot
+from parlour.bots.fallback import FALLBACK
+from parlour.bots.strength import STRENGTHS, Strength
 from parlour.game import AnyGame
 
-__all__ = ["BOTS", "STRENGTHS", "Strength", "choose", "pace"]
+__all__ = ["STRENGTHS", "Bot", "Strength", "bot_for", "choose", "pace"]
 
-BOTS: Final[Mapping[str, Chooser]] = {"eights": eights.choose, "race": race.choose}
-"""By the name of the game. Any other game gets the fallback."""
+
+def bot_for(game: AnyGame | type[AnyGame]) -> Bot:
+    """The game's own bot; for a game that has none one that makes any legal move.
+
+    >>> from parlour.games.eights import Eights
+    >>> bot_for(Eights).strengths
+    ('easy', 'normal', 'strong')
+    """
+    found = registry.bot(game.name)
+    return found if isinstance(found, Bot) else FALLBACK
 
 
 def choose(
@@ -34,5 +43,16 @@ def choose(
     """
     if not moves:
         raise ValueError("a bot was asked to move where there are no moves")
-    bot = BOTS.get(game.name, fallback.choose)
-    return bot(game, view, seat, moves, strength=strength, rng=rng)
+    bot = bot_for(game)
+    return bot.choose(game, view, seat, moves, strength=bot.nearest(strength), rng=rng)
+
+
+def pace(game: AnyGame, strength: Strength, rng: Random) -> float:
+    """How many seconds a bot seems to think over a move.
+
+    >>> from parlour.games.eights import Eights
+    >>> 0.9 <= pace(Eights(), "easy", Random(1)) <= 2.2
+    True
+    """
+    bot = bot_for(game)
+    return rng.uniform(*bot.pace[bot.nearest(strength)])

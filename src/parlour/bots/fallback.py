@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
+from parlour.bots.bot import USUAL_PACE, Bot
 from parlour.bots.strength import Strength
 from parlour.game import AnyGame
 
@@ -12,3 +13,6 @@ def choose(
     game: AnyGame, view: Any, seat: int, moves: Sequence[Any], *, strength: Strength, rng: Random
 ) -> Any:
     return rng.choice(moves)
+
+
+FALLBACK: Final = Bot(choose, {"easy": USUAL_PACE})

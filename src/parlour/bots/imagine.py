@@ -1,13 +1,13 @@
 """A table that may lie behind a view: what is seen as it is, what is hidden filled with the cards not seen.
 
-So what works on tables (`help.hint`, a look ahead) works for somebody who has only a view, and can tell
+So what works on tables (`hints.hint`, a look ahead) works for somebody who has only a view, and can tell
 nothing that the view does not.
 """
 
 from random import Random
 
 from parlour.cards import DECK_SIZE, parse_card
-from parlour.games.klondike.happenings import View
+from parlour.games.klondike.events import View
 from parlour.games.klondike.rules import Klondike, Table
 
 

@@ -11,11 +11,13 @@ from typing import ClassVar, Final
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from parlour.errors import IllegalMove, InvalidRules
-from parlour.game import Clock, Outcome
-from parlour.games.klondike import happenings as klondike
-from parlour.games.klondike import moves
-from parlour.games.klondike.rules import Klondike, Layout, Table
+from parlour.errors import InvalidRules, Sentences, illegal, quoted
+from parlour.game import Clock, Defaults, Outcome
+from parlour.games.klondike import events as klondike
+from parlour.games.klondike import moves, refusals
+from parlour.games.klondike.moves import LONGEST_RUN
+from parlour.games.klondike.options import Layout
+from parlour.games.klondike.rules import WON, Klondike, Table
 
 
 class Stop(Struct, frozen=True, tag=True):
@@ -27,6 +29,15 @@ class Stop(Struct, frozen=True, tag=True):
 
 STOP: Final = Stop()
 Move = moves.Move | Stop
+
+
+# All of Klondike's, as the cards are played there; those of a race itself go before.
+REFUSALS: Final[Sentences] = {
+    **refusals.REFUSALS,
+    "invalid-move": lambda text: f"{quoted(text)} is not a move: write {refusals.FORMS}, fh-4 or stop.",
+    "no-such-seat": lambda seat: f"There is no seat {seat + 1} in this race.",
+    "done": lambda: "You have finished this race.",
+}
 
 
 class Lane(Struct, frozen=True, array_like=True):
@@ -54,12 +65,15 @@ class Progress(Struct, frozen=True):
     face_down: int
     moves: int
     is_done: bool
+    is_won: bool
 
 
 class View(Struct, frozen=True):
     """One's own table, None for a spectator, how far each seat has come, and in the end their places."""
 
     table: klondike.View | None
+    height: int
+    """How many cards a full foundation has."""
     seats: tuple[Progress, ...]
     places: tuple[int, ...]
     """Each seat's, from 1, when all are done: those whom nothing tells apart share one. Empty until then."""
@@ -78,9 +92,13 @@ class Race(Layout, frozen=True, dict=True):
     """Klondike as a race for one to eight."""
 
     name: ClassVar[str] = "race"
+    version: ClassVar[int] = 1
+    # Part of the stored form: never to be changed.
+    stored_defaults: ClassVar[Defaults] = {"": "draw=1 redeals=unlimited empty=kings takeback=yes"}
     seats: ClassVar[range] = range(1, 9)
     clock: ClassVar[Clock | None] = Clock("game", least=5 * 60, most=60 * 60, usual=15 * 60)
     has_undo: ClassVar[bool] = False
+    refusals: ClassVar[Sentences] = REFUSALS
 
     @cached_property
     def klondike(self) -> Klondike:
@@ -94,7 +112,7 @@ class Race(Layout, frozen=True, dict=True):
 
     def _line_up(self, table: Table, seats: int) -> State:
         if seats not in self.seats:
-            raise InvalidRules("seats", f"A race is for 1 to 8 seats, not {seats}.")
+            raise InvalidRules("seats", f"A race is for 1 to 8 seats, not {seats}.", seats=seats)
         return State(lanes=(Lane(table),) * seats)
 
     def to_move(self, state: State) -> frozenset[int]:
@@ -107,10 +125,10 @@ class Race(Layout, frozen=True, dict=True):
 
     def play(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Progressed, ...]]:
         if seat not in range(len(state.lanes)):
-            raise IllegalMove("no-such-seat", f"There is no seat {seat + 1} in this race.")
+            raise illegal(REFUSALS, "no-such-seat", seat=seat)
         lane = state.lanes[seat]
         if lane.done:
-            raise IllegalMove("done", "You have finished this race.")
+            raise illegal(REFUSALS, "done")
         step = state.step + 1
         events: tuple[klondike.Event, ...] = ()
         if isinstance(move, Stop):
@@ -159,6 +177,7 @@ class Race(Layout, frozen=True, dict=True):
     def view(self, state: State, seat: int | None) -> View:
         return View(
             table=None if seat is None else self.klondike.view(_table(state, seat), 0),
+            height=LONGEST_RUN,
             seats=tuple(_progress(lane) for lane in state.lanes),
             places=self._places(state),
         )
@@ -192,7 +211,7 @@ class Race(Layout, frozen=True, dict=True):
         return self.klondike.automatic(_table(state, seat), 0, own, safe_only=safe_only)
 
     def parse(self, text: str) -> Move:
-        return STOP if text.lower() == "stop" else moves.parse(text, str(STOP))
+        return STOP if text.lower() == "stop" else moves.parse(text, REFUSALS)
 
 
 def _table(state: State, seat: int) -> Table:
@@ -203,7 +222,9 @@ def _table(state: State, seat: int) -> Table:
 
 
 def _progress(lane: Lane) -> Progress:
-    return Progress(lane.table.foundations, sum(map(len, lane.table.down)), lane.moves, bool(lane.done))
+    foundations = lane.table.foundations
+    face_down = sum(map(len, lane.table.down))
+    return Progress(foundations, face_down, lane.moves, bool(lane.done), foundations == WON)
 
 
 def _counted(count: int, thing: str) -> str:

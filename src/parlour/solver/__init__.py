@@ -7,7 +7,8 @@ from parlour._klondike import Cancel
 from parlour.solver.advice import hint, last_winnable
 from parlour.solver.many import solve_many
 from parlour.solver.stuck import is_stuck
-from parlour.solver.verdicts import Budget, Result, Verdict, solve
+from parlour.solver.verdicts import Verdict, solve
+from parlour.solvers import Budget, Result
 
 __all__ = [
     "Budget",

@@ -1,6 +1,6 @@
 """What a verdict is good for: the next move of a win, and the way back to where there still was one.
 
-This help knows the face-down cards. Help from what can be seen is in `parlour.games.klondike.help`.
+This help knows the face-down cards. Help from what can be seen is in `parlour.games.klondike.hints`.
 """
 
 from collections.abc import Sequence
@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from parlour._klondike import Cancel
 from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike.moves import Move
-from parlour.solver.verdicts import ANY_TIME, Budget, Result, solve
+from parlour.solver.verdicts import ANY_TIME, solve
+from parlour.solvers import Budget, Result
 
 
 def hint(game: Klondike, table: Table, budget: Budget = ANY_TIME) -> Move | None:

@@ -6,7 +6,8 @@ from typing import Final
 
 from parlour._klondike import Cancel
 from parlour.games.klondike import Klondike, Table
-from parlour.solver.verdicts import ANY_TIME, Budget, Verdict, solve
+from parlour.solver.verdicts import ANY_TIME, Verdict, solve
+from parlour.solvers import Budget
 
 # So many positions a thread are taken from the input ahead of time, so that none has to wait.
 AHEAD: Final = 16

@@ -6,8 +6,9 @@ from typing import Final
 from parlour._klondike import is_stuck as native_is_stuck
 from parlour.cards import DECK_SIZE, parse_card
 from parlour.games.klondike import Klondike, Table
-from parlour.games.klondike.happenings import View
-from parlour.solver.verdicts import Budget, native_rules, native_table
+from parlour.games.klondike.events import View
+from parlour.solver.verdicts import native_rules, native_table
+from parlour.solvers import Budget
 
 ENOUGH: Final = Budget(nodes=200_000)
 

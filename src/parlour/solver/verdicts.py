@@ -1,7 +1,6 @@
 """One position in, one verdict out. What the native solver is told and what it answers, as our own values."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 from math import inf
 from time import perf_counter
 from typing import Final
@@ -13,25 +12,10 @@ from parlour._klondike import Table as NativeTable
 from parlour._klondike import solve as native_solve
 from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike.moves import CARRY, DRAW, REDEAL, TO_FOUNDATION, Move
+from parlour.solvers import Budget, Result
 
 NO_LIMIT: Final = -1
 ENDLESS: Final = 2**64 - 1
-GIBIBYTE: Final = 2**30
-
-
-class Result(StrEnum):
-    WINNABLE = "winnable"
-    LOST = "lost"
-    UNKNOWN = "unknown"
-
-
-class Budget(Struct, frozen=True):
-    """What a search may spend before it says unknown. The same nodes always give the same verdict."""
-
-    nodes: int | None = None
-    seconds: float | None = None
-    memory: int = GIBIBYTE
-    """Bytes, for the table of states."""
 
 
 class Verdict(Struct, frozen=True):

@@ -5,13 +5,15 @@ All of them play when they can and draw only when they must: drawing costs a tur
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
+from parlour.bots.bot import USUAL_PACE, Bot
 from parlour.bots.eights.sight import Sight, see
 from parlour.bots.eights.value import worth
-from parlour.bots.strength import Strength
+from parlour.bots.strength import STRENGTHS, Strength
 from parlour.games.eights import Eights
 from parlour.games.eights.cards import COLOUR, PLAIN_KINDS, Move
-from parlour.games.eights.happenings import View
+from parlour.games.eights.events import View
 
 
 def choose(
@@ -31,6 +33,9 @@ def choose(
         case "strong":
             sight = see(view, seat)
             return _best(plays, [worth(game, sight, move) for move in plays], rng)
+
+
+BOT: Final = Bot(choose, dict.fromkeys(STRENGTHS, USUAL_PACE))
 
 
 def _sense(sight: Sight, move: Move) -> float:

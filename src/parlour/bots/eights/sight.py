@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from parlour.games.eights import Eights
 from parlour.games.eights.cards import COLOURS, IS_REVERSE, KINDS, PLAIN_KINDS, PLUS, Move
-from parlour.games.eights.happenings import View
+from parlour.games.eights.events import View
 
 KIND_OF = {text: kind for kind, text in enumerate(KINDS)}
 

@@ -8,16 +8,18 @@ don't go round in circles, a bot always comes to an end.
 
 from collections.abc import Sequence
 from random import Random
+from typing import Final
 
 from msgspec.structs import replace
 
+from parlour.bots.bot import Bot
 from parlour.bots.imagine import imagine
 from parlour.bots.race.merit import comes_to_something, merit, obvious
 from parlour.bots.strength import Strength
 from parlour.games.klondike import Klondike, Table
-from parlour.games.klondike.help import hint, safe_moves
+from parlour.games.klondike.hints import hint, safe_moves
+from parlour.games.klondike.lookahead import gets_on
 from parlour.games.klondike.moves import DRAW, REDEAL
-from parlour.games.klondike.seeking import gets_on
 from parlour.games.race import STOP, Move, Race, View
 
 
@@ -36,6 +38,10 @@ def choose(
             return _by_hint(replace(game.klondike, takeback=False), table)
         case "strong":
             return _best_at_once(game.klondike, table) or _by_hint(game.klondike, table)
+
+
+# Pace is strength in a race.
+BOT: Final = Bot(choose, {"easy": (2.0, 3.0), "normal": (1.5, 2.5), "strong": (1.0, 1.8)})
 
 
 def _by_eye(game: Klondike, table: Table, rng: Random) -> Move:

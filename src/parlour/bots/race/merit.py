@@ -8,8 +8,8 @@ whoever makes only moves with merit, and turns the stock when there is none, nev
 from typing import Final
 
 from parlour.games.klondike import Klondike, Table
+from parlour.games.klondike.lookahead import is_safe, turns_up
 from parlour.games.klondike.moves import COLUMNS, DRAW, FOUNDATION, REDEAL, WASTE, Move
-from parlour.games.klondike.seeking import is_safe, turns_up
 
 SAFE: Final = 100.0
 TURNS_UP: Final = 10.0

@@ -1,4 +1,4 @@
-"""Eights: `rules` has the rules, `cards` the kinds and their text, `happenings` what is seen."""
+"""Eights: `rules` has the rules, `cards` the kinds and their text, `events` what happens."""
 
 from parlour.games.eights.rules import Eights, State
 

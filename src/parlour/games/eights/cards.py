@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from parlour.errors import InvalidMove, quoted
+from parlour.errors import InvalidMove
 
 COLOURS: Final = "rbgy"
 COLOUR_NAMES: Final = {"r": "red", "b": "blue", "g": "green", "y": "yellow"}
@@ -118,19 +118,4 @@ MATCHING_BUT_REVERSES: Final = tuple(
 PLUSES: Final[Playable] = tuple(PLAYS[kind] if PLUS[kind] else () for kind in range(ALL_KINDS))
 NOTHING: Final[Playable] = tuple(() for _ in range(ALL_KINDS))
 
-_BY_TEXT: Final = {move.text: move for move in (DRAW, PASS, *(move for plays in PLAYS for move in plays))}
-
-
-def parse(text: str) -> Move:
-    """
-    >>> parse("+20=G")
-    Move(text='+20=g', kind=42, colour=2)
-    """
-    move = _BY_TEXT.get(text.lower())
-    if move is None:
-        raise InvalidMove(
-            "invalid-move",
-            f"{quoted(text)} is not a move: write a card (r5, b+2, ys, gr), a wild card with its colour "
-            "(8=r, +4=b, +20=g), draw or pass.",
-        )
-    return move
+BY_TEXT: Final = {move.text: move for move in (DRAW, PASS, *(move for plays in PLAYS for move in plays))}

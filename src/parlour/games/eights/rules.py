@@ -5,22 +5,20 @@ Knows of no room, player or time.
 
 from collections.abc import Sequence
 from itertools import repeat
-from typing import ClassVar, Final, Literal, NoReturn
+from typing import Annotated, ClassVar, Final, Literal, NoReturn
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from parlour import options
-from parlour.errors import IllegalMove, InvalidRules
-from parlour.game import Clock, Outcome
-from parlour.games.eights import happenings
+from parlour.errors import Fact, InvalidRules, Sentences, illegal, invalid, shortened
+from parlour.game import Clock, Defaults, Outcome
+from parlour.games.eights import events
 from parlour.games.eights.cards import (
     ALL_KINDS,
+    BY_TEXT,
     COLOUR,
-    COLOUR_NAMES,
     COLOURS,
     DRAW,
-    FACE,
-    FACE_NAMES,
     IS_REVERSE,
     KINDS,
     MATCHING,
@@ -33,9 +31,8 @@ from parlour.games.eights.cards import (
     PLUSES,
     Move,
     Playable,
-    parse,
 )
-from parlour.games.eights.happenings import (
+from parlour.games.eights.events import (
     Drew,
     Event,
     Passed,
@@ -46,6 +43,7 @@ from parlour.games.eights.happenings import (
     Turned,
     View,
 )
+from parlour.games.eights.refusals import REFUSALS
 from parlour.seeds import Stream
 
 Hand = tuple[int, ...]
@@ -82,35 +80,36 @@ class Eights(Struct, frozen=True):
     ['r7', 'g0', 'g+2', 'draw']
     """
 
-    specials: bool = True
-    hand: int = 7
-    skip: int = 2
-    reverses: int = 4
-    stacking: Literal["any", "off"] = "any"
-    play_drawn: bool = False
+    specials: Annotated[bool, Meta(description="all 51 kinds of card, not only numbers and eights")] = True
+    hand: Annotated[int, Meta(ge=3, le=10, description="how many cards are dealt to each")] = 7
+    skip: Annotated[int, Meta(ge=1, le=5, description="how many seats a skip passes over")] = 2
+    reverses: Annotated[int, Meta(ge=2, le=10, description="how many reverses may lie in a row")] = 4
+    stacking: Annotated[
+        Literal["any", "off"], Meta(description="which plus cards may be played on pending draws")
+    ] = "any"
+    play_drawn: Annotated[bool, Meta(description="a card drawn by choice may be played at once")] = False
 
     name: ClassVar[str] = "eights"
+    version: ClassVar[int] = 1
+    # Part of the stored form: never to be changed.
+    stored_defaults: ClassVar[Defaults] = {
+        "": "specials=yes hand=7 skip=2 reverses=4 stacking=any play_drawn=no",
+    }
     seats: ClassVar[range] = range(3, 7)
     clock: ClassVar[Clock | None] = Clock("turn", least=15, most=120, usual=30)
     has_undo: ClassVar[bool] = False
+    refusals: ClassVar[Sentences] = REFUSALS
 
     def __post_init__(self) -> None:
-        options.check(self)
-        for option, value, allowed in (
-            ("hand", self.hand, range(3, 11)),
-            ("skip", self.skip, range(1, 6)),
-            ("reverses", self.reverses, range(2, 11)),
-        ):
-            if value not in allowed:
-                raise InvalidRules(
-                    option, f"{option} is a number from {allowed[0]} to {allowed[-1]}, not {value}."
-                )
+        options.settle(self)
 
     def start(self, seed: str, seats: int, *, first: int = 0) -> State:
         if seats not in self.seats:
-            raise InvalidRules("seats", f"Eights is for 3 to 6 seats, not {seats}.")
+            raise InvalidRules("seats", f"Eights is for 3 to 6 seats, not {seats}.", seats=seats)
         if first not in range(seats):
-            raise InvalidRules("first", f"There is no seat {first + 1} to begin: there are {seats}.")
+            raise InvalidRules(
+                "first", f"There is no seat {first + 1} to begin: there are {seats}.", first=first
+            )
         stream = Stream(seed)
         dealt = self._make_cards(stream, self.hand * seats)
         hands = [tuple(sorted(dealt[(seat - first) % seats :: seats])) for seat in range(seats)]
@@ -136,7 +135,14 @@ class Eights(Struct, frozen=True):
         return DRAW if state.drawn is None else PASS
 
     def parse(self, text: str) -> Move:
-        return parse(text)
+        """
+        >>> Eights().parse("+20=G")
+        Move(text='+20=g', kind=42, colour=2)
+        """
+        move = BY_TEXT.get(text.lower())
+        if move is None:
+            raise invalid(REFUSALS, "invalid-move", text=shortened(text))
+        return move
 
     # What may be done
 
@@ -166,9 +172,9 @@ class Eights(Struct, frozen=True):
 
     def play(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
         if state.winner is not None:
-            _refuse("over", "The round is over.")
+            _refuse("over")
         if seat != state.turn:
-            _refuse("not-your-turn", f"It is the turn of seat {state.turn + 1}.")
+            _refuse("not-your-turn", turn=state.turn)
         if move.kind >= 0:
             return self._play_card(state, seat, move)
         if move == DRAW:
@@ -179,11 +185,11 @@ class Eights(Struct, frozen=True):
         kind = move.kind
         hand = state.hands[seat]
         if kind not in hand:
-            _refuse("not-in-hand", f"There is no {KINDS[kind]} in your hand.")
-        if state.drawn not in (None, kind):
-            _refuse("only-the-drawn", "After drawing, only the card just drawn can be played.")
+            _refuse("not-in-hand", card=KINDS[kind])
+        if state.drawn is not None and state.drawn != kind:
+            _refuse("only-the-drawn", drawn=KINDS[state.drawn])
         if move not in self._playable(state)[kind]:
-            _refuse(*self._mismatch(state, kind))
+            self._refuse_mismatch(state, kind)
 
         events: tuple[Event, ...] = (Played(seat, move.text),)
         place = hand.index(kind)
@@ -223,7 +229,7 @@ class Eights(Struct, frozen=True):
 
     def _draw(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
         if state.drawn is not None:
-            _refuse("already-drawn", "You have drawn: play the card just drawn, or pass.")
+            _refuse("already-drawn", drawn=KINDS[state.drawn])
         stream = Stream(state.seed, state.position)
         cards = self._make_cards(stream, state.pending or 1)
         hands = list(state.hands)
@@ -243,19 +249,17 @@ class Eights(Struct, frozen=True):
 
     def _pass(self, state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
         if state.drawn is None:
-            _refuse("nothing-to-pass", "You can pass only after drawing a card that you may play: draw.")
+            _refuse("nothing-to-pass")
         turn = (seat + state.direction) % len(state.hands)
         after = State(state.seed, state.position, state.hands, state.top, state.colour, turn, state.direction)
         return after, (Passed(seat),)
 
-    def _mismatch(self, state: State, kind: int) -> tuple[str, str]:
-        card, face = KINDS[kind], FACE[state.top]
+    def _refuse_mismatch(self, state: State, kind: int) -> NoReturn:
         if state.pending:
-            return "draws-pending", f"{state.pending} cards are to be drawn: {card} can't be played on that."
+            _refuse("draws-pending", card=KINDS[kind], pending=state.pending)
         if IS_REVERSE[kind] and state.reverses >= self.reverses:
-            return "too-many-reverses", f"No more than {self.reverses} reverses may lie in a row."
-        colour = COLOUR_NAMES[COLOURS[state.colour]]
-        return "no-match", f"{card} is neither {colour} nor {FACE_NAMES[face]}."
+            _refuse("too-many-reverses", most=self.reverses)
+        _refuse("no-match", card=KINDS[kind], colour=COLOURS[state.colour], top=KINDS[state.top])
 
     # What is seen
 
@@ -282,8 +286,8 @@ class Eights(Struct, frozen=True):
         return event
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        return happenings.tell(event, names)
+        return events.tell(event, names)
 
 
-def _refuse(code: str, sentence: str) -> NoReturn:
-    raise IllegalMove(code, sentence)
+def _refuse(code: str, **facts: Fact) -> NoReturn:
+    raise illegal(REFUSALS, code, **facts)

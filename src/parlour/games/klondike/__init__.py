@@ -1,4 +1,4 @@
-"""Klondike: `rules` has the rules, `moves` their text, `happenings` what is seen; `help`; `scoring`."""
+"""Klondike: `rules` has the rules, `moves` their text, `events` what happens; `hints`; `scoring`."""
 
 from parlour.games.klondike.rules import Klondike, Table
 

@@ -9,7 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from parlour.errors import InvalidMove, quoted
+from parlour.errors import InvalidMove, Sentences, invalid, shortened
+from parlour.games.klondike.refusals import REFUSALS
 
 COLUMNS: Final = range(7)
 WASTE: Final = 7
@@ -79,12 +80,11 @@ _BY_TEXT: Final = {
         *(move for source in CARRY.values() for target in source for move in target),
     )
 }
-_FORMS: Final = ("draw", "redeal", "w-f", "w-3", "3-f", "3-5", "3-5x4", "fh-4")
 _ONE_CARD: Final = re.compile(r"(?<=[1-7]-[1-7])x1$")
 
 
-def parse(text: str, *others: str) -> Move:
-    """The move of a text; a refusal names the forms there are, and others that a game may have besides.
+def parse(text: str, sentences: Sentences = REFUSALS) -> Move:
+    """The move of a text, or InvalidMove in the words of the game that is played.
 
     >>> parse("3-5x4")
     Move(source=2, target=4, count=4)
@@ -93,9 +93,5 @@ def parse(text: str, *others: str) -> Move:
     """
     move = _BY_TEXT.get(_ONE_CARD.sub("", text.lower()))
     if move is None:
-        forms = (*_FORMS, *others)
-        raise InvalidMove(
-            "invalid-move",
-            f"{quoted(text)} is not a move: write {', '.join(forms[:-1])} or {forms[-1]}.",
-        )
+        raise invalid(sentences, "invalid-move", text=shortened(text))
     return move

@@ -1,27 +1,34 @@
 """The rules of Klondike: the deal, which moves are legal, and what each of them does.
 
-Reads like the rules: `fits` says what may go on a column, `moves` lists what can be done,
+Reads like the rules: `building` says what may go on a column, `moves` lists what can be done,
 `play` does it. Help (hints, safe moves, finishing) and scores are next door. Knows of no room, player
 or time.
 """
 
 from collections.abc import Sequence
-from functools import cached_property
-from typing import ClassVar, Final, Literal, NoReturn, TypeVar
+from typing import Any, ClassVar, Final, NoReturn, TypeVar
 
 from msgspec import Struct
 
-from parlour import options
-from parlour.cards import DECK_SIZE, KING, SUIT_NAMES, TEXT, check_deck, is_red, rank_of, suit_of
-from parlour.errors import IllegalMove, InvalidMove, InvalidRules, quoted
+from parlour.cards import DECK_SIZE, KING, TEXT, check_deck, rank_of, suit_of
+from parlour.errors import Fact, InvalidRules, Sentences, illegal, invalid, shortened
 from parlour.game import Clock, Outcome
-from parlour.games.klondike import happenings, help  # noqa: A004
-from parlour.games.klondike.happenings import (
+from parlour.games.klondike import events, hints
+from parlour.games.klondike.building import (
+    EMPTY_BITS,
+    FIT_BITS,
+    FITTING_ON,
+    FITTING_ON_EMPTY,
+    RUN_BITS,
+    RUNG,
+)
+from parlour.games.klondike.events import (
     ColumnView,
     Drawn,
     Event,
     Moved,
     Redealt,
+    Turn,
     TurnedUp,
     View,
     Won,
@@ -40,21 +47,15 @@ from parlour.games.klondike.moves import (
     Move,
     parse,
 )
-from parlour.games.klondike.scoring import ScoreSheet
+from parlour.games.klondike.options import Options
+from parlour.games.klondike.refusals import REFUSALS
+from parlour.games.klondike.scoring import ScoreSheet, new_sheet, restored_sheet
 from parlour.seeds import shuffled
 
 Cards = tuple[int, ...]
 
-# Down the ranks in alternating colours the cards form two ladders, one with the red kings at its top and one
-# with the black. A card's rung is its place on its ladder: it fits on what is one rung higher, and a run
-# is a row of consecutive rungs. Sets of rungs are the bits of an int.
-RUNG: Final = tuple(rank_of(card) + 16 * (is_red(card) ^ (rank_of(card) & 1)) for card in range(DECK_SIZE))
-FIT_ON: Final = tuple((1 << rung) >> 1 if rung % 16 else 0 for rung in RUNG)
-KINGS: Final = (1 << KING) | (1 << (KING + 16))
-ANY_CARD: Final = (1 << 32) - 1
-# RUNGS[card][count]: those of a run of so many cards that ends with this one.
-RUNGS: Final = tuple(tuple(((1 << count) - 1) << rung for count in range(KING + 2)) for rung in RUNG)
-
+RANK: Final = tuple(rank_of(card) for card in range(DECK_SIZE))
+SUIT: Final = tuple(suit_of(card) for card in range(DECK_SIZE))
 WON: Final = (KING + 1,) * 4
 SOLE_SEAT: Final = frozenset((0,))
 NOBODY: Final[frozenset[int]] = frozenset()
@@ -78,24 +79,7 @@ class Table(Struct, frozen=True, gc=False, array_like=True):
     """How many have been made."""
 
 
-class Layout(Struct, frozen=True):
-    """The options that say how the cards may move: what a Race shares with the game for one."""
-
-    draw: int = 1
-    redeals: int | Literal["unlimited"] | None = None
-    """None: as the scoring has it."""
-    empty: Literal["kings", "any"] = "kings"
-    takeback: bool = True
-
-    def __post_init__(self) -> None:
-        options.check(self)
-        if self.draw not in (1, 2, 3):
-            raise InvalidRules("draw", f"draw is 1, 2 or 3, not {self.draw}.")
-        if isinstance(self.redeals, int) and self.redeals < 0:
-            raise InvalidRules("redeals", f"redeals is unlimited or a number from 0, not {self.redeals}.")
-
-
-class Klondike(Layout, frozen=True, dict=True):
+class Klondike(Options, frozen=True):
     """Klondike for one.
 
     >>> game = Klondike(draw=3)
@@ -107,27 +91,12 @@ class Klondike(Layout, frozen=True, dict=True):
     ('AH',)
     """
 
-    scoring: Literal["house", "standard", "vegas"] = "house"
-    timed: bool = False
-    cumulative: bool = False
-
     name: ClassVar[str] = "klondike"
+    version: ClassVar[int] = 1
     seats: ClassVar[range] = range(1, 2)
     clock: ClassVar[Clock | None] = None
     has_undo: ClassVar[bool] = True
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.timed and self.scoring != "standard":
-            raise InvalidRules("timed", "Only the standard scoring can be timed: add scoring=standard.")
-        if self.cumulative and self.scoring != "vegas":
-            raise InvalidRules("cumulative", "Only the vegas scoring is cumulative: add scoring=vegas.")
-
-    @cached_property
-    def redeal_limit(self) -> int | None:
-        if self.redeals is None:
-            return self.draw - 1 if self.scoring == "vegas" else None
-        return None if self.redeals == "unlimited" else self.redeals
+    refusals: ClassVar[Sentences] = REFUSALS
 
     def start(self, seed: str, seats: int = 1, *, first: int = 0) -> Table:
         return self.deal(shuffled(seed), seats)
@@ -135,7 +104,7 @@ class Klondike(Layout, frozen=True, dict=True):
     def deal(self, deck: Cards, seats: int = 1) -> Table:
         """Row by row, as by hand; the last card given to each column lies face up."""
         if seats not in self.seats:
-            raise InvalidRules("seats", f"Klondike is for one seat, not {seats}.")
+            raise InvalidRules("seats", f"Klondike is for one seat, not {seats}.", seats=seats)
         check_deck(deck)
         columns: list[list[int]] = [[] for _ in COLUMNS]
         cards = iter(deck)
@@ -164,15 +133,9 @@ class Klondike(Layout, frozen=True, dict=True):
 
     # What may be done
 
-    @cached_property
-    def fit_on_empty(self) -> int:
-        """Only a king may go to an empty column, unless the rules let any card."""
-        return KINGS if self.empty == "kings" else ANY_CARD
-
     def fits(self, card: int, column: Cards) -> bool:
-        """On a last card one rank higher and of the other colour, or on an empty column."""
-        fitting = FIT_ON[column[-1]] if column else self.fit_on_empty
-        return (fitting & RUNGS[card][1]) != 0
+        """One rank lower than the last card and of the other colour, or on an empty column."""
+        return card in (FITTING_ON[column[-1]] if column else FITTING_ON_EMPTY[self.empty])
 
     def can_redeal(self, table: Table) -> bool:
         """Is the stock empty, the waste not, and does a redeal remain?"""
@@ -186,8 +149,8 @@ class Klondike(Layout, frozen=True, dict=True):
         foundations, runs = table.foundations, table.up
         if seat != 0 or foundations == WON:
             return ()
-        on_empty = self.fit_on_empty
-        fitting = [FIT_ON[run[-1]] if run else on_empty for run in runs]
+        on_empty = EMPTY_BITS[self.empty]
+        fitting = [FIT_BITS[run[-1]] if run else on_empty for run in runs]
         a, b, c, d, e, f, g = fitting
         fitting_somewhere = a | b | c | d | e | f | g
         legal: list[Move] = []
@@ -198,22 +161,22 @@ class Klondike(Layout, frozen=True, dict=True):
             legal.append(REDEAL)
         if turned:
             card = talon[turned - 1]
-            if foundations[card & 3] == (card >> 2):
+            if foundations[SUIT[card]] == RANK[card]:
                 legal.append(TO_FOUNDATION[WASTE])
-            if fitting_somewhere & RUNGS[card][1]:
+            if fitting_somewhere & RUN_BITS[card][1]:
                 _add_carries(legal, WASTE, card, 1, fitting)
         for column, run in enumerate(runs):
             if run:
                 card = run[-1]
-                if foundations[card & 3] == (card >> 2):
+                if foundations[SUIT[card]] == RANK[card]:
                     legal.append(TO_FOUNDATION[column])
-                if fitting_somewhere & RUNGS[card][len(run)]:
+                if fitting_somewhere & RUN_BITS[card][len(run)]:
                     _add_carries(legal, column, card, len(run), fitting)
         if self.takeback:
             for suit, height in enumerate(foundations):
                 if height:
                     card = (height - 1) * 4 + suit
-                    if fitting_somewhere & RUNGS[card][1]:
+                    if fitting_somewhere & RUN_BITS[card][1]:
                         _add_carries(legal, FOUNDATIONS[suit], card, 1, fitting)
         return legal
 
@@ -221,9 +184,9 @@ class Klondike(Layout, frozen=True, dict=True):
 
     def play(self, table: Table, seat: int, move: Move) -> tuple[Table, tuple[Event, ...]]:
         if seat != 0:
-            _refuse("no-such-seat", "Klondike has one seat, and this is not it.")
+            _refuse("no-such-seat")
         if table.foundations == WON:
-            _refuse("over", "The game is won: there is nothing left to move.")
+            _refuse("over")
         if move.source == STOCK:
             return self._draw(table)
         if move.target == STOCK:
@@ -234,19 +197,17 @@ class Klondike(Layout, frozen=True, dict=True):
         talon, turned = table.talon, table.turned
         cards = talon[turned : turned + self.draw]
         if not cards:
-            _refuse("stock-empty", "The stock is empty.")
+            _refuse("stock-empty")
         after = Table(talon, turned + len(cards), table.foundations, table.down, table.up, table.redeals)
         return after, (Drawn(tuple([TEXT[card] for card in cards])),)
 
     def _redeal(self, table: Table) -> tuple[Table, tuple[Event, ...]]:
         if table.turned < len(table.talon):
-            _refuse(
-                "stock-not-empty", "The stock still has cards: the waste is turned over when it has none."
-            )
+            _refuse("stock-not-empty")
         if not table.turned:
-            _refuse("waste-empty", "There is no waste to turn over.")
+            _refuse("waste-empty")
         if not self.can_redeal(table):
-            _refuse("no-redeal-left", "The waste can't be turned over again: no redeal is left.")
+            _refuse("no-redeal-left")
         after = Table(table.talon, 0, table.foundations, table.down, table.up, table.redeals + 1)
         return after, (Redealt(table.turned),)
 
@@ -260,20 +221,20 @@ class Klondike(Layout, frozen=True, dict=True):
         if source < WASTE:
             cards = up[source][-count:]
             if len(cards) < count:
-                _refuse(*_too_few(len(cards), source))
+                _refuse_too_few(len(cards), PLACE_TEXT[source])
             up[source] = up[source][:-count]
         elif source == WASTE:
             if not turned:
-                _refuse("waste-empty", "The waste is empty.")
+                _refuse("waste-empty")
             turned -= 1
             cards = (talon[turned],)
             talon = talon[:turned] + talon[turned + 1 :]
         else:
             suit = source - FOUNDATIONS.start
             if not self.takeback:
-                _refuse("no-takeback", "Cards on the foundations stay there: take-back is off.")
+                _refuse("no-takeback")
             if not foundations[suit]:
-                _refuse("foundation-empty", f"The {SUIT_NAMES[suit]} foundation is empty.")
+                _refuse("foundation-empty", place=PLACE_TEXT[source])
             cards = ((foundations[suit] - 1) * 4 + suit,)
             foundations = _replaced(foundations, suit, foundations[suit] - 1)
 
@@ -281,13 +242,13 @@ class Klondike(Layout, frozen=True, dict=True):
         if target == FOUNDATION:
             suit = suit_of(card)
             if foundations[suit] != rank_of(card):
-                _refuse("not-next", f"{TEXT[card]} is not the next of its suit.")
+                _refuse("not-next", card=TEXT[card])
             foundations = _replaced(foundations, suit, foundations[suit] + 1)
             target = FOUNDATIONS[suit]
         elif self.fits(card, up[target]):
             up[target] += cards
         else:
-            _refuse(*_misfit(card, up[target]))
+            _refuse_misfit(card, up[target])
 
         events: tuple[Event, ...] = (
             Moved(tuple([TEXT[card] for card in cards]), PLACE_TEXT[source], PLACE_TEXT[target]),
@@ -307,9 +268,10 @@ class Klondike(Layout, frozen=True, dict=True):
             raise ValueError(f"There is no seat {seat} to see with: there is one, 0.")
         talon, turned, limit = table.talon, table.turned, self.redeal_limit
         stock = len(talon) - turned
+        unseen = 0 if table.redeals else stock
         return View(
             stock=stock,
-            unseen=0 if table.redeals else stock,
+            unseen=unseen,
             waste=tuple([TEXT[card] for card in talon[:turned]]),
             foundations=tuple([TEXT[suit : height * 4 : 4] for suit, height in enumerate(table.foundations)]),
             columns=tuple(
@@ -319,8 +281,18 @@ class Klondike(Layout, frozen=True, dict=True):
                 ]
             ),
             redeals=None if limit is None else limit - table.redeals,
+            turn=self._turn(table),
+            lifts=_lifts(table),
+            homes=_homes(table),
+            may_be_stuck=unseen == 0,
             is_won=table.foundations == WON,
         )
+
+    def _turn(self, table: Table) -> Turn:
+        stock = len(table.talon) - table.turned
+        if stock:
+            return Turn(str(DRAW), min(self.draw, stock))
+        return Turn(str(REDEAL), table.turned if self.can_redeal(table) else 0)
 
     def remembered_stock(self, table: Table) -> tuple[str, ...]:
         """The cards of the stock, next to be turned first, if the player has seen them all before.
@@ -333,35 +305,40 @@ class Klondike(Layout, frozen=True, dict=True):
         return event
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        return happenings.tell(event)
+        return events.tell(event)
 
     # Help and score, for whoever knows only that a game may have them
 
     def hint(self, table: Table, seat: int) -> Move | None:
-        return help.hint(self, table)
+        return hints.hint(self, table)
 
     def best_place(self, table: Table, seat: int, source: str, count: int) -> Move | None:
         if source not in PLACE_TEXT:
-            raise InvalidMove(
-                "no-such-place", f"{quoted(source)} is no place: write w, 1 to 7, fs, fh, fd or fc."
-            )
-        return help.best_place(self, table, PLACE_TEXT.index(source), count)
+            raise invalid(REFUSALS, "no-such-place", place=shortened(source))
+        return hints.best_place(self, table, PLACE_TEXT.index(source), count)
 
     def finish(self, table: Table, seat: int) -> list[Move]:
-        return help.finish(self, table)
+        return hints.finish(self, table)
 
     def automatic(self, table: Table, seat: int, events: Sequence[Event], *, safe_only: bool) -> Move | None:
-        return help.automatic(self, table, events, safe_only=safe_only)
+        return hints.automatic(self, table, events, safe_only=safe_only)
+
+    @property
+    def has_bank(self) -> bool:
+        return self.cumulative
 
     def score_sheet(self, bank: int = 0) -> ScoreSheet:
-        return ScoreSheet(self, bank)
+        return new_sheet(self, bank)
+
+    def restored_sheet(self, saved: list[Any]) -> ScoreSheet:
+        return restored_sheet(self, saved)
 
 
 def _add_carries(legal: list[Move], source: int, last: int, count: int, fitting: list[int]) -> None:
     """The moves to columns of the run of `count` cards at a place that ends with `last`, or of its end."""
-    carry, rungs, below = CARRY[source], RUNGS[last][count], RUNG[last] + 1
+    carry, run, below = CARRY[source], RUN_BITS[last][count], RUNG[last] + 1
     for target, fit in enumerate(fitting):
-        found = fit & rungs
+        found = fit & run
         while found:  # once at most, unless any card may go to an empty column
             highest = found.bit_length()
             legal.append(carry[target][highest - below])
@@ -371,27 +348,44 @@ def _add_carries(legal: list[Move], source: int, last: int, count: int, fitting:
 Part = TypeVar("Part")
 
 
+def _lifts(table: Table) -> dict[str, int]:
+    lifts = {PLACE_TEXT[column]: len(run) for column, run in enumerate(table.up) if run}
+    if table.turned:
+        lifts[PLACE_TEXT[WASTE]] = 1
+    lifts.update(
+        {PLACE_TEXT[FOUNDATIONS[suit]]: 1 for suit, height in enumerate(table.foundations) if height}
+    )
+    return lifts
+
+
+def _homes(table: Table) -> dict[str, str]:
+    tops = {column: run[-1] for column, run in enumerate(table.up) if run}
+    if table.turned:
+        tops[WASTE] = table.talon[table.turned - 1]
+    return {
+        PLACE_TEXT[place]: PLACE_TEXT[FOUNDATIONS[suit_of(card)]]
+        for place, card in tops.items()
+        if rank_of(card) == table.foundations[suit_of(card)]
+    }
+
+
 def _replaced(parts: tuple[Part, ...], index: int, part: Part) -> tuple[Part, ...]:
     changed = list(parts)
     changed[index] = part
     return tuple(changed)
 
 
-def _refuse(code: str, sentence: str) -> NoReturn:
-    raise IllegalMove(code, sentence)
+def _refuse(code: str, **facts: Fact) -> NoReturn:
+    raise illegal(REFUSALS, code, **facts)
 
 
-def _too_few(face_up: int, source: int) -> tuple[str, str]:
+def _refuse_too_few(face_up: int, column: str) -> NoReturn:
     if not face_up:
-        return "column-empty", f"Column {source + 1} is empty."
-    cards = "card is" if face_up == 1 else "cards are"
-    return "not-face-up", f"Only {face_up} {cards} face up in column {source + 1}."
+        _refuse("column-empty", column=column)
+    _refuse("not-face-up", column=column, count=face_up)
 
 
-def _misfit(card: int, column: Cards) -> tuple[str, str]:
+def _refuse_misfit(card: int, column: Cards) -> NoReturn:
     if not column:
-        return "only-kings", f"Only a king may go to an empty column, not {TEXT[card]}."
-    return (
-        "does-not-fit",
-        f"{TEXT[card]} does not go on {TEXT[column[-1]]}: it takes one rank lower, of the other colour.",
-    )
+        _refuse("only-kings", card=TEXT[card])
+    _refuse("does-not-fit", card=TEXT[card], last=TEXT[column[-1]])

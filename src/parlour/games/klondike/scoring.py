@@ -1,11 +1,14 @@
-"""The three scorings of Klondike, kept up as a game is played. Times and undos are data here, not a clock."""
+"""The three scorings of Klondike, each a fold over what was done. Times and undos are data here."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.game import Done, Score
-from parlour.games.klondike.happenings import Event, Moved, Redealt, TurnedUp, Won
+from parlour.games.klondike.events import Event, Moved, Redealt, TurnedUp, Won
 
 if TYPE_CHECKING:  # the rules offer this scoring, so they come second
     from collections.abc import Iterable
@@ -17,87 +20,90 @@ VEGAS_PRICE: Final = 52
 VEGAS_POINTS: Final = 5
 
 
-class _Before(NamedTuple):
-    """What there was before a move, for when it is undone."""
+class _Before(
+    Struct, frozen=True, eq=False
+):  # with gc: a long chain without it overflows the stack when freed
+    """The score before a move that stands, for when it is undone."""
 
     points: int
     time_taken: int
     redeals: int
+    below: _Before | None
+    """The same of the move before that one."""
 
 
-class ScoreSheet:
-    """A fold over what was done: `add` each thing, read `score` at any time."""
+class ScoreSheet(Struct, frozen=True):
+    """A fold over what was done: `add` gives the next sheet, `score` can be read at any time."""
 
-    def __init__(self, game: Klondike, bank: int = 0) -> None:
-        self._game = game
-        self._points = 0
-        if game.scoring == "vegas":
-            self._points = (bank if game.cumulative else 0) - VEGAS_PRICE
-        self._time_taken = 0
-        self._redeals = 0
-        self._moves = 0
-        self._undos = 0
-        self._first_at: float | None = None
-        self._seconds = 0.0
-        self._standing: list[tuple[_Before, tuple[Event, ...]]] = []
-        self._undone: list[tuple[Event, ...]] = []
+    game: Klondike
+    points: int = 0
+    time_taken: int = 0
+    """The points that time has taken off so far."""
+    redeals: int = 0
+    moves: int = 0
+    undos: int = 0
+    first_at: float | None = None
+    seconds: float = 0.0
+    standing: _Before | None = None
 
     @property
     def score(self) -> Score:
-        return Score(self._points, self._moves, self._undos, int(self._seconds))
+        return Score(self.points, self.moves, self.undos, int(self.seconds))
 
-    def add(self, done: Done) -> None:
-        if self._first_at is None:
-            self._first_at = done.at
-        self._seconds = done.at - self._first_at
-        if self._game.timed:
-            self._take_time()
-        match done.did:
-            case "move":
-                self._undone.clear()
-                self._make(done.events)
-            case "redo":
-                for _ in range(done.count):
-                    self._make(self._undone.pop())
-            case "undo":
-                self._undo(done.count)
+    def add(self, done: Done) -> ScoreSheet:
+        first_at = done.at if self.first_at is None else self.first_at
+        seconds = done.at - first_at
+        points, time_taken = self.points, self.time_taken
+        if self.game.timed:  # 2 off for every whole 10 seconds, before an entry's own points
+            time_taken = 2 * int(seconds // 10)
+            points = max(0, points - (time_taken - self.time_taken))
+        sheet = replace(self, points=points, time_taken=time_taken, first_at=first_at, seconds=seconds)
+        return sheet._undo(done.count) if done.did == "undo" else sheet._make(done.events)
 
-    def _take_time(self) -> None:
-        """2 off for every whole 10 seconds, before an entry's own points."""
-        due = 2 * int(self._seconds // 10)
-        self._points = max(0, self._points - (due - self._time_taken))
-        self._time_taken = due
-
-    def _make(self, events: tuple[Event, ...]) -> None:
-        self._moves += 1
-        self._standing.append((_Before(self._points, self._time_taken, self._redeals), events))
+    def _make(self, events: tuple[Event, ...]) -> ScoreSheet:
+        points, redeals = self.points, self.redeals
         for event in events:
-            if isinstance(event, Redealt):
-                self._redeals += 1
-            self._points += self._worth(event)
-            if self._game.scoring == "standard":
-                self._points = max(0, self._points)
+            redeals += isinstance(event, Redealt)
+            points += self._worth(event, redeals)
+            if self.game.scoring == "standard":
+                points = max(0, points)
+        before = _Before(self.points, self.time_taken, self.redeals, self.standing)
+        return replace(self, points=points, redeals=redeals, moves=self.moves + 1, standing=before)
 
-    def _undo(self, count: int) -> None:
+    def _undo(self, count: int) -> ScoreSheet:
         """The score returns to what it was before the move, less the time since, which is not given back."""
-        self._undos += 1
-        for _ in range(count):
-            before, events = self._standing.pop()
-            self._undone.append(events)
-        self._points, self._redeals = before.points, before.redeals
-        if self._game.scoring == "standard":
-            self._points = max(0, max(0, self._points - (self._time_taken - before.time_taken)) - 2)
+        before = self.standing
+        for _ in range(count - 1):
+            assert before is not None, "only a move that stands is undone"
+            before = before.below
+        assert before is not None, "only a move that stands is undone"
+        points = before.points
+        if self.game.scoring == "standard":
+            points = max(0, max(0, points - (self.time_taken - before.time_taken)) - 2)
+        return replace(
+            self, points=points, redeals=before.redeals, undos=self.undos + 1, standing=before.below
+        )
 
-    def _worth(self, event: Event) -> int:
-        match self._game.scoring:
+    def save(self) -> list[Any]:
+        """The sheet as plain numbers: `game.restored_sheet` makes it from them again."""
+        standing: list[tuple[int, int, int]] = []
+        before = self.standing
+        while before is not None:
+            standing.append((before.points, before.time_taken, before.redeals))
+            before = before.below
+        totals = (self.points, self.time_taken, self.redeals, self.moves, self.undos)
+        return [*totals, self.first_at, self.seconds, standing[::-1]]
+
+    def _worth(self, event: Event, redeals: int) -> int:
+        match self.game.scoring:
             case "house":
-                return _cards_up(event) * HOUSE_POINTS[self._game.draw]
+                return _cards_up(event) * HOUSE_POINTS[self.game.draw]
             case "vegas":
                 return _cards_up(event) * VEGAS_POINTS
             case "standard":
-                return self._standard(event)
+                return self._standard(event, redeals)
 
-    def _standard(self, event: Event) -> int:
+    def _standard(self, event: Event, redeals: int) -> int:
         """As in Windows."""
         match event:
             case Moved(source="w", target=target):
@@ -108,21 +114,37 @@ class ScoreSheet:
                 return 10
             case TurnedUp():
                 return 5
-            case Redealt() if self._game.draw == 1:
+            case Redealt() if self.game.draw == 1:
                 return -100
-            case Redealt() if self._redeals > 2:
+            case Redealt() if redeals > 2:
                 return -20
-            case Won() if self._game.timed and self._seconds > 30:
-                return 700_000 // int(self._seconds)
+            case Won() if self.game.timed and self.seconds > 30:
+                return 700_000 // int(self.seconds)
             case _:
                 return 0
 
 
+def new_sheet(game: Klondike, bank: int = 0) -> ScoreSheet:
+    """The sheet of a game before its first move. A cumulative bank goes on from game to game."""
+    if game.scoring != "vegas":
+        return ScoreSheet(game)
+    return ScoreSheet(game, points=(bank if game.cumulative else 0) - VEGAS_PRICE)
+
+
+def restored_sheet(game: Klondike, saved: list[Any]) -> ScoreSheet:
+    *totals, befores = saved
+    standing: _Before | None = None
+    for before in befores:
+        standing = _Before(before[0], before[1], before[2], standing)
+    points, time_taken, redeals, moves, undos, first_at, seconds = totals
+    return ScoreSheet(game, points, time_taken, redeals, moves, undos, first_at, seconds, standing)
+
+
 def score(game: Klondike, log: Iterable[Done], bank: int = 0) -> Score:
     """The score of a whole log."""
-    sheet = ScoreSheet(game, bank)
+    sheet = new_sheet(game, bank)
     for done in log:
-        sheet.add(done)
+        sheet = sheet.add(done)
     return sheet.score
 
 

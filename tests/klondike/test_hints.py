@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from parlour import Klondike, options
 from parlour.games.klondike import Table
-from parlour.games.klondike.help import best_place, finish, hint, safe_moves
+from parlour.games.klondike.hints import best_place, finish, hint, safe_moves
 from parlour.games.klondike.moves import FOUNDATIONS, WASTE
 from parlour.games.klondike.rules import WON
 from tests.klondike.tables import after, eager, table

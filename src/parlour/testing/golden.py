@@ -1,8 +1,8 @@
 """Golden playthroughs: a whole game as text, with the words of all that happens in it and what each seat sees
 at its end. Every game has one in its tests, so that no change of what it does goes unnoticed.
 
-A golden playthrough is a game file; the rest stands in its comments. `python -m parlour.golden FILE` makes
-one from any game file, itself included; `--random 50` goes on with fifty moves at random.
+A golden playthrough is a game file; the rest stands in its comments. `python -m parlour.testing.golden FILE`
+makes one from any game file, itself included; `--random 50` goes on with fifty moves at random.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from parlour.gamefile import FileMove, GameFile
 
 HEAD = """\
 # A golden playthrough: the tests compare it with what happens now, letter by letter.
-# Made by `python -m parlour.golden FILE`; made anew from this very file after a change that is meant.
+# Made by `python -m parlour.testing.golden FILE`; made anew from this very file after a change that is meant.
 """
 
 
@@ -33,7 +33,9 @@ def check(name: str, folder: Path) -> None:
     """Is there a playthrough `NAME.txt` of this game, and are it and its `NAME-….txt` what happens now?"""
     files = sorted(path for path in folder.glob("*.txt") if path.stem.partition("-")[0] == name)
     if folder / f"{name}.txt" not in files:
-        raise AssertionError(f"{name} has no golden playthrough {folder / name}.txt: see parlour.golden.")
+        raise AssertionError(
+            f"{name} has no golden playthrough {folder / name}.txt: see parlour.testing.golden."
+        )
     for path in files:
         written = path.read_text("utf-8")
         file = gamefile.read(written)
@@ -80,7 +82,7 @@ def _lines(file: GameFile) -> Iterator[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m parlour.golden", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m parlour.testing.golden", description=__doc__)
     parser.add_argument("file", help="a game file; - is standard input")
     parser.add_argument("--random", type=int, default=0, metavar="N", help="go on with N moves at random")
     arguments = parser.parse_args()

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.cards import TEXT, rank_of, suit_of
-from parlour.games.klondike.happenings import Event, Moved
+from parlour.games.klondike.events import Event, Moved
+from parlour.games.klondike.lookahead import is_idle, is_safe, way_for_any, way_on
 from parlour.games.klondike.moves import (
     COLUMNS,
     DRAW,
@@ -19,7 +20,6 @@ from parlour.games.klondike.moves import (
     REDEAL,
     Move,
 )
-from parlour.games.klondike.seeking import is_idle, is_safe, way_for_any, way_on
 
 if TYPE_CHECKING:  # the rules offer this help, so they come second
     from collections.abc import Iterator, Sequence
@@ -105,7 +105,7 @@ def hint(game: Klondike, table: Table) -> Move | None:
     """A move worth making, from what can be seen; None when there is none left to suggest.
 
     Following hints never goes round in a circle. A face-down card turned up and a card off the waste are for
-    good, and a way to one of them, once begun, is followed to its end (`seeking` says why). While there is no
+    good, and a way to one of them, once begun, is followed to its end (see `lookahead`). While there is no
     such way every hint brings a card up from a column, or makes way for the very next one that does; or it
     turns cards of the stock, and that only while a card comes that is new or that there is a way for.
     """

@@ -10,6 +10,13 @@ class ColumnView(Struct, frozen=True, gc=False):
     up: tuple[str, ...]
 
 
+class Turn(Struct, frozen=True, gc=False):
+    """What turning the stock means now: a move, and how many cards it moves. With none it is refused."""
+
+    move: str
+    count: int
+
+
 class View(Struct, frozen=True, gc=False):
     """Cards as text, in the order they lie: the last is on top. Of face-down cards only how many."""
 
@@ -22,6 +29,13 @@ class View(Struct, frozen=True, gc=False):
     columns: tuple[ColumnView, ...]
     redeals: int | None
     """How many remain; None: no limit."""
+    turn: Turn
+    lifts: dict[str, int]
+    """How many of a place's last cards can be picked up together, whether there is anywhere to go or not."""
+    homes: dict[str, str]
+    """For each place whose last card can go up now, the foundation that it goes to."""
+    may_be_stuck: bool
+    """False while the stock has cards that were never turned: then it isn't worth asking."""
     is_won: bool
 
 

@@ -1,0 +1,194 @@
+"""What each game says about itself: seats, clock, options with their values and defaults, and what it offers.
+
+The page, the command line and the documentation are made from this; none of them repeats a default. Every
+value of an option is a text here, as in `draw=3`.
+"""
+
+import logging
+from inspect import signature
+from typing import Any, Literal, cast, get_args, get_type_hints
+
+from msgspec import Struct, to_builtins
+
+from parlour import options, registry
+from parlour.bots import Strength, bot_for
+from parlour.errors import Sentences
+from parlour.game import AnyGame, Clock, DealtFromDeck, GivesHelp, KeepsScore, is_for_one
+from parlour.kinds import said
+from parlour.solvers import ProvesDeals, Solver
+
+logger = logging.getLogger(__name__)
+
+
+class Seats(Struct, frozen=True):
+    least: int
+    most: int
+
+
+class Case(Struct, frozen=True):
+    """A value of an option that has to do with other options."""
+
+    value: str
+    when: dict[str, str]
+    """The other options and their values."""
+
+
+class Option(Struct, frozen=True):
+    name: str
+    kind: Literal["switch", "choice", "number"]
+    values: tuple[str, ...]
+    """The words that it may be; where it is a number, those that may stand instead of one."""
+    least: int | None
+    most: int | None
+    """The range of a number; null: no limit."""
+    default: str
+    derived: tuple[Case, ...]
+    """Other defaults, and when; of several that hold the last counts."""
+    needs: tuple[Case, ...]
+    """Values that it may have only when other options are so."""
+    about: str
+    """What it means, in English: words for a line of help."""
+
+
+class Offers(Struct, frozen=True):
+    """What a game has beyond being played."""
+
+    hints: bool
+    finish: bool
+    """Moves that are made by themselves: what is safe, and all the rest when a win is certain."""
+    deck: bool
+    """It may be dealt from a given order of the 52 cards."""
+    score: bool
+    winnable: bool
+    """A deal can be proved winnable before it is dealt."""
+    solver: bool
+    """In play it can be asked what can still be won, which tells something about hidden cards."""
+    bots: tuple[Strength, ...]
+    """How strong the server's bots can be; none in a game for one."""
+
+
+class EventType(Struct, frozen=True):
+    """What can happen in a game: the `type` of an event and the names of its other fields."""
+
+    type: str
+    fields: tuple[str, ...]
+
+
+class Refusal(Struct, frozen=True):
+    """Why a move may be refused: its code, and the names of the facts that come with it."""
+
+    code: str
+    facts: tuple[str, ...]
+
+
+class Description(Struct, frozen=True):
+    name: str
+    version: int
+    seats: Seats
+    clock: Clock | None
+    has_undo: bool
+    options: tuple[Option, ...]
+    offers: Offers
+    events: tuple[EventType, ...]
+    refusals: tuple[Refusal, ...]
+
+
+def describe_options(game_type: type[AnyGame]) -> tuple[Option, ...]:
+    """The options of a game. Unlike all it offers they are known without loading bots and solvers."""
+    usual = options.split(options.write_all(game_type()))
+    return tuple(_option(game_type, name, usual[name]) for name in options.kinds(game_type))
+
+
+def describe(game_type: type[AnyGame]) -> Description:
+    """What a game says about itself.
+
+    >>> from parlour.games.eights import Eights
+    >>> [option.name for option in describe(Eights).options][:3]
+    ['specials', 'hand', 'skip']
+    """
+    game = game_type()
+    return Description(
+        name=game.name,
+        version=game.version,
+        seats=Seats(game.seats[0], game.seats[-1]),
+        clock=game.clock,
+        has_undo=game.has_undo,
+        options=describe_options(game_type),
+        offers=_offers(game),
+        events=_events(game_type),
+        refusals=_refusals(game_type),
+    )
+
+
+def describe_all() -> list[Description]:
+    """Every registered game's description, by name; without those that fail."""
+    found = []
+    for name in registry.names():
+        try:
+            found.append(describe(registry.game_type(name)))
+        except Exception as error:  # it is other people's code, and may fail with anything
+            logger.warning("the game %s can't be described: %s", name, error)
+    return found
+
+
+def as_json() -> list[dict[str, Any]]:
+    """Every description as plain lists and dicts, ready to be encoded."""
+    return cast("list[dict[str, Any]]", to_builtins(describe_all()))
+
+
+def _option(game_type: type[AnyGame], name: str, usual: str) -> Option:
+    kind = options.kinds(game_type)[name]
+    derived = [
+        Case(said(defaults[name]), _texts(condition))
+        for condition, defaults in options.rows(game_type, "derived_defaults")
+        if name in defaults
+    ]
+    needs = [
+        Case(said(value[name]), _texts(needed))
+        for value, needed in options.rows(game_type, "needs")
+        if name in value
+    ]
+    return Option(
+        name=name,
+        kind=kind.name,
+        values=kind.words,
+        least=kind.least,
+        most=kind.most,
+        default=next((case.value for case in derived if not case.when), usual),
+        derived=tuple(case for case in derived if case.when),
+        needs=tuple(needs),
+        about=kind.about,
+    )
+
+
+def _offers(game: AnyGame) -> Offers:
+    solver = registry.solver(game.name)
+    return Offers(
+        hints=isinstance(game, GivesHelp),
+        finish=isinstance(game, GivesHelp),
+        deck=isinstance(game, DealtFromDeck),
+        score=isinstance(game, KeepsScore),
+        winnable=isinstance(solver, ProvesDeals),
+        solver=isinstance(solver, Solver),
+        bots=() if is_for_one(game) else bot_for(game).strengths,
+    )
+
+
+def _events(game_type: type[AnyGame]) -> tuple[EventType, ...]:
+    """Those that `play` says it returns: a struct, or one of several."""
+    happened = get_args(get_type_hints(game_type.play)["return"])[1]
+    kind = get_args(happened)[0]
+    kinds: tuple[type[Struct], ...] = get_args(kind) or (kind,)
+    return tuple(
+        EventType(str(each.__struct_config__.tag or each.__name__), each.__struct_encode_fields__)
+        for each in kinds
+    )
+
+
+def _refusals(game_type: type[AnyGame]) -> tuple[Refusal, ...]:
+    declared: Sentences = getattr(game_type, "refusals", {})
+    return tuple(Refusal(code, tuple(signature(sentence).parameters)) for code, sentence in declared.items())
+
+
+def _texts(values: options.Values) -> dict[str, str]:
+    return {option: said(value) for option, value in values.items()}

@@ -1,0 +1,59 @@
+"""The options of Klondike: what each may be, what it is where nothing is said, and which go together."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from parlour import options
+from parlour.game import Defaults, Needs
+
+Redeals = Annotated[
+    Annotated[int, Meta(ge=0)] | Literal["unlimited"],
+    Meta(description="how often the waste may be turned over to be the stock again"),
+]
+
+
+class Layout(Struct, frozen=True):
+    """The options that say how the cards may move: what a Race shares with the game for one."""
+
+    draw: Annotated[int, Meta(ge=1, le=3, description="how many cards are turned from the stock at once")] = 1
+    redeals: Redeals = "unlimited"
+    empty: Annotated[Literal["kings", "any"], Meta(description="what may go to an empty column")] = "kings"
+    takeback: Annotated[bool, Meta(description="the top card of a foundation may come back to a column")] = (
+        True
+    )
+
+    def __post_init__(self) -> None:
+        options.settle(self)
+
+    @property
+    def redeal_limit(self) -> int | None:
+        """How many redeals there may be; None: no limit."""
+        return None if self.redeals == "unlimited" else self.redeals
+
+
+class Options(Layout, frozen=True):
+    """All options of the game for one."""
+
+    redeals: Redeals = options.DERIVED
+    scoring: Annotated[Literal["house", "standard", "vegas"], Meta(description="how points are counted")] = (
+        "house"
+    )
+    timed: Annotated[bool, Meta(description="time counts")] = False
+    cumulative: Annotated[bool, Meta(description="the bank goes on from game to game")] = False
+
+    needs: ClassVar[Needs] = {"timed=yes": "scoring=standard", "cumulative=yes": "scoring=vegas"}
+
+    derived_defaults: ClassVar[Defaults] = {
+        "": "redeals=unlimited",
+        "scoring=vegas draw=1": "redeals=0",
+        "scoring=vegas draw=2": "redeals=1",
+        "scoring=vegas draw=3": "redeals=2",
+    }
+    # Part of the stored form: never to be changed.
+    stored_defaults: ClassVar[Defaults] = {
+        "": "draw=1 redeals=unlimited empty=kings takeback=yes scoring=house timed=no cumulative=no",
+        "scoring=vegas draw=1": "redeals=0",
+        "scoring=vegas draw=2": "redeals=1",
+        "scoring=vegas draw=3": "redeals=2",
+    }

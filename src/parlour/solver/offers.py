@@ -1,0 +1,41 @@
+"""What the solver does for rooms: help in Klondike, and deals proved winnable for a Race as well."""
+
+from collections.abc import Hashable
+from typing import Final
+
+from parlour import solver
+from parlour.games.klondike import Klondike, Table
+from parlour.games.race import Race
+from parlour.solver import Budget, Cancel, Result
+
+
+class KlondikeSolver:
+    cancel = staticmethod(Cancel)
+    solve = staticmethod(solver.solve)
+    last_winnable = staticmethod(solver.last_winnable)
+
+    def is_winnable(self, game: Klondike, seed: str, budget: Budget, *, cancel: Cancel) -> bool:
+        return solver.solve(game, game.start(seed), budget, cancel=cancel).result is Result.WINNABLE
+
+    def position(self, game: Klondike, table: Table) -> Hashable:
+        """How often the stock was turned matters only if that is limited."""
+        redeals = None if game.redeal_limit is None else game.redeal_limit - table.redeals
+        cards = (table.talon, table.turned, table.foundations, table.down, table.up)
+        return game.draw, game.empty, game.takeback, redeals, cards
+
+    def is_stuck(self, game: Klondike, table: Table) -> bool:
+        """From what the player has seen, not from the table: that is only looked at to tell the two apart."""
+        return solver.is_stuck(game, game.view(table, 0), game.remembered_stock(table))
+
+
+class RaceSolver:
+    """It proves deals and no more: in a race nobody is helped."""
+
+    cancel = staticmethod(Cancel)
+
+    def is_winnable(self, game: Race, seed: str, budget: Budget, *, cancel: Cancel) -> bool:
+        return KLONDIKE.is_winnable(game.klondike, seed, budget, cancel=cancel)
+
+
+KLONDIKE: Final = KlondikeSolver()
+RACE: Final = RaceSolver()
