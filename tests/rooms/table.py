@@ -7,12 +7,16 @@ import msgspec
 import pytest
 
 from parlour.errors import ParlourError
-from parlour.rooms import asking, log
-from parlour.rooms.room import Happening, Room
-from parlour.store import Entry, Player, Result
+from parlour.records import Entry, Player, Result
+from parlour.rooms import fold, log
+from parlour.rooms.draft import Draft
+from parlour.rooms.events import Happening
+from parlour.rooms.requests import playing, seating
+from parlour.rooms.requests.settings import settings
+from parlour.rooms.room import Room
 
 Asked = ParamSpec("Asked")
-Judge = Callable[Concatenate[Room, Asked], list[log.Body]]
+Judge = Callable[Concatenate[Draft, Asked], None]
 
 ANN = Player("ann", "Ann", "🦊")
 BOB = Player("bob", "Bob", "🐻")
@@ -29,31 +33,47 @@ class Table:
     def __init__(
         self, game: str, rules: str = "", *, seats: int | None = None, clock: int | None = None
     ) -> None:
-        self.room = Room("table", "KQXT")
         self.entries: list[Entry] = []
         self.results: list[Result] = []
         self.now = 1_000_000
-        settings = asking.settings(game, rules, seats, clock, is_public=False)
-        self.append(log.Opened(ANN.id, settings), log.Joined(0, ANN.id, ANN.name, ANN.avatar))
+        opened = log.Opened(ANN.id, settings(game, rules, seats, clock, is_public=False))
+        draft = Draft.opening("table", "KQXT", self.now, opened)
+        draft.add(log.Joined(0, ANN.id, ANN.name, ANN.avatar))
+        self.take(draft)
+
+    def take(self, draft: Draft) -> list[Happening]:
+        """What the store and the server do with a draft."""
+        draft.finish()
+        self.room = draft.room
+        self.entries += draft.entries
+        self.results += draft.results
+        return draft.happenings
 
     def append(self, *bodies: log.Body) -> list[Happening]:
-        happenings: list[Happening] = []
+        draft = Draft(self.room, self.now)
         for body in bodies:
-            number = self.room.number + 1
-            happenings += self.room.apply(number, self.now, body)
-            self.entries.append(Entry(number, self.now, log.encode(body)))
-        self.results += self.room.take_results()
-        return happenings
+            draft.add(body)
+        return self.take(draft)
+
+    def judge(self, judge: Judge[Asked], /, *asked: Asked.args, **choices: Asked.kwargs) -> Draft:
+        """The draft of what is asked, or the refusal."""
+        draft = Draft(self.room, self.now)
+        judge(draft, *asked, **choices)
+        return draft
 
     def ask(self, judge: Judge[Asked], /, *asked: Asked.args, **choices: Asked.kwargs) -> list[Happening]:
         """Does what is asked, or raises the refusal."""
-        return self.append(*judge(self.room, *asked, **choices))
+        return self.take(self.judge(judge, *asked, **choices))
+
+    def asks_in_vain(self, judge: Judge[Asked], /, *asked: Asked.args, **choices: Asked.kwargs) -> bool:
+        """Is there nothing to do?"""
+        return not self.judge(judge, *asked, **choices).entries
 
     def refuses(self, code: str, judge: Judge[Asked], /, *asked: Asked.args, **choices: Asked.kwargs) -> str:
         """It is refused with that code and a sentence, and nothing has changed."""
         before = observed(self.room)
         with pytest.raises(ParlourError) as refusal:
-            judge(self.room, *asked, **choices)
+            self.judge(judge, *asked, **choices)
         assert refusal.value.code == code
         assert observed(self.room) == before, "a refusal changes nothing"
         sentence = refusal.value.sentence
@@ -69,19 +89,19 @@ class Table:
 
     def sit(self, *players: Player) -> Self:
         for player in players:
-            self.ask(asking.join, player)
+            self.ask(seating.join, player)
         return self
 
     def start(self, player: Player = ANN, seed: str | None = "7") -> Self:
-        self.ask(asking.start, player, seed=seed)
+        self.ask(playing.start, player, seed=seed)
         return self
 
-    def play(self, player: Player, move: str | None = None, auto: asking.AutoPlay = "off") -> Self:
+    def play(self, player: Player, move: str | None = None, auto: playing.AutoPlay = "off") -> Self:
         """A move made on the room as it is now; the first legal one, unless told which."""
         if move is None:
             seat = self.seat(player)
-            move = str(self.room.options[seat][0])
-        self.ask(asking.play, player, self.room.number, move, auto)
+            move = str(self.room.current.options[seat][0])
+        self.ask(playing.play, player, self.room.number, move, auto)
         return self
 
     def play_to_the_end(self, move: str | None = None) -> Self:
@@ -97,8 +117,15 @@ class Table:
         index = self.turn
         seat = self.room.seats[index]
         assert seat is not None
-        text = move or str(self.room.options[index][0])
+        text = move or str(self.room.current.options[index][0])
         return self.appended(log.Moved(index, text, "player" if seat.played_by_bot is None else "bot"))
+
+    def time_out(self) -> list[Happening]:
+        """Time passes until the clock has run out, and it does what it does."""
+        deadline = self.room.deadline
+        assert deadline is not None, "a clock is running"
+        self.now = max(self.now, deadline)
+        return self.ask(playing.time_out)
 
     def appended(self, *bodies: log.Body) -> Self:
         self.append(*bodies)
@@ -111,7 +138,7 @@ class Table:
 
     @property
     def turn(self) -> int:
-        return min(self.room.game.to_move(self.room.state))
+        return min(self.room.game.to_move(self.room.current.state))
 
 
 def eights(rules: str = "hand=3", *others: Player, clock: int | None = None) -> Table:
@@ -121,21 +148,29 @@ def eights(rules: str = "hand=3", *others: Player, clock: int | None = None) -> 
 
 def refold(entries: list[Entry]) -> Room:
     """The room of a log, as another machine or a later program reads it."""
-    room = Room("table", "KQXT")
-    for entry in entries:
-        room.apply(entry.number, entry.at, log.decode(entry.body))
-    return room
+    return fold.fold("table", "KQXT", entries)
 
 
 def observed(room: Room) -> dict[str, Any]:
     """Everything that can be seen of a room, as plain data."""
-    seen = {name: value for name, value in vars(room).items() if name not in ("played", "results", "sheet")}
-    seen["score"] = room.sheet.score if room.sheet else None
-    seen["clock"] = room.clock_at(room.at + 7 * SECOND)
+    hidden = ("round", "standing", "undone", "sheet")
+    seen = {name: getattr(room, name) for name in room.__struct_fields__ if name not in hidden}
     seen["row"] = room.row
-    if room.round:
-        seats = [None, *range(len(room.options))]
-        seen["views"] = [room.game.view(room.state, seat) for seat in seats]
-        seen["outcome"] = room.game.outcome(room.state)
+    seen["deadline"] = room.deadline
+    if room.round is not None:
+        seen |= {
+            name: getattr(room.round, name) for name in room.round.__struct_fields__ if name not in hidden
+        }
+        seen["standing"] = [(each.seat, each.move, each.is_automatic) for each in room.round.standing_moves()]
+        seen["undone"] = []
+        group = room.round.undone
+        while group is not None:
+            seen["undone"].append([(each.seat, each.move, each.is_automatic) for each in group.moves])
+            group = group.below
+        seen["score"] = room.round.sheet.score if room.round.sheet else None
+        seen["clock"] = room.round.clock_at(room.at + 7 * SECOND)
+        seats = [None, *range(len(room.round.options))]
+        seen["views"] = [room.round.game.view(room.round.state, seat) for seat in seats]
+        seen["outcome"] = room.round.game.outcome(room.round.state)
     plain: dict[str, Any] = msgspec.to_builtins(seen, enc_hook=str)
     return plain

@@ -2,18 +2,19 @@
 
 import pytest
 
-from parlour.rooms import asking, log
+from parlour.rooms import log
+from parlour.rooms.requests import playing, seating
 from tests.rooms.table import ANN, BOB, CY, Table, eights
 
 
 def time_out(table: Table) -> Table:
-    table.ask(asking.time_out)
+    table.time_out()
     return table
 
 
 def test_when_time_runs_out_the_seat_draws_one_and_the_turn_passes() -> None:
     table = time_out(eights().start())
-    assert table.room.game.view(table.room.state, None).counts == (4, 3, 3)
+    assert table.room.game.view(table.room.current.state, None).counts == (4, 3, 3)
     assert table.turn == 1
     assert table.room.seats[0].timeouts == 1  # type: ignore[union-attr]
 
@@ -22,7 +23,7 @@ def pending_for_bob(rules: str = "hand=10") -> Table:
     """A table where Ann has just played a plus card."""
     for seed in range(100):
         table = eights(rules).start(seed=str(seed))
-        plus = next((str(move) for move in table.room.options[0] if "+" in str(move)), None)
+        plus = next((str(move) for move in table.room.current.options[0] if "+" in str(move)), None)
         if plus is not None:
             return table.play(ANN, plus)
     raise AssertionError("some deal has a plus card to play")
@@ -32,17 +33,17 @@ def pending_for_bob(rules: str = "hand=10") -> Table:
 def test_pending_draws_are_not_dodged(goes: str) -> None:
     table = pending_for_bob()
     if goes == "leaves":
-        table.ask(asking.leave, BOB)
+        table.ask(seating.leave, BOB)
     elif goes == "is away":
-        table.ask(asking.go_away, BOB.id)
+        table.ask(seating.go_away, BOB.id)
     elif goes == "is removed":
-        table.ask(asking.remove, ANN, 1)
-    pending = table.room.game.view(table.room.state, None).pending
+        table.ask(seating.remove, ANN, 1)
+    pending = table.room.game.view(table.room.current.state, None).pending
     assert pending > 0
     assert table.turn == 1
     time_out(table)
-    assert table.room.game.view(table.room.state, None).counts[1] == 10 + pending
-    assert table.room.game.view(table.room.state, None).pending == 0
+    assert table.room.game.view(table.room.current.state, None).counts[1] == 10 + pending
+    assert table.room.game.view(table.room.current.state, None).pending == 0
 
 
 def test_two_timeouts_in_a_row_hand_the_seat_to_a_bot_until_the_player_is_back() -> None:
@@ -51,20 +52,17 @@ def test_two_timeouts_in_a_row_hand_the_seat_to_a_bot_until_the_player_is_back()
     assert table.room.seats[0].played_by_bot is None  # type: ignore[union-attr]
     time_out(table)
     assert table.room.seats[0].played_by_bot == "normal"  # type: ignore[union-attr]
-    table.ask(asking.come_back, ANN)
+    table.ask(seating.come_back, ANN)
     assert table.room.seats[0].played_by_bot is None  # type: ignore[union-attr]
     assert table.room.seats[0].timeouts == 0  # type: ignore[union-attr]
 
 
 def test_everybody_is_told_whose_time_ran_out_and_who_is_away_by_that() -> None:
     table = eights().start()
-    told = [(each.what, each.seat, each.text) for each in table.ask(asking.time_out)]
+    told = [(each.what, each.seat, each.text) for each in table.time_out()]
     assert told[0] == ("timeout", 0, "Ann's time ran out.")
     assert [what for what, _, _ in told] == ["timeout", "event"]
-    told = [
-        (each.what, each.seat, each.text)
-        for each in table.play(BOB, "draw").play(CY, "draw").ask(asking.time_out)
-    ]
+    told = [(each.what, each.seat, each.text) for each in table.play(BOB, "draw").play(CY, "draw").time_out()]
     assert [what for what, _, _ in told] == ["timeout", "event", "away", "host"]
     assert told[2] == ("away", 0, "Ann is away.")
 
@@ -94,11 +92,13 @@ def test_drawing_and_passing_for_a_seat_is_one_timeout() -> None:
     """With `play_drawn` the clock draws, and passes if the card could be played."""
     for seed in range(100):
         table = eights("play_drawn=yes").start(seed=str(seed))
-        moves = asking.time_out(table.room)
-        if len(moves) > 1:
+        told = [each.what for each in table.time_out()]
+        if len(told) > 2:
             break
-    assert moves == [log.Moved(0, "draw", by="clock"), log.Moved(0, "pass", by="clock")]
-    told = [each.what for each in table.append(*moves)]
+    assert [log.decode(entry.body) for entry in table.entries[-2:]] == [
+        log.Moved(0, "draw", by="clock"),
+        log.Moved(0, "pass", by="clock"),
+    ]
     assert told == ["timeout", "event", "event"]
     assert table.turn == 1
     assert table.room.seats[0].timeouts == 1  # type: ignore[union-attr]
@@ -116,11 +116,11 @@ def test_the_clock_passes_for_a_player_who_has_drawn_and_then_sleeps() -> None:
 
 def test_a_whole_games_clock_stops_every_racer_still_racing() -> None:
     table = Table("race").sit(BOB, CY).start().play(ANN).play(BOB, "stop")
-    assert asking.time_out(table.room) == [
+    table.time_out()
+    assert [log.decode(entry.body) for entry in table.entries[-2:]] == [
         log.Moved(0, "stop", by="clock"),
         log.Moved(2, "stop", by="clock"),
     ]
-    time_out(table)
     assert table.room.status == "over"
 
 
@@ -128,10 +128,26 @@ def test_a_turns_clock_begins_anew_with_each_move_and_a_games_does_not() -> None
     table = eights().start()
     began = table.now
     table.wait(10).play(ANN, "draw")
-    assert table.room.turn_since == began + 10_000
-    assert table.room.started_at == began
+    assert table.room.current.turn_since == began + 10_000
+    assert table.room.current.started_at == began
 
 
 def test_the_clock_has_nothing_to_do_where_nobody_waits() -> None:
-    assert asking.time_out(Table("klondike").start().room) == []
-    assert asking.time_out(eights().start().play_to_the_end().room) == []
+    assert Table("klondike").start().wait(10_000).asks_in_vain(playing.time_out)
+    assert eights().start().play_to_the_end().wait(10_000).asks_in_vain(playing.time_out)
+
+
+def test_the_clock_plays_for_nobody_before_the_deadline_whoever_thinks_it_has_passed() -> None:
+    table = eights(clock=30).start()
+    assert table.wait(29.999).asks_in_vain(playing.time_out)
+    assert not table.wait(0.001).asks_in_vain(playing.time_out)
+
+
+def test_a_turns_clock_starts_again_when_the_room_wakes_and_a_games_does_not() -> None:
+    table = eights(clock=30).start().wait(1000)
+    table.ask(seating.wake)
+    assert table.room.deadline == table.now + 30_000
+    race = Table("race").sit(BOB).start()
+    before = race.room.deadline
+    race.wait(60).ask(seating.wake)
+    assert race.room.deadline == before

@@ -1,7 +1,7 @@
 """Results: one for each person and round, with how it ended and what it counts for."""
 
-from parlour.rooms import asking
-from parlour.store import Result
+from parlour.records import Result
+from parlour.rooms.requests import playing, seating
 from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
 
 
@@ -13,13 +13,13 @@ def ended(table: Table) -> dict[str, str]:
 def hinted_win(table: Table) -> Table:
     """Plays the hints to the end."""
     while table.room.status == "playing":
-        table.wait(1).play(ANN, str(table.room.game.hint(table.room.state, 0)))  # type: ignore[attr-defined]
+        table.wait(1).play(ANN, str(table.room.game.hint(table.room.current.state, 0)))  # type: ignore[attr-defined]
     return table
 
 
 def test_a_game_won_alone() -> None:
     table = hinted_win(Table("klondike", "draw=1 takeback=no").start(seed="0"))
-    assert table.room.deal is not None
+    assert table.room.current.deal is not None
     (result,) = table.results
     assert result == Result(
         player=ANN.id,
@@ -42,21 +42,21 @@ def test_a_game_won_alone() -> None:
 def test_one_wins_the_round_and_the_others_lose_it() -> None:
     table = eights().start().play_to_the_end()
     assert sorted(ended(table).values()) == ["lost", "lost", "won"]
-    winner = table.room.game.outcome(table.room.state)
+    winner = table.room.game.outcome(table.room.current.state)
     assert winner is not None
     assert ended(table)[(ANN, BOB, CY)[winner.winners[0]].id] == "won"
 
 
 def test_bots_have_no_results() -> None:
     table = Table("eights", "hand=3").sit(BOB)
-    table.ask(asking.seat_bot, ANN, "easy")
+    table.ask(seating.seat_bot, ANN, "easy")
     table.start().play_to_the_end()
     assert set(ended(table)) == {ANN.id, BOB.id}
 
 
 def test_a_new_deal_over_a_begun_game_abandons_it() -> None:
     table = Table("klondike").start().play(ANN)
-    table.ask(asking.undo, ANN)
+    table.ask(playing.undo, ANN)
     table.start()
     (result,) = table.results
     assert (result.ended, result.round, result.moves, result.undos) == ("abandoned", 1, 1, 1)
@@ -64,32 +64,32 @@ def test_a_new_deal_over_a_begun_game_abandons_it() -> None:
 
 def test_closing_abandons_a_begun_game() -> None:
     table = Table("klondike").start().play(ANN)
-    table.ask(asking.leave, ANN)
+    table.ask(seating.leave, ANN)
     assert ended(table) == {ANN.id: "abandoned"}
 
 
 def test_a_game_without_a_move_has_no_result() -> None:
     table = Table("klondike").start().start()
-    table.ask(asking.leave, ANN)
+    table.ask(seating.leave, ANN)
     assert table.results == []
     company = eights().start()
-    company.ask(asking.remove, ANN, 2)
-    company.ask(asking.leave, BOB)
-    company.ask(asking.leave, ANN)
+    company.ask(seating.remove, ANN, 2)
+    company.ask(seating.leave, BOB)
+    company.ask(seating.leave, ANN)
     assert company.room.status == "closed"
     assert company.results == []
 
 
 def test_closing_a_room_whose_round_is_over_adds_nothing() -> None:
     table = hinted_win(Table("klondike").start(seed="0"))
-    table.ask(asking.leave, ANN)
+    table.ask(seating.leave, ANN)
     assert ended(table) == {ANN.id: "won"}
 
 
 def test_who_leaves_and_stays_away_has_abandoned_the_round() -> None:
     table = eights("hand=3", BOB, CY, DEE).start().play(ANN)
-    table.ask(asking.leave, BOB)
-    table.ask(asking.leave, CY)
+    table.ask(seating.leave, BOB)
+    table.ask(seating.leave, CY)
     assert table.results == [], "they may still come back"
     table.sit(CY).play_to_the_end()
     assert ended(table)[BOB.id] == "abandoned"
@@ -99,9 +99,9 @@ def test_who_leaves_and_stays_away_has_abandoned_the_round() -> None:
 def test_a_bots_win_is_not_the_leavers() -> None:
     for seed in range(50):
         table = eights().start(seed=str(seed)).play(ANN)
-        table.ask(asking.leave, BOB)
+        table.ask(seating.leave, BOB)
         table.play_to_the_end()
-        outcome = table.room.game.outcome(table.room.state)
+        outcome = table.room.game.outcome(table.room.current.state)
         assert outcome is not None
         assert ended(table)[BOB.id] == "abandoned"
         if outcome.winners == (1,):
@@ -112,13 +112,13 @@ def test_a_bots_win_is_not_the_leavers() -> None:
 def test_who_left_before_the_room_closed_has_abandoned_too() -> None:
     table = eights().start().play(ANN)
     for player in (BOB, CY, ANN):
-        table.ask(asking.leave, player)
+        table.ask(seating.leave, player)
     assert ended(table) == dict.fromkeys((ANN.id, BOB.id, CY.id), "abandoned")
 
 
 def test_who_is_removed_has_abandoned_the_round_once() -> None:
     table = eights().start().play(ANN)
-    table.ask(asking.remove, ANN, 1)
+    table.ask(seating.remove, ANN, 1)
     assert ended(table) == {BOB.id: "abandoned"}
     table.play_to_the_end()
     assert ended(table)[BOB.id] == "abandoned"
@@ -127,7 +127,7 @@ def test_who_is_removed_has_abandoned_the_round_once() -> None:
 
 def test_who_is_only_away_wins_and_loses_like_everybody() -> None:
     table = eights().start().play(ANN)
-    table.ask(asking.go_away, BOB.id)
+    table.ask(seating.go_away, BOB.id)
     table.play_to_the_end()
     assert ended(table)[BOB.id] in ("won", "lost")
 
@@ -142,23 +142,23 @@ def test_each_round_has_results_of_its_own() -> None:
 def test_chosen_and_repeated_deals_are_marked_as_open() -> None:
     table = Table("klondike")
     table.start(seed=None).play(ANN)
-    table.ask(asking.start, ANN, deal="same")
+    table.ask(playing.start, ANN, deal="same")
     table.play(ANN).start(seed="7").play(ANN).start(seed=None).play(ANN).start()
     assert [result.is_open for result in table.results] == [False, True, True, False]
 
 
 def test_the_solvers_help_is_marked_and_only_for_its_round() -> None:
     table = Table("klondike").start().play(ANN)
-    table.ask(asking.was_helped)
-    assert asking.was_helped(table.room) == []
+    table.ask(playing.was_helped)
+    assert table.asks_in_vain(playing.was_helped)
     table.start().play(ANN).start()
     assert [result.was_helped for result in table.results] == [True, False]
 
 
 def test_time_in_a_result_stands_while_paused() -> None:
     table = Table("klondike").start().play(ANN).wait(9)
-    table.ask(asking.pause, ANN)
-    table.wait(1000).ask(asking.leave, ANN)
+    table.ask(playing.pause, ANN)
+    table.wait(1000).ask(seating.leave, ANN)
     assert table.results[0].seconds == 9
 
 

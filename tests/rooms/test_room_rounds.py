@@ -4,7 +4,9 @@ import pytest
 
 from parlour.cards import deck_text
 from parlour.errors import ParlourError
-from parlour.rooms import asking, log
+from parlour.rooms import log
+from parlour.rooms.requests import playing, seating
+from parlour.rooms.requests.settings import change_settings, settings
 from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
 
 DECK = deck_text(tuple(range(52)))
@@ -26,13 +28,13 @@ def test_the_next_seat_begins_even_when_people_come_and_go_between_rounds() -> N
         first.append(table.start().turn)
         table.play_to_the_end()
         if round_ == 4:
-            table.ask(asking.leave, DEE)
+            table.ask(seating.leave, DEE)
     assert first == [0, 1, 2, 3, 0, 1]
 
 
 def test_a_rematch_keeps_everybody_and_the_tally() -> None:
     table = Table("eights", "hand=3").sit(BOB)
-    table.ask(asking.seat_bot, ANN, "strong")
+    table.ask(seating.seat_bot, ANN, "strong")
     table.start().play_to_the_end()
     names = table.room.names
     wins = [seat.wins for _, seat in table.room.taken]
@@ -46,36 +48,36 @@ def test_a_rematch_keeps_everybody_and_the_tally() -> None:
 
 def test_too_few_can_not_start_and_bots_count() -> None:
     table = Table("eights").sit(BOB)
-    assert "at least 3" in table.refuses("too-few", asking.start, ANN)
-    table.ask(asking.seat_bot, ANN, "easy")
+    assert "at least 3" in table.refuses("too-few", playing.start, ANN)
+    table.ask(seating.seat_bot, ANN, "easy")
     table.start()
 
 
 def test_who_left_does_not_count_for_the_next_round() -> None:
     table = eights().start()
-    table.ask(asking.leave, BOB)
+    table.ask(seating.leave, BOB)
     table.play_to_the_end()
-    table.refuses("too-few", asking.start, ANN)
+    table.refuses("too-few", playing.start, ANN)
 
 
 def test_a_round_is_not_started_over_another() -> None:
     table = eights().start()
-    table.refuses("playing", asking.start, ANN)
-    table.refuses("playing", asking.change_settings, ANN, table.room.settings)
+    table.refuses("playing", playing.start, ANN)
+    table.refuses("playing", change_settings, ANN, table.room.settings)
 
 
 def test_a_move_needs_a_round_and_a_part_in_it() -> None:
     table = eights()
-    table.refuses("not-playing", asking.play, ANN, table.room.number, "draw")
+    table.refuses("not-playing", playing.play, ANN, table.room.number, "draw")
     table.start().play_to_the_end()
-    table.refuses("not-playing", asking.play, ANN, table.room.number, "draw")
+    table.refuses("not-playing", playing.play, ANN, table.room.number, "draw")
 
 
 def test_a_bad_move_says_why() -> None:
     table = eights().start()
     with pytest.raises(ParlourError):
-        asking.play(table.room, ANN, table.room.number, "what?")
-    table.refuses("not-your-turn", asking.play, BOB, table.room.number, "draw")
+        table.judge(playing.play, ANN, table.room.number, "what?")
+    table.refuses("not-your-turn", playing.play, BOB, table.room.number, "draw")
 
 
 # Deals
@@ -86,39 +88,39 @@ def test_every_round_has_a_fresh_seed_unless_one_is_asked_for() -> None:
     seeds = set()
     for _ in range(3):
         table.start(seed=None)
-        assert table.room.deal is not None
-        assert not table.room.deal.is_open
-        seeds.add(table.room.deal.seed)
+        assert table.room.current.deal is not None
+        assert not table.room.current.deal.is_open
+        seeds.add(table.room.current.deal.seed)
     assert len(seeds) == 3
     assert all(len(seed) == 32 for seed in seeds)
 
 
 def test_a_chosen_seed_or_deck_and_the_same_deal_again_are_open() -> None:
     table = Table("klondike").start(seed="7")
-    assert table.room.deal == log.Started("7", is_open=True)
-    table.ask(asking.start, ANN, deck=DECK.lower())
-    assert table.room.deal == log.Started("", DECK, is_open=True)
+    assert table.room.current.deal == log.Started("7", is_open=True)
+    table.ask(playing.start, ANN, deck=DECK.lower())
+    assert table.room.current.deal == log.Started("", DECK, is_open=True)
     table.start(seed=None)
-    state = table.room.state
+    state = table.room.current.state
     table.play(ANN)
-    table.ask(asking.start, ANN, deal="same")
-    assert table.room.deal is not None
-    assert table.room.deal.is_open
-    assert table.room.state == state
+    table.ask(playing.start, ANN, deal="same")
+    assert table.room.current.deal is not None
+    assert table.room.current.deal.is_open
+    assert table.room.current.state == state
 
 
 def test_a_deal_proved_winnable_is_not_open() -> None:
     table = Table("klondike")
-    table.ask(asking.start, ANN, proved="a seed nobody has seen")
-    assert table.room.deal == log.Started("a seed nobody has seen")
+    table.ask(playing.start, ANN, proved="a seed nobody has seen")
+    assert table.room.current.deal == log.Started("a seed nobody has seen", is_winnable=True)
 
 
 def test_deals_that_are_not_there_are_refused() -> None:
     table = eights()
-    table.refuses("no-deal", asking.start, ANN, deal="same")
-    table.refuses("no-deck", asking.start, ANN, deck=DECK)
+    table.refuses("no-deal", playing.start, ANN, deal="same")
+    table.refuses("no-deck", playing.start, ANN, deck=DECK)
     with pytest.raises(ParlourError):
-        asking.start(Table("klondike").room, ANN, deck="AS AS")
+        Table("klondike").judge(playing.start, ANN, deck="AS AS")
 
 
 # Settings
@@ -128,7 +130,7 @@ def test_deals_that_are_not_there_are_refused() -> None:
     ("game", "rules", "seats", "clock", "sentence"),
     [
         ("poker", "", None, None, "There is no game “poker”: choose eights, klondike, race"),
-        ("klondike", "draw=4", None, None, "draw is 1, 2 or 3, not 4."),
+        ("klondike", "draw=4", None, None, "draw is a number from 1 to 3, not “4”."),
         ("klondike", "colour=red", None, None, "klondike has no option “colour”"),
         ("klondike", "", 2, None, "Klondike has 1 seat, not 2."),
         ("eights", "", 2, None, "Eights has 3 to 6 seats, not 2."),
@@ -142,39 +144,46 @@ def test_settings_are_checked_and_a_sentence_says_what_is_wrong(
     game: str, rules: str, seats: int | None, clock: int | None, sentence: str
 ) -> None:
     with pytest.raises(ParlourError) as refusal:
-        asking.settings(game, rules, seats, clock, is_public=False)
+        settings(game, rules, seats, clock, is_public=False)
     assert sentence in refusal.value.sentence
 
 
 def test_settings_left_out_are_the_games_usual_ones() -> None:
-    assert asking.settings("Eights", "hand=7", None, None, is_public=True) == log.Settings(
-        "eights", "", 6, 30, is_public=True
+    assert settings("Eights", "hand=7", None, None, is_public=True) == log.Settings(
+        "eights",
+        "specials=yes hand=7 skip=2 reverses=4 stacking=any play_drawn=no",
+        6,
+        30,
+        is_public=True,
     )
-    assert asking.settings("klondike", "draw=3", None, 0, is_public=False) == log.Settings(
-        "klondike", "draw=3", 1, None
+    assert settings("klondike", "draw=3", None, 0, is_public=False) == log.Settings(
+        "klondike",
+        "draw=3 redeals=unlimited empty=kings takeback=yes scoring=house timed=no cumulative=no",
+        1,
+        None,
     )
 
 
 def test_the_host_changes_settings_between_rounds() -> None:
     table = eights().start().play_to_the_end()
-    wanted = asking.settings("eights", "hand=5 stacking=off", 3, 60, is_public=True)
-    table.ask(asking.change_settings, ANN, wanted)
+    wanted = settings("eights", "hand=5 stacking=off", 3, 60, is_public=True)
+    table.ask(change_settings, ANN, wanted)
     table.start()
     assert table.room.settings == wanted
-    assert table.room.game.view(table.room.state, None).counts == (5, 5, 5)
+    assert table.room.game.view(table.room.current.state, None).counts == (5, 5, 5)
     assert len(table.room.seats) == 3
 
 
 def test_there_are_never_fewer_seats_than_people() -> None:
     table = eights("hand=3", BOB, CY, DEE)
-    wanted = asking.settings("eights", "", 3, 30, is_public=False)
-    assert "4 are seated" in table.refuses("seats", asking.change_settings, ANN, wanted)
+    wanted = settings("eights", "", 3, 30, is_public=False)
+    assert "4 are seated" in table.refuses("seats", change_settings, ANN, wanted)
 
 
 def test_one_person_alone_with_bots_may_play_without_a_clock() -> None:
     table = Table("eights", clock=0)
-    table.ask(asking.seat_bot, ANN, "easy")
-    table.ask(asking.seat_bot, ANN, "easy")
+    table.ask(seating.seat_bot, ANN, "easy")
+    table.ask(seating.seat_bot, ANN, "easy")
     table.start()
     assert table.room.settings.clock is None
 
@@ -182,22 +191,22 @@ def test_one_person_alone_with_bots_may_play_without_a_clock() -> None:
 def test_two_people_never_play_without_a_clock_and_see_it_before_they_start() -> None:
     table = Table("eights", clock=0).sit(BOB)
     assert table.room.settings.clock == 30
-    without = asking.settings("eights", "", None, 0, is_public=False)
-    table.refuses("clock", asking.change_settings, ANN, without)
-    table.ask(asking.leave, BOB)
-    table.ask(asking.change_settings, ANN, without)
+    without = settings("eights", "", None, 0, is_public=False)
+    table.refuses("clock", change_settings, ANN, without)
+    table.ask(seating.leave, BOB)
+    table.ask(change_settings, ANN, without)
     assert table.room.settings.clock is None
 
 
 def test_a_race_that_nobody_wins_says_so() -> None:
     table = Table("race", seats=1).start()
-    told = table.ask(asking.play, ANN, table.room.number, "stop")
+    told = table.ask(playing.play, ANN, table.room.number, "stop")
     assert told[-1].text == "The round is over: nobody won."
 
 
 def test_whose_turn_it_is_is_said_by_name() -> None:
     table = eights().start()
-    assert table.refuses("not-your-turn", asking.play, CY, table.room.number, "draw") == "It is Ann's turn."
+    assert table.refuses("not-your-turn", playing.play, CY, table.room.number, "draw") == "It is Ann's turn."
 
 
 def test_a_move_may_have_blanks_around_it() -> None:

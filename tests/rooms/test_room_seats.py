@@ -2,32 +2,34 @@
 
 import pytest
 
-from parlour.rooms import asking, log
-from parlour.store import Player
+from parlour.records import Player
+from parlour.rooms import log
+from parlour.rooms.requests import playing, seating
+from parlour.rooms.requests.settings import change_settings, settings
 from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
 
 
 def test_a_newcomer_gets_the_first_free_seat() -> None:
     table = eights()
-    table.ask(asking.leave, BOB)
+    table.ask(seating.leave, BOB)
     table.sit(DEE)
     assert table.room.names[:4] == ["Ann", "Dee", "Cy", ""]
 
 
 def test_joining_twice_changes_nothing() -> None:
     table = eights()
-    assert asking.join(table.room, BOB) == []
+    assert table.asks_in_vain(seating.join, BOB)
 
 
 def test_no_more_people_than_seats() -> None:
     table = Table("eights", seats=3).sit(BOB, CY)
-    table.refuses("full", asking.join, DEE)
+    table.refuses("full", seating.join, DEE)
 
 
 def test_nobody_sits_down_in_the_middle_of_a_round() -> None:
     table = eights().start()
-    table.refuses("playing", asking.join, DEE)
-    table.refuses("playing", asking.seat_bot, ANN, "easy")
+    table.refuses("playing", seating.join, DEE)
+    table.refuses("playing", seating.seat_bot, ANN, "easy")
 
 
 def test_who_sits_down_after_a_round_sees_no_hand() -> None:
@@ -38,7 +40,7 @@ def test_who_sits_down_after_a_round_sees_no_hand() -> None:
 
 def test_who_takes_a_leavers_seat_after_a_round_does_not_see_that_hand() -> None:
     table = Table("eights", "hand=3", seats=3).sit(BOB, CY).start()
-    table.ask(asking.leave, BOB)
+    table.ask(seating.leave, BOB)
     table.play_to_the_end().sit(DEE)
     assert table.seat(DEE) == 1
     assert not table.room.plays(1)
@@ -46,29 +48,35 @@ def test_who_takes_a_leavers_seat_after_a_round_does_not_see_that_hand() -> None
 
 def test_other_settings_after_a_round_show_nobody_anothers_hand() -> None:
     table = Table("eights", "hand=3", seats=4).sit(BOB, CY, DEE).start()
-    table.ask(asking.leave, BOB)
+    table.ask(seating.leave, BOB)
     table.play_to_the_end()
-    hands = {player: table.room.game.view(table.room.state, table.seat(player)).hand for player in (ANN, CY)}
+    hands = {
+        player: table.room.game.view(table.room.current.state, table.seat(player)).hand
+        for player in (ANN, CY)
+    }
     for seats in (5, 3):
-        wanted = asking.settings("eights", "hand=3", seats, 60, is_public=False)
-        table.ask(asking.change_settings, ANN, wanted)
+        wanted = settings("eights", "hand=3", seats, 60, is_public=False)
+        table.ask(change_settings, ANN, wanted)
         for player, hand in hands.items():
             seat = table.seat(player)
-            assert not table.room.plays(seat) or table.room.game.view(table.room.state, seat).hand == hand
+            assert (
+                not table.room.plays(seat)
+                or table.room.game.view(table.room.current.state, seat).hand == hand
+            )
 
 
 def test_seats_never_shift_in_a_round() -> None:
     table = eights("hand=3", BOB, CY, DEE).start()
-    table.ask(asking.leave, BOB)
-    table.ask(asking.remove, ANN, 2)
-    table.ask(asking.leave, ANN)
+    table.ask(seating.leave, BOB)
+    table.ask(seating.remove, ANN, 2)
+    table.ask(seating.leave, ANN)
     assert table.room.names[:4] == ["Ann", "Bob", "Cy", "Dee"]
     assert [seat.played_by_bot for _, seat in table.room.taken] == ["normal", "normal", "normal", None]
 
 
 def test_the_next_round_closes_the_gaps() -> None:
     table = eights("hand=3", BOB, CY, DEE).start()
-    table.ask(asking.leave, BOB)
+    table.ask(seating.leave, BOB)
     table.play_to_the_end().start()
     assert table.room.names[:4] == ["Ann", "Cy", "Dee", ""]
 
@@ -79,11 +87,11 @@ def test_the_next_round_closes_the_gaps() -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        lambda room: asking.start(room, BOB),
-        lambda room: asking.seat_bot(room, BOB, "normal"),
-        lambda room: asking.remove(room, BOB, 2),
-        lambda room: asking.hand_over(room, BOB, 2),
-        lambda room: asking.change_settings(room, BOB, room.settings),
+        lambda draft: playing.start(draft, BOB),
+        lambda draft: seating.seat_bot(draft, BOB, "normal"),
+        lambda draft: seating.remove(draft, BOB, 2),
+        lambda draft: seating.hand_over(draft, BOB, 2),
+        lambda draft: change_settings(draft, BOB, draft.room.settings),
     ],
     ids=["start", "bot", "remove", "hand over", "settings"],
 )
@@ -95,67 +103,67 @@ def test_only_the_host_decides(asked: object) -> None:
 
 def test_somebody_without_a_seat_decides_nothing() -> None:
     table = eights().start()
-    table.refuses("not-host", asking.start, DEE)
-    table.refuses("no-seat", asking.leave, DEE)
-    table.refuses("no-seat", asking.play, DEE, table.room.number, "draw")
+    table.refuses("not-host", playing.start, DEE)
+    table.refuses("no-seat", seating.leave, DEE)
+    table.refuses("no-seat", playing.play, DEE, table.room.number, "draw")
 
 
 def test_the_host_hands_over_to_somebody_who_is_here() -> None:
     table = eights()
-    table.ask(asking.seat_bot, ANN, "easy")
-    table.refuses("not-a-person", asking.hand_over, ANN, 3)
-    table.refuses("empty-seat", asking.hand_over, ANN, 5)
-    table.refuses("empty-seat", asking.hand_over, ANN, -1)
-    table.ask(asking.go_away, CY.id)
-    table.refuses("not-a-person", asking.hand_over, ANN, 2)
-    table.ask(asking.hand_over, ANN, 1)
+    table.ask(seating.seat_bot, ANN, "easy")
+    table.refuses("not-a-person", seating.hand_over, ANN, 3)
+    table.refuses("empty-seat", seating.hand_over, ANN, 5)
+    table.refuses("empty-seat", seating.hand_over, ANN, -1)
+    table.ask(seating.go_away, CY.id)
+    table.refuses("not-a-person", seating.hand_over, ANN, 2)
+    table.ask(seating.hand_over, ANN, 1)
     assert table.room.host == BOB.id
-    table.refuses("not-host", asking.hand_over, ANN, 0)
+    table.refuses("not-host", seating.hand_over, ANN, 0)
 
 
 def test_when_the_host_leaves_the_next_player_is_host() -> None:
     table = eights()
-    table.ask(asking.hand_over, ANN, 1)
-    table.ask(asking.leave, BOB)
+    table.ask(seating.hand_over, ANN, 1)
+    table.ask(seating.leave, BOB)
     assert table.room.host == CY.id
-    table.ask(asking.leave, CY)
+    table.ask(seating.leave, CY)
     assert table.room.host == ANN.id
 
 
 def test_when_the_host_is_away_the_next_player_who_is_here_is_host() -> None:
     table = eights()
-    table.ask(asking.go_away, BOB.id)
-    table.ask(asking.go_away, ANN.id)
+    table.ask(seating.go_away, BOB.id)
+    table.ask(seating.go_away, ANN.id)
     assert table.room.host == CY.id
-    table.ask(asking.come_back, ANN)
+    table.ask(seating.come_back, ANN)
     assert table.room.host == CY.id
 
 
 def test_a_host_who_leaves_people_who_are_away_is_host_no_more() -> None:
     table = Table("eights").sit(BOB)
-    table.ask(asking.go_away, BOB.id)
-    table.ask(asking.leave, ANN)
+    table.ask(seating.go_away, BOB.id)
+    table.ask(seating.leave, ANN)
     assert table.room.host == BOB.id
 
 
 def test_the_first_to_come_to_a_table_whose_host_is_away_is_host() -> None:
     table = Table("eights").sit(BOB)
-    table.ask(asking.go_away, BOB.id)
-    table.ask(asking.go_away, ANN.id)
+    table.ask(seating.go_away, BOB.id)
+    table.ask(seating.go_away, ANN.id)
     assert table.room.host == ANN.id
-    table.ask(asking.come_back, BOB)
+    table.ask(seating.come_back, BOB)
     assert table.room.host == BOB.id
-    table.ask(asking.go_away, BOB.id)
+    table.ask(seating.go_away, BOB.id)
     table.sit(CY)
     assert table.room.host == CY.id
 
 
 def test_the_room_closes_when_the_last_person_leaves() -> None:
     table = eights()
-    table.ask(asking.seat_bot, ANN, "easy")
+    table.ask(seating.seat_bot, ANN, "easy")
     for player in (ANN, BOB, CY):
         assert table.room.status == "waiting"
-        table.ask(asking.leave, player)
+        table.ask(seating.leave, player)
     assert table.room.status == "closed"
     assert table.room.row.code is None
 
@@ -163,16 +171,16 @@ def test_the_room_closes_when_the_last_person_leaves() -> None:
 def test_nothing_happens_in_a_closed_room() -> None:
     table = eights().start()
     for player in (ANN, BOB, CY):
-        table.ask(asking.leave, player)
+        table.ask(seating.leave, player)
     for player in (ANN, BOB, CY, DEE):
-        table.refuses("closed", asking.join, player)
-        table.refuses("closed", asking.leave, player)
-        table.refuses("closed", asking.start, player)
-        table.refuses("closed", asking.play, player, table.room.number, "draw")
-        assert asking.come_back(table.room, player) == []
-        assert asking.rename(table.room, player) == []
-        assert asking.go_away(table.room, player.id) == []
-    assert asking.was_helped(table.room) == []
+        table.refuses("closed", seating.join, player)
+        table.refuses("closed", seating.leave, player)
+        table.refuses("closed", playing.start, player)
+        table.refuses("closed", playing.play, player, table.room.number, "draw")
+        assert table.asks_in_vain(seating.come_back, player)
+        assert table.asks_in_vain(seating.rename, player)
+        assert table.asks_in_vain(seating.go_away, player.id)
+    assert table.asks_in_vain(playing.was_helped)
 
 
 # Leaving and removing
@@ -180,19 +188,19 @@ def test_nothing_happens_in_a_closed_room() -> None:
 
 def test_a_leavers_seat_is_played_on_by_a_bot_and_is_theirs_again_when_they_come_back() -> None:
     table = eights().start()
-    hand = table.room.game.view(table.room.state, 1).hand
-    table.ask(asking.leave, BOB)
+    hand = table.room.game.view(table.room.current.state, 1).hand
+    table.ask(seating.leave, BOB)
     assert table.room.seats[1].played_by_bot == "normal"  # type: ignore[union-attr]
     table.sit(BOB)
     assert table.seat(BOB) == 1
     assert table.room.seats[1].played_by_bot is None  # type: ignore[union-attr]
     assert table.room.plays(1)
-    assert table.room.game.view(table.room.state, 1).hand == hand
+    assert table.room.game.view(table.room.current.state, 1).hand == hand
 
 
 def test_a_move_is_being_back() -> None:
     table = eights().start()
-    table.ask(asking.go_away, ANN.id)
+    table.ask(seating.go_away, ANN.id)
     table.play(ANN, "draw")
     assert table.room.seats[0].is_away is False  # type: ignore[union-attr]
 
@@ -205,72 +213,72 @@ def test_starting_a_round_is_being_back() -> None:
 
 def test_a_removed_players_seat_is_a_bots_for_the_rest_of_the_round() -> None:
     table = eights().start()
-    table.ask(asking.remove, ANN, 1)
+    table.ask(seating.remove, ANN, 1)
     assert table.room.seats[1].played_by_bot == "normal"  # type: ignore[union-attr]
-    table.refuses("playing", asking.join, BOB)
-    table.refuses("no-seat", asking.play, BOB, table.room.number, "draw")
-    table.refuses("playing", asking.remove, ANN, 1)
+    table.refuses("playing", seating.join, BOB)
+    table.refuses("no-seat", playing.play, BOB, table.room.number, "draw")
+    table.refuses("playing", seating.remove, ANN, 1)
     table.play_to_the_end().sit(BOB)
     assert not table.room.plays(table.seat(BOB))
 
 
 def test_a_leaver_can_be_removed_too_and_then_not_come_back_in_the_round() -> None:
     table = eights().start()
-    table.ask(asking.leave, BOB)
-    table.ask(asking.remove, ANN, 1)
-    table.refuses("playing", asking.join, BOB)
+    table.ask(seating.leave, BOB)
+    table.ask(seating.remove, ANN, 1)
+    table.refuses("playing", seating.join, BOB)
 
 
 def test_the_host_removes_others_and_bots_between_rounds_but_not_themselves() -> None:
     table = eights()
-    table.ask(asking.seat_bot, ANN, "easy")
-    table.refuses("yourself", asking.remove, ANN, 0)
-    table.refuses("empty-seat", asking.remove, ANN, 4)
-    table.refuses("empty-seat", asking.remove, ANN, 99)
-    table.ask(asking.remove, ANN, 3)
-    table.ask(asking.remove, ANN, 2)
+    table.ask(seating.seat_bot, ANN, "easy")
+    table.refuses("yourself", seating.remove, ANN, 0)
+    table.refuses("empty-seat", seating.remove, ANN, 4)
+    table.refuses("empty-seat", seating.remove, ANN, 99)
+    table.ask(seating.remove, ANN, 3)
+    table.ask(seating.remove, ANN, 2)
     assert table.room.names == ["Ann", "Bob", "", "", "", ""]
 
 
 def test_a_bot_stays_until_the_round_is_over() -> None:
     table = Table("eights").sit(BOB)
-    table.ask(asking.seat_bot, ANN, "strong")
+    table.ask(seating.seat_bot, ANN, "strong")
     table.start()
-    table.refuses("playing", asking.remove, ANN, 2)
+    table.refuses("playing", seating.remove, ANN, 2)
 
 
 def test_bots_have_names_of_their_own() -> None:
     table = Table("race")
     for _ in range(7):
-        table.ask(asking.seat_bot, ANN, "easy")
+        table.ask(seating.seat_bot, ANN, "easy")
     assert len(set(table.room.names)) == 8
-    table.refuses("full", asking.seat_bot, ANN, "easy")
+    table.refuses("full", seating.seat_bot, ANN, "easy")
 
 
 def test_a_program_that_says_so_is_a_bot_and_never_host() -> None:
     table = Table("eights").sit(BOB)
-    (sat,) = table.ask(asking.join, CY, is_bot=True)
+    (sat,) = table.ask(seating.join, CY, is_bot=True)
     assert sat.text == "Cy, a bot, sat down."
-    table.refuses("not-a-person", asking.hand_over, ANN, 2)
-    table.ask(asking.go_away, BOB.id)
-    table.ask(asking.go_away, ANN.id)
-    table.ask(asking.go_away, CY.id)
-    table.ask(asking.come_back, CY)
+    table.refuses("not-a-person", seating.hand_over, ANN, 2)
+    table.ask(seating.go_away, BOB.id)
+    table.ask(seating.go_away, ANN.id)
+    table.ask(seating.go_away, CY.id)
+    table.ask(seating.come_back, CY)
     assert table.room.host == ANN.id
-    table.ask(asking.leave, ANN)
+    table.ask(seating.leave, ANN)
     assert table.room.host == BOB.id
-    table.ask(asking.leave, BOB)
+    table.ask(seating.leave, BOB)
     assert table.room.status == "closed", "a program keeps no room open"
 
 
 def test_a_program_plays_its_seat_itself_and_has_no_results() -> None:
     table = Table("eights", "hand=3").sit(BOB)
-    table.ask(asking.join, CY, is_bot=True)
+    table.ask(seating.join, CY, is_bot=True)
     table.start()
     assert table.room.seats[2].played_by_bot is None  # type: ignore[union-attr]
-    table.ask(asking.go_away, CY.id)
+    table.ask(seating.go_away, CY.id)
     assert table.room.seats[2].played_by_bot == "normal"  # type: ignore[union-attr]
-    table.ask(asking.come_back, CY)
+    table.ask(seating.come_back, CY)
     table.play_to_the_end()
     assert {result.player for result in table.results} == {ANN.id, BOB.id}
 
@@ -282,36 +290,36 @@ def test_a_seat_taken_before_programs_said_so_is_a_persons() -> None:
 
 
 def test_no_bot_joins_a_game_for_one() -> None:
-    Table("klondike").refuses("alone", asking.seat_bot, ANN, "easy")
+    Table("klondike").refuses("alone", seating.seat_bot, ANN, "easy")
 
 
 def test_who_is_away_between_rounds_is_dealt_in_and_played_by_a_bot() -> None:
     table = eights()
-    table.ask(asking.go_away, BOB.id)
+    table.ask(seating.go_away, BOB.id)
     table.start()
     assert table.room.plays(1)
     assert table.room.seats[1].played_by_bot == "normal"  # type: ignore[union-attr]
 
 
 def test_nobody_is_away_from_a_game_for_one() -> None:
-    assert asking.go_away(Table("klondike").start().room, ANN.id) == []
+    assert Table("klondike").start().asks_in_vain(seating.go_away, ANN.id)
 
 
 def test_another_name_is_told_to_all() -> None:
     table = eights()
-    (happening,) = table.ask(asking.rename, Player(BOB.id, "Robert", "🦉"))
-    assert happening.text == "Bob is Robert now."
+    (happening,) = table.ask(seating.rename, Player(BOB.id, "Robert", "🦉"))
+    assert happening.text == "Bob is now Robert."
     assert table.room.names[1] == "Robert"
-    assert asking.rename(table.room, DEE) == []
+    assert table.asks_in_vain(seating.rename, DEE)
 
 
 def test_no_two_at_a_table_have_the_same_name() -> None:
     table = Table("race").sit(Player("b", "Ann", "🐻"), Player("c", "ANN", "🐼"))
     assert table.room.names[:3] == ["Ann", "Ann 2", "ANN 3"]
-    table.ask(asking.rename, Player("b", "ann 3", "🐻"))
+    table.ask(seating.rename, Player("b", "ann 3", "🐻"))
     assert table.room.names[1] == "ann 3 2"
-    table.ask(asking.rename, Player("b", "Ann 2", "🐻"))
+    table.ask(seating.rename, Player("b", "Ann 2", "🐻"))
     assert table.room.names[1] == "Ann 2", "one's own name is no other's"
-    table.ask(asking.leave, ANN)
+    table.ask(seating.leave, ANN)
     table.sit(Player("d", "Ann", "🐨"))
     assert table.room.names[0] == "Ann", "it is free again"

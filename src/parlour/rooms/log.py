@@ -1,14 +1,16 @@
 """The entries of a room's log: everything that ever happens in a room is one of these, and nothing else.
 
-Old logs are read by new programs, so a field is only ever added, with a default.
+Old logs are read by new programs, so a field is only ever added, with a default that means what its absence
+meant. `Started` and `Checkpoint` carry all that came before them: a log is read from the last of these on.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from parlour.bots.strength import Strength
+from parlour.rooms.seats import Seat
 
 
 class Settings(Struct, frozen=True):
@@ -16,6 +18,7 @@ class Settings(Struct, frozen=True):
 
     game: str
     rules: str
+    """Every option with its value; in logs of 0.1.0 only those that differ from the defaults it had."""
     seats: int
     clock: int | None
     is_public: bool = False
@@ -73,14 +76,37 @@ class HostChanged(Struct, frozen=True, tag="host"):
     host: str
 
 
+class Woken(Struct, frozen=True, tag="woken"):
+    """Somebody came to a room in which nobody was connected: the clock of the turn starts again."""
+
+
+class Carried(Struct, frozen=True, omit_defaults=True):
+    """The room around the table, as it is when a round begins: what came before need not be read."""
+
+    host: str
+    settings: Settings
+    seats: tuple[Seat | None, ...]
+    round: int
+    """How many rounds were started before."""
+    first: int
+    """The seat that began the last of them; -1 before the first round."""
+    woken_at: int = 0
+
+
 class Started(Struct, frozen=True, tag="started"):
-    """A round begins. `bank` is what a cumulative score goes on from."""
+    """A round begins. `bank` is what a score goes on from that is kept from game to game."""
 
     seed: str
     deck: str | None = None
     is_open: bool = False
     """The deal was chosen or played before: it counts for no board."""
     bank: int = 0
+    is_winnable: bool = False
+    """The solver proved beforehand that the deal can be won."""
+    version: int = 1
+    """Of the game's rules."""
+    room: Carried | None = None
+    """None in logs of 0.1.0, which are folded from their first entry."""
 
 
 class Moved(Struct, frozen=True, tag="moved"):
@@ -97,6 +123,29 @@ class Undone(Struct, frozen=True, tag="undone"):
 
 class Redone(Struct, frozen=True, tag="redone"):
     count: int
+
+
+class Checkpoint(Struct, frozen=True, tag="checkpoint"):
+    """A long game of one seat as it stands, so that what was undone long ago need not be read. It changes
+    nothing."""
+
+    room: Carried
+    """As before the round."""
+    started: Started
+    started_at: int
+    standing: tuple[str, ...]
+    """The moves that stand; those that were made by themselves with a `*`."""
+    undone: tuple[tuple[str, ...], ...]
+    """The moves that can be made again, in groups, the next one last."""
+    sheet: list[Any] | None
+    moves_made: int
+    options_since: int
+    options_at: int
+    turn_since: int
+    first_move_at: int | None
+    paused_at: int | None
+    paused_for: int
+    was_helped: bool
 
 
 class Paused(Struct, frozen=True, tag="paused"):
@@ -125,7 +174,9 @@ Body = (
     | Away
     | Back
     | HostChanged
+    | Woken
     | Started
+    | Checkpoint
     | Moved
     | Undone
     | Redone

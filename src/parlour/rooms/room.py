@@ -1,99 +1,77 @@
-"""One room: its log folded to a state. `apply` takes the next entry of the log; nothing else changes a room.
+"""One room: its log folded to a value. `apply` gives the room after the next entry; nothing else makes one.
 
-The same log gives the same room on every machine. What may be asked of a room, and which entries answer it,
-is in `asking`; this is only what the entries mean.
+The same log gives the same room on every machine. What may be asked of a room is in `requests`; this is only
+what the entries mean.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final, Literal
+from __future__ import annotations
+
+from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour import options, registry
-from parlour.cards import parse_deck
-from parlour.game import AnyGame, DealtFromDeck, Done, KeepsScore, ScoreSheet
-from parlour.rooms import log
-from parlour.rooms.seats import Seat
-from parlour.store import Result, RoomRow
-
-Status = Literal["waiting", "playing", "over", "closed"]
-Ending = Literal["won", "lost", "abandoned"]
+from parlour.game import AnyGame
+from parlour.records import Ending, Result, RoomRow, Status
+from parlour.rooms import checkpoint, log
+from parlour.rooms import round as rounds
+from parlour.rooms.events import Happening
+from parlour.rooms.round import Round
+from parlour.rooms.seats import Seat, Seats, replaced, staying, taken
 
 TIMEOUTS_BEFORE_BOT: Final = 2
 
 
-class Happening(Struct, frozen=True, gc=False):
-    """Something to tell the people in the room: an event of the game, or words about the room itself."""
+class Step(NamedTuple):
+    """What comes of an entry: the room after it, what there is to tell, the results of games that ended."""
 
-    what: str
-    seat: int | None = None
-    text: str = ""
-    event: Any = None
-    winners: tuple[int, ...] = ()
+    room: Room
+    happenings: list[Happening]
+    results: list[Result]
 
 
-class StandingMove(Struct, frozen=True, gc=False):
-    seat: int
-    move: Any
-    is_automatic: bool
-    before: Any
-    """The state it was made in, so that taking it back costs the same however long the game is."""
+class Room(Struct, frozen=True, eq=False, kw_only=True):
+    """The fold of a log: an immutable value. Times are in milliseconds, as in the log."""
 
-
-class Room:
-    """The fold of a log. Times are in milliseconds, as in the log."""
-
-    def __init__(self, room_id: str, code: str | None) -> None:
-        self.id = room_id
-        self.code = code
-        self.number = 0
-        self.at = 0
-        self.settings: log.Settings
-        self.game: AnyGame
-        self.host = ""
-        self.seats: list[Seat | None] = []
-        self.status: Status = "waiting"
-        self.results: list[Result] = []
-        """What ended since they were last taken."""
-        # The round
-        self.round = 0
-        self.first = -1
-        """The seat that began: each round begins with the next."""
-        self.deal: log.Started | None = None
-        self.start: Any = None
-        self.state: Any = None
-        self.standing: list[StandingMove] = []
-        self.undone: list[list[StandingMove]] = []
-        self.sheet: ScoreSheet | None = None
-        self.was_helped = False
-        self.started_at = 0
-        self.turn_since = 0
-        self.overdue: int | None = None
-        """The seat for which time is making its moves."""
-        self.moves_made: list[int] = []
-        self.options: list[tuple[Any, ...]] = []
-        self.options_since: list[int] = []
-        # The round's own clock
-        self.first_move_at: int | None = None
-        self.paused_at: int | None = None
-        self.paused_for = 0
-        self.played: tuple[Any, int, Any, Any, tuple[Any, ...]] | None = None
-        """The move just judged with what comes of it, so that it is worked out once: see `asking`."""
+    id: str
+    code: str | None
+    number: int
+    at: int
+    base: int
+    """The last entry that carries all before it."""
+    settings: log.Settings
+    game: AnyGame
+    """Of the settings; a round that was played before they changed has its own."""
+    host: str
+    seats: Seats
+    status: Status = "waiting"
+    rounds: int = 0
+    """How many were started."""
+    first: int = -1
+    """The seat that began the last round: each round begins with the next."""
+    round: Round | None = None
+    """The one being played, or the last."""
+    woken_at: int = 0
 
     # What can be read off
 
     @property
     def taken(self) -> list[tuple[int, Seat]]:
-        return [(index, seat) for index, seat in enumerate(self.seats) if seat is not None]
+        return taken(self.seats)
 
     @property
     def staying(self) -> list[tuple[int, Seat]]:
-        """Those who are in the next round."""
-        return [(index, seat) for index, seat in self.taken if not seat.has_left]
+        return staying(self.seats)
 
     @property
     def people(self) -> list[tuple[int, Seat]]:
         return [(index, seat) for index, seat in self.staying if seat.is_person]
+
+    @property
+    def current(self) -> Round:
+        assert self.round is not None, "a round has been started"
+        return self.round
 
     def seat_of(self, player: str) -> int | None:
         for index, seat in enumerate(self.seats):
@@ -102,19 +80,19 @@ class Room:
         return None
 
     def sitting(self, player: str) -> int | None:
-        """The seat from which a player looks at the room: none for who has left it."""
+        """The seat from which a player sees the room: none for one who has left it."""
         index = self.seat_of(player)
         seat = None if index is None else self.seats[index]
         return None if seat is None or seat.has_left or self.status == "closed" else index
 
     def is_program(self, player: str) -> bool:
-        """Does a program sit there that said it is one? Whoever only looks on has not said."""
+        """Does a program sit there that said it is one? Spectators have not said."""
         return any(seat.player == player and seat.is_program for _, seat in self.taken)
 
     def plays(self, index: int | None) -> bool:
-        """Does this seat have a part in the round? Who sits down after it has none, and sees no hand."""
+        """Was this seat dealt into the round? A newcomer has no part in it and sees no hand."""
         seat = None if index is None else self.seats[index]
-        return seat is not None and seat.round == self.round > 0
+        return seat is not None and seat.round == self.rounds > 0
 
     @property
     def names(self) -> list[str]:
@@ -131,272 +109,277 @@ class Room:
             status=self.status,
             seats=self.settings.seats,
             taken=len(self.staying),
+            base=self.base,
         )
 
     @property
-    def is_paused(self) -> bool:
-        return self.paused_at is not None
+    def deadline(self) -> int | None:
+        """When the clock runs out; None where none is running. It follows from the log alone.
 
-    def clock_at(self, at: int) -> float:
-        """Seconds on the round's own clock: from the first move, without the pauses."""
-        if self.first_move_at is None:
-            return 0.0
-        now = at if self.paused_at is None else self.paused_at
-        return max(0, now - self.first_move_at - self.paused_for) / 1000
+        A turn's clock starts again when the room wakes; a whole game's does not.
+        """
+        if self.status != "playing" or self.game.clock is None or self.settings.clock is None:
+            return None
+        per_turn = self.game.clock.per == "turn"
+        since = max(self.current.turn_since, self.woken_at) if per_turn else self.current.started_at
+        return since + self.settings.clock * 1000
 
-    def take_results(self) -> list[Result]:
-        results, self.results = self.results, []
-        return results
+    def carried(self) -> log.Carried:
+        """The room around the table, for a `Started` to carry."""
+        settings = replace(
+            self.settings, rules=options.write_all(self.game)
+        )  # all of them, with their values
+        return log.Carried(self.host, settings, self.seats, self.rounds, self.first, self.woken_at)
+
+    def checkpoint(self) -> log.Checkpoint:
+        return checkpoint.save(self.current, replace(self.carried(), round=self.rounds - 1, first=-1))
 
     # The fold
 
-    def apply(self, number: int, at: int, body: log.Body) -> list[Happening]:
-        """The next entry of the log; gives what there is to tell of it."""
-        self.number, self.at = number, at
+    def apply(self, number: int, at: int, body: log.Body) -> Step:
+        """The room after the next entry of its log."""
+        now = replace(self, number=number, at=at)
         match body:
             case log.Moved():
-                return self._moved(body)
-            case log.Undone(count) | log.Redone(count):
-                return self._turned_back(count, forward=isinstance(body, log.Redone))
+                return now._moved(body)
+            case log.Undone(count):
+                return now._played(
+                    now.current.took_back(number, at, count), Happening("undone", 0, "Undone.")
+                )
+            case log.Redone():
+                return now._played(now.current.made_again(number, at), Happening("redone", 0, "Redone."))
             case log.Started():
-                return self._started(body)
-            case log.Opened(host, settings):
-                self.host = host
-                self._set(settings)
-                return [Happening("opened", text="The room is open.")]
-            case log.SettingsChanged(settings):
-                self._set(settings)
-                return [Happening("settings", text="The settings have changed.")]
-            case log.HostChanged(host):
-                self.host = host
-                seat = self.seat_of(host)
-                name = self.names[seat] if seat is not None else "Somebody"
-                return [Happening("host", seat, f"{name} is the host now.")]
+                results = now._abandoned(now.taken)
+                carried = now.carried() if body.room is None else body.room
+                return Step(*_started(now, body, carried), results)
+            case log.Checkpoint():
+                return Step(replace(now, base=number), [], [])
             case log.Paused():
-                self.paused_at = at
-                return [Happening("paused", text="The clock stands.")]
+                return now._played(now.current.paused(at), Happening("paused", text="Clock paused."))
             case log.Resumed():
-                self._resume()
-                return [Happening("resumed", text="The clock runs.")]
+                return now._played(now.current.resumed(at), Happening("resumed", text="Clock running."))
             case log.WasHelped():
-                self.was_helped = True
-                return [Happening("helped", text="The solver was asked.")]
+                helped = replace(now.current, was_helped=True)
+                return now._played(helped, Happening("helped", text="The solver was asked."))
             case log.Closed():
-                if self.status == "playing":
-                    self._abandon(self.taken)
-                self.status = "closed"
-                return [Happening("closed", text="The room is closed.")]
+                closed = replace(now, status="closed")
+                told = Happening("closed", text="The room is closed.")
+                return Step(closed, [told], now._abandoned(now.taken))
+            case log.Woken():
+                return Step(replace(now, woken_at=at), [], [])
+            case log.SettingsChanged(settings):
+                told = Happening("settings", text="The settings have changed.")
+                return Step(now._set(settings), [told], [])
+            case log.HostChanged(host):
+                seat = now.seat_of(host)
+                name = now.names[seat] if seat is not None else "Somebody"
+                told = Happening("host", seat, f"{name} is the host now.")
+                return Step(replace(now, host=host), [told], [])
+            case log.Opened():
+                raise ValueError("a room is opened once")
             case _:
-                return self._seated(body)
+                return now._seated(body)
 
-    def _set(self, settings: log.Settings) -> None:
-        self.settings = settings
-        self.game = options.read(registry.game_type(settings.game), settings.rules)
+    def _set(self, settings: log.Settings) -> Room:
+        seats = self.seats
         if any(index >= settings.seats for index, _ in self.staying):
-            self._close_gaps()
-            for _, seat in self.taken:
-                seat.round = 0  # nobody sees the last round from another's seat
-        self.seats = [*self.seats, *([None] * settings.seats)][: settings.seats]
+            # Nobody may see the last round from another's seat.
+            seats = tuple(replace(seat, round=0) for _, seat in self.staying)
+        seats = (*seats, *(None,) * settings.seats)[: settings.seats]
+        return replace(self, settings=settings, game=_game(settings), seats=seats)
 
-    def _close_gaps(self) -> None:
-        self.seats = [seat for _, seat in self.staying]
+    def _with(self, index: int, seat: Seat | None) -> Room:
+        return replace(self, seats=replaced(self.seats, index, seat))
 
     def _seated(
         self, body: log.Joined | log.Renamed | log.BotSeated | log.Left | log.Away | log.Back
-    ) -> list[Happening]:
+    ) -> Step:
         """Somebody sat down, went, is away, is back or has another name."""
         index = body.seat
         match body:
             case log.Joined(_, player, name, avatar, is_bot):
-                self.seats[index] = Seat(name, avatar, player, is_program=is_bot)
-                return [Happening("joined", index, f"{name}{', a bot,' if is_bot else ''} sat down.")]
+                told = Happening("joined", index, f"{name}{', a bot,' if is_bot else ''} sat down.")
+                return Step(self._with(index, Seat(name, avatar, player, is_program=is_bot)), [told], [])
             case log.BotSeated(_, name, avatar, strength):
-                self.seats[index] = Seat(name, avatar, bot=strength)
-                return [Happening("joined", index, f"{name}, a bot, sat down.")]
+                told = Happening("joined", index, f"{name}, a bot, sat down.")
+                return Step(self._with(index, Seat(name, avatar, bot=strength)), [told], [])
         seat = self.seats[index]
         assert seat is not None, "an entry about a seat is about somebody in it"
         match body:
             case log.Renamed(_, name, avatar):
-                text = f"{seat.name} is {name} now."
-                seat.name, seat.avatar = name, avatar
-                return [Happening("renamed", index, text)]
+                told = Happening("renamed", index, f"{seat.name} is now {name}.")
+                return Step(self._with(index, replace(seat, name=name, avatar=avatar)), [told], [])
             case log.Left(_, was_removed):
-                if self.status != "playing":
-                    self.seats[index] = None
-                else:
-                    self._leave_round(index, seat, was_removed)
-                text = f"{seat.name} was removed by the host." if was_removed else f"{seat.name} left."
-                return [Happening("left", index, text)]
+                return self._left(index, seat, was_removed)
             case log.Away():
-                seat.is_away = True
-                return [Happening("away", index, f"{seat.name} is away.")]
+                told = Happening("away", index, f"{seat.name} is away.")
+                return Step(self._with(index, replace(seat, is_away=True)), [told], [])
             case log.Back():
-                seat.is_away = seat.has_left = False
-                seat.timeouts = 0
-                return [Happening("back", index, f"{seat.name} is back.")]
+                told = Happening("back", index, f"{seat.name} is back.")
+                back = replace(seat, is_away=False, has_left=False, timeouts=0)
+                return Step(self._with(index, back), [told], [])
         raise AssertionError(body)
 
-    def _leave_round(self, index: int, seat: Seat, was_removed: bool) -> None:
-        """The seat stays until the round is over, and a bot plays it."""
-        seat.is_away = seat.has_left = True
-        if was_removed and seat.player is not None:
-            self._abandon([(index, seat)])
-            seat.player = None
+    def _left(self, index: int, seat: Seat, was_removed: bool) -> Step:
+        """During a round the seat stays until it is over, and a bot plays it."""
+        text = f"{seat.name} was removed by the host." if was_removed else f"{seat.name} left."
+        left: Seat | None = None
+        results: list[Result] = []
+        if self.status == "playing":
+            left = replace(seat, is_away=True, has_left=True)
+            if was_removed and seat.player is not None:
+                results = self._abandoned([(index, seat)])
+                left = replace(left, player=None)
+        return Step(self._with(index, left), [Happening("left", index, text)], results)
 
     # A round
 
-    def _started(self, body: log.Started) -> list[Happening]:
-        if self.status == "playing":
-            self._abandon(self.taken)
-        self.round += 1
-        self.status = "playing"
-        self.deal = body
-        self._close_gaps()
-        for _, seat in self.taken:
-            seat.timeouts = 0
-            seat.round = self.round
-        count = len(self.seats)
-        self.seats += [None] * (self.settings.seats - count)
-        self.first = (self.first + 1) % count
-        if body.deck is not None and isinstance(self.game, DealtFromDeck):
-            self.start = self.game.deal(parse_deck(body.deck), count)
-        else:
-            self.start = self.game.start(body.seed, count, first=self.first)
-        self.state = self.start
-        self.standing, self.undone = [], []
-        self.sheet = self.game.score_sheet(body.bank) if isinstance(self.game, KeepsScore) else None
-        self.was_helped = False
-        self.overdue = None
-        self.started_at = self.turn_since = self.at
-        self.moves_made = [0] * count
-        self.options, self.options_since = [()] * count, [self.number] * count
-        self.first_move_at = self.paused_at = None
-        self.paused_for = 0
-        self._refresh_options()
-        known = ", with a deal that was chosen or played before" if body.is_open else ""
-        return [Happening("started", text=f"Round {self.round} begins{known}.")]
+    def _played(self, round_: Round, happening: Happening) -> Step:
+        return Step(replace(self, round=round_), [happening], [])
 
-    def _moved(self, body: log.Moved) -> list[Happening]:
+    def _moved(self, body: log.Moved) -> Step:
         index = body.seat
-        played = self.played
-        if played and played[0] is self.state and played[1] == index and str(played[2]) == body.move:
-            _, _, move, state, events = played
-        else:
-            move = self.game.parse(body.move)
-            state, events = self.game.play(self.state, index, move)
-        self.played = None
-        if self.paused_at is not None:
-            self._resume()
-        if self.first_move_at is None:
-            self.first_move_at = self.at
-        before, self.state = self.state, state
-        self.turn_since = self.at
-        self.moves_made[index] += 1
-        if self.game.has_undo:
-            self.standing.append(StandingMove(index, move, body.by == "auto", before))
-            self.undone.clear()
-        if self.sheet is not None:
-            self.sheet.add(Done("move", self.clock_at(self.at), events))
+        move = self.current.game.parse(body.move)
+        round_, events = self.current.moved(self.number, self.at, index, move, is_automatic=body.by == "auto")
         seat = self.seats[index]
         assert seat is not None, "only a taken seat moves"
         happenings = [Happening("event", index, event=event) for event in events]
+        room = self
         if body.by == "clock":
-            happenings = self._timed_out(index, seat, happenings)
-        elif body.by == "player":
-            seat.timeouts = 0
-        self._refresh_options(acted=index)
-        outcome = self.game.outcome(self.state)
-        if outcome is not None:
-            happenings += self._over(outcome.winners)
-        return happenings
+            seat, round_, happenings = _timed_out(index, seat, round_, happenings)
+            room = self._with(index, seat)
+        elif body.by == "player" and seat.timeouts:
+            room = self._with(index, replace(seat, timeouts=0))
+        room = replace(room, round=round_)
+        outcome = round_.game.outcome(round_.state)
+        if outcome is None:
+            return Step(room, happenings, [])
+        return room._over(outcome.winners, happenings)
 
-    def _timed_out(self, index: int, seat: Seat, made: list[Happening]) -> list[Happening]:
-        """What there is to tell of a move that time made for a seat. It may make two, to draw and to pass:
-        then it has run out once."""
-        told = made
-        if self.overdue != index:
-            told = [Happening("timeout", index, f"{seat.name}'s time ran out."), *made]
-        self.overdue = index if index in self.game.to_move(self.state) else None
-        seat.timeouts += self.overdue is None
-        if seat.timeouts >= TIMEOUTS_BEFORE_BOT and not seat.is_away:
-            seat.is_away = True
-            told = [*told, Happening("away", index, f"{seat.name} is away.")]
-        return told
-
-    def _turned_back(self, count: int, *, forward: bool) -> list[Happening]:
-        """Undo and redo: the state is the fold of the moves that stand."""
-        if self.paused_at is not None:
-            self._resume()
-        if forward:
-            moves = self.undone.pop()
-            self.standing += moves
-            for each in moves:
-                self.state, _ = self.game.play(self.state, each.seat, each.move)
-        else:
-            self.state = self.standing[-count].before
-            self.undone.append(self.standing[-count:])
-            del self.standing[-count:]
-        if self.sheet is not None:
-            self.sheet.add(Done("redo" if forward else "undo", self.clock_at(self.at), count=count))
-        self._refresh_options(acted=0)
-        if forward:
-            self.moves_made[0] += count
-            return [Happening("redone", 0, "Made again.")]
-        return [Happening("undone", 0, "Taken back.")]
-
-    def _over(self, winners: Sequence[int]) -> list[Happening]:
-        self.status = "over"
+    def _over(self, winners: tuple[int, ...], happenings: list[Happening]) -> Step:
+        results: list[Result] = []
+        seats = list(self.seats)
         for index, seat in self.taken:
             if index in winners:
-                seat.wins += 1
+                seats[index] = replace(seat, wins=seat.wins + 1)
             # A bot's win is not that of the player who left.
             ended: Ending = "abandoned" if seat.has_left else "won" if index in winners else "lost"
-            self._record([(index, seat)], ended)
+            results += self._results([(index, seat)], ended)
         names = " and ".join(self.names[index] for index in winners) or "nobody"
-        text = f"The round is over: {names} won."
-        return [Happening("over", text=text, winners=tuple(winners))]
+        told = Happening("over", text=f"The round is over: {names} won.", winners=tuple(winners))
+        return Step(replace(self, status="over", seats=tuple(seats)), [*happenings, told], results)
 
-    def _resume(self) -> None:
-        assert self.paused_at is not None, "only a paused clock goes on"
-        if self.first_move_at is not None:
-            self.paused_for += self.at - max(self.paused_at, self.first_move_at)
-        self.paused_at = None
+    def _abandoned(self, seats: list[tuple[int, Seat]]) -> list[Result]:
+        """The results of games that end here unfinished; if nobody has made a move there was no game."""
+        if self.status != "playing" or not any(self.current.moves_made):
+            return []
+        return self._results(seats, "abandoned")
 
-    def _refresh_options(self, acted: int | None = None) -> None:
-        """Keeps each seat's legal moves, and since which entry it has had these: what makes a move stale."""
-        to_move = self.game.to_move(self.state)
-        for seat in range(len(self.options)):
-            moves = tuple(self.game.moves(self.state, seat)) if seat in to_move else ()
-            if seat == acted or moves != self.options[seat]:
-                self.options[seat] = moves
-                self.options_since[seat] = self.number
-
-    def _abandon(self, seats: Sequence[tuple[int, Seat]]) -> None:
-        """Those games end here, unless nobody has made a move: then there was no game."""
-        if any(self.moves_made):
-            self._record(seats, "abandoned")
-
-    def _record(self, seats: Sequence[tuple[int, Seat]], ended: Ending) -> None:
+    def _results(self, seats: list[tuple[int, Seat]], ended: Ending) -> list[Result]:
         """The result of each person among these seats."""
-        assert self.deal is not None, "a round has a deal"
-        score = self.sheet.score if self.sheet is not None else None
-        self.results += [
+        round_ = self.current
+        deal = round_.deal
+        score = round_.sheet.score if round_.sheet is not None else None
+        return [
             Result(
                 player=seat.player,
                 room=self.id,
-                round=self.round,
+                round=self.rounds,
                 game=self.settings.game,
-                rules=options.write(self.game),
-                deal=self.deal.deck or self.deal.seed,
+                rules=options.write(round_.game),
+                deal=deal.deck or deal.seed,
                 ended=ended,
                 score=score.points if score else None,
-                moves=score.moves if score else self.moves_made[index],
-                seconds=int(self.clock_at(self.at)),
+                moves=score.moves if score else round_.moves_made[index],
+                seconds=int(round_.clock_at(self.at)),
                 undos=score.undos if score else 0,
-                is_open=self.deal.is_open,
-                was_helped=self.was_helped,
+                is_open=deal.is_open,
+                was_helped=round_.was_helped,
                 at=self.at,
             )
             for index, seat in seats
             if seat.player is not None and not seat.is_program
         ]
+
+
+def begin(room_id: str, code: str | None, number: int, at: int, body: log.Body) -> Step:
+    """The room of the first entry that is read: the log's own first, or one that carries what came before."""
+    match body:
+        case log.Opened(host, settings):
+            room = _around(room_id, code, number, at, log.Carried(host, settings, (), 0, -1))
+            return Step(room, [Happening("opened", text="The room is open.")], [])
+        case log.Started(room=log.Carried() as carried):
+            room = _around(room_id, code, number, at, carried)
+            return Step(*_started(room, body, carried), [])
+        case log.Checkpoint(room=carried):
+            room = _around(room_id, code, number, at, carried)
+            round_ = checkpoint.restore(room.game, body)
+            return Step(
+                replace(room, round=round_, rounds=carried.round + 1, first=0, status="playing"), [], []
+            )
+    raise ValueError(f"a log can't be read from {type(body).__name__} on")
+
+
+def _around(room_id: str, code: str | None, number: int, at: int, carried: log.Carried) -> Room:
+    settings = carried.settings
+    return Room(
+        id=room_id,
+        code=code,
+        number=number,
+        at=at,
+        base=number,
+        settings=settings,
+        game=_game(settings),
+        host=carried.host,
+        seats=(*carried.seats, *(None,) * settings.seats)[: settings.seats],
+        rounds=carried.round,
+        first=carried.first,
+        woken_at=carried.woken_at,
+    )
+
+
+def _started(room: Room, body: log.Started, carried: log.Carried) -> tuple[Room, list[Happening]]:
+    """The room with a round that begins, as what is carried says."""
+    number = carried.round + 1
+    players = tuple(replace(seat, timeouts=0, round=number) for _, seat in staying(carried.seats))
+    first = (carried.first + 1) % len(players)
+    room = replace(
+        room,
+        base=room.base if body.room is None else room.number,
+        seats=(*players, *(None,) * (carried.settings.seats - len(players))),
+        settings=room.settings if body.room is None else carried.settings,
+        status="playing",
+        rounds=number,
+        first=first,
+        round=rounds.begin(
+            room.game,
+            replace(body, room=None),
+            round_number=number,
+            first=first,
+            seats=len(players),
+            number=room.number,
+            at=room.at,
+        ),
+    )
+    known = ", with a deal that was chosen or played before" if body.is_open else ""
+    return room, [Happening("started", text=f"Round {number} begins{known}.")]
+
+
+def _timed_out(
+    index: int, seat: Seat, round_: Round, made: list[Happening]
+) -> tuple[Seat, Round, list[Happening]]:
+    """What a move that the clock made means. It may make two, to draw and to pass: time ran out once then."""
+    told = made
+    if round_.overdue != index:
+        told = [Happening("timeout", index, f"{seat.name}'s time ran out."), *made]
+    overdue = index if index in round_.game.to_move(round_.state) else None
+    timeouts = seat.timeouts + (overdue is None)
+    is_away = seat.is_away
+    if timeouts >= TIMEOUTS_BEFORE_BOT and not is_away:
+        is_away = True
+        told = [*told, Happening("away", index, f"{seat.name} is away.")]
+    return replace(seat, timeouts=timeouts, is_away=is_away), replace(round_, overdue=overdue), told
+
+
+def _game(settings: log.Settings) -> AnyGame:
+    return options.read_stored(registry.game_type(settings.game), settings.rules)

@@ -1,20 +1,20 @@
-"""The seats of a room and who sits in them."""
+"""The seats of a room and the people in them: plain immutable values, as a log carries them."""
 
 from msgspec import Struct
 
 from parlour.bots.strength import Strength
 
 
-class Seat(Struct):
-    """Somebody's place: a person's, who may be away with a bot playing on, or a bot's own. A bot is the
-    server's, or a program from outside, which plays like anybody else."""
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """A taken seat: a person's, who may be away with a bot playing on, or a bot's own. A bot is the server's,
+    or a program from outside, which plays like anybody else."""
 
     name: str
     avatar: str
     player: str | None = None
-    """Who plays it; None for the server's bots, and for a seat whose player was removed in mid-round."""
+    """The player's id; None for the server's bots, and for a player who was removed during the round."""
     bot: Strength | None = None
-    """The server's."""
+    """The strength of the server's bot that sits here."""
     is_program: bool = False
     wins: int = 0
     is_away: bool = False
@@ -35,7 +35,23 @@ class Seat(Struct):
 
     @property
     def played_by_bot(self) -> Strength | None:
-        """How strong the bot is that plays this seat now, if one does."""
+        """The strength of the bot that plays this seat now, if one does."""
         if self.bot is not None:
             return self.bot
         return "normal" if self.is_away or self.player is None else None
+
+
+Seats = tuple[Seat | None, ...]
+
+
+def taken(seats: Seats) -> list[tuple[int, Seat]]:
+    return [(index, seat) for index, seat in enumerate(seats) if seat is not None]
+
+
+def staying(seats: Seats) -> list[tuple[int, Seat]]:
+    """The seats of those who play in the next round."""
+    return [(index, seat) for index, seat in enumerate(seats) if seat is not None and not seat.has_left]
+
+
+def replaced(seats: Seats, index: int, seat: Seat | None) -> Seats:
+    return (*seats[:index], seat, *seats[index + 1 :])

@@ -1,0 +1,93 @@
+"""The plain records that rooms, store and server share. They know nothing of rules, SQL or sockets."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Status = Literal["waiting", "playing", "over", "closed"]
+"""How a room stands: before a round, in it, after it, or closed for good."""
+
+Ending = Literal["won", "lost", "abandoned"]
+"""How a game ended for one player."""
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """One line of a room's log. The body is the room's own business."""
+
+    number: int
+    at: int
+    """Milliseconds since 1970, never before the entry before it."""
+    body: bytes
+    request: str | None = None
+    """The request that the entry answers: unique in the room, so that a request asked twice counts once."""
+
+
+class RoomRow(Struct, frozen=True):
+    """What can be asked of rooms without reading their logs. `code` is given up when a room closes."""
+
+    id: str
+    code: str | None
+    game: str
+    host: str
+    """A player's id."""
+    is_public: bool
+    status: Status
+    seats: int
+    taken: int
+    base: int = 1
+    """The entry from which the log can be folded: the last one that carries all that came before it."""
+
+
+class Player(Struct, frozen=True):
+    id: str
+    name: str
+    avatar: str
+
+
+class Result(Struct, frozen=True):
+    """How one player's game ended. `deal` is the seed, or the deck where one was given."""
+
+    player: str
+    room: str
+    round: int
+    game: str
+    rules: str
+    deal: str
+    ended: Ending
+    score: int | None
+    moves: int
+    seconds: int
+    undos: int
+    is_open: bool
+    """The deal was chosen or played before: it counts for no board."""
+    was_helped: bool
+    """The solver told something about hidden cards."""
+    at: int
+
+
+class Totals(Struct, frozen=True):
+    """A player's results under one game and set of rules, summed up as they are written.
+
+    A deal that was chosen or played before counts as played and won, but for no record or streak. A game that
+    was given up counts as played.
+    """
+
+    game: str
+    rules: str
+    played: int
+    won: int
+    won_with_help: int
+    """Of those won: the solver had told something about hidden cards."""
+    streak: int
+    """Games won in a row up to now."""
+    best_streak: int
+    best_score: int | None
+    """Of all games, where there is a score."""
+    best_seconds: int | None
+    """Of games won."""
+    fewest_moves: int | None
+    """Of games won."""
+    last_score: int | None
+    """Of the latest game that had a score, whatever its deal."""
+    beaten: tuple[str, ...]
+    """Which of the three records the last game has beaten; a first game sets them, and beats none."""

@@ -1,0 +1,55 @@
+"""A draft of what comes next in a room: entries that are not in the log yet, and all that comes of them.
+
+A request adds entries to a draft, or refuses and leaves it to be thrown away: the room itself never changes.
+"""
+
+from collections.abc import Sequence
+from typing import Self
+
+from parlour.records import Entry, Result
+from parlour.rooms import checkpoint, log
+from parlour.rooms.events import Happening
+from parlour.rooms.room import Room, Step, begin
+
+
+class Draft:
+    def __init__(self, room: Room, now: int) -> None:
+        self.room = room
+        """The room as it is after the entries so far."""
+        self.at = max(now, room.at)
+        """An entry's time is never before the one before it."""
+        self.entries: list[Entry] = []
+        self.happenings: list[Happening] = []
+        self.results: list[Result] = []
+
+    @classmethod
+    def opening(cls, room_id: str, code: str | None, now: int, body: log.Opened) -> Self:
+        """The draft of a new room."""
+        step = begin(room_id, code, 1, now, body)
+        draft = cls(step.room, now)
+        draft._take(step, body)
+        return draft
+
+    def add(self, body: log.Body) -> list[Happening]:
+        """Adds an entry; gives what there is to tell of it."""
+        step = self.room.apply(self.room.number + 1, self.at, body)
+        self._take(step, body)
+        return step.happenings
+
+    def add_all(self, bodies: Sequence[log.Body]) -> None:
+        for body in bodies:
+            self.add(body)
+
+    def finish(self) -> Self:
+        """Adds a checkpoint where the game has become long."""
+        room = self.room
+        is_long = self.entries and room.number - room.base >= checkpoint.EVERY
+        if is_long and room.status == "playing" and room.game.has_undo:
+            self.add(room.checkpoint())
+        return self
+
+    def _take(self, step: Step, body: log.Body) -> None:
+        self.room = step.room
+        self.entries.append(Entry(step.room.number, self.at, log.encode(body)))
+        self.happenings += step.happenings
+        self.results += step.results

@@ -1,0 +1,63 @@
+"""Reads a log: its entries folded to a room, or a clear refusal where this server can't play them."""
+
+from collections.abc import Sequence
+
+from msgspec import DecodeError
+
+from parlour import registry
+from parlour.errors import ParlourError
+from parlour.records import Entry
+from parlour.rooms import log
+from parlour.rooms.room import Room, Step, begin
+
+
+class UnplayableLog(ParlourError):
+    """A log that can't be folded here: damaged, of another version of its game, or of a game that is gone."""
+
+    def __init__(self, room: str, number: int, why: str) -> None:
+        super().__init__("unplayable", f"This room can't be opened: entry {number} of its log {why}.")
+        self.room = room
+
+
+def fold(room_id: str, code: str | None, entries: Sequence[Entry]) -> Room:
+    """The room of a log, read from an entry that carries what came before it, or from the first."""
+    room: Room | None = None
+    for entry in entries:
+        room = apply(room, room_id, code, entry).room
+    if room is None:
+        raise UnplayableLog(room_id, 1, "is missing")
+    return room
+
+
+def apply(room: Room | None, room_id: str, code: str | None, entry: Entry) -> Step:
+    """What comes of one more entry; None is the room before the first that is read."""
+    try:
+        body = log.decode(entry.body)
+        if isinstance(body, log.Started | log.Checkpoint):
+            _check_version(room_id, entry.number, body, room)
+        if room is None:
+            return begin(room_id, code, entry.number, entry.at, body)
+        return room.apply(entry.number, entry.at, body)
+    except UnplayableLog:
+        raise
+    except (DecodeError, UnicodeDecodeError) as error:
+        raise UnplayableLog(room_id, entry.number, f"can't be read ({error})") from error
+    except ParlourError as error:
+        raise UnplayableLog(room_id, entry.number, f"can't be played ({error.sentence})") from error
+    except (ValueError, IndexError, AssertionError, LookupError) as error:  # it doesn't follow from the rest
+        raise UnplayableLog(room_id, entry.number, f"doesn't follow from those before ({error})") from error
+
+
+def _check_version(room_id: str, number: int, body: log.Started | log.Checkpoint, room: Room | None) -> None:
+    """A round is only played by the rules it was begun with."""
+    started, around = (body, body.room) if isinstance(body, log.Started) else (body.started, body.room)
+    settings = around.settings if around is not None else room.settings if room is not None else None
+    if settings is None:
+        return  # a log can't begin with it: that is refused elsewhere
+    game = registry.game_type(settings.game)
+    if started.version != game.version:
+        raise UnplayableLog(
+            room_id,
+            number,
+            f"is of version {started.version} of {game.name}, and this server plays version {game.version}",
+        )

@@ -1,0 +1,52 @@
+"""Who may ask what: the questions that all requests ask first."""
+
+from typing import NoReturn
+
+from parlour.errors import Fact, Refused
+from parlour.records import Player
+from parlour.rooms.room import Room
+from parlour.rooms.seats import Seat
+
+
+def refuse(code: str, sentence: str, **facts: Fact) -> NoReturn:
+    raise Refused(code, sentence, **facts)
+
+
+def check_open(room: Room) -> None:
+    if room.status == "closed":
+        refuse("closed", "This room is closed.")
+
+
+def check_host(room: Room, player: Player) -> None:
+    check_open(room)
+    if room.host != player.id:
+        refuse("not-host", "Only the host can do that.")
+
+
+def own_seat(room: Room, player: Player) -> int:
+    check_open(room)
+    index = room.seat_of(player.id)
+    if index is None:
+        refuse("no-seat", "You have no seat in this room.")
+    return index
+
+
+def is_seated(room: Room, player: Player) -> bool:
+    """Has the player a seat, and not left it?"""
+    return room.status != "closed" and any(seat.player == player.id for _, seat in room.staying)
+
+
+def playing_seat(room: Room, player: Player) -> int:
+    index = own_seat(room, player)
+    if room.status != "playing":
+        refuse("not-playing", "No round is being played.")
+    if not room.plays(index):
+        refuse("not-in-round", "You were not dealt into this round.")
+    return index
+
+
+def taken_seat(room: Room, index: int) -> Seat:
+    seat = room.seats[index] if 0 <= index < len(room.seats) else None
+    if seat is None:
+        refuse("empty-seat", "Nobody sits there.")
+    return seat

@@ -1,0 +1,166 @@
+"""Requests about seats: sitting down, leaving, being away and back, bots, the host's role."""
+
+from typing import Final
+
+from parlour.bots.strength import Strength
+from parlour.game import is_for_one
+from parlour.records import Player
+from parlour.rooms import log
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests.checks import check_host, check_open, own_seat, refuse, taken_seat
+from parlour.rooms.requests.settings import ensure_clock
+from parlour.rooms.room import Room
+
+# People are animals, and bots are things: each its own, so that they are told apart at a glance.
+BOTS: Final = {
+    "Ada": "🧮",
+    "Blaise": "🎲",
+    "Carl": "📐",
+    "Daniel": "🌊",
+    "Emmy": "💎",
+    "Fermat": "📜",
+    "Grace": "💾",
+    "Hedy": "📡",
+}
+OTHER_BOT: Final = ("Bot", "🤖")
+
+
+def join(draft: Draft, player: Player, *, is_bot: bool = False) -> None:
+    """Sits down, or comes back to the seat one has."""
+    room = draft.room
+    check_open(room)
+    if room.seat_of(player.id) is not None:
+        come_back(draft, player)
+        return
+    if room.status == "playing":
+        refuse("playing", "A round is being played: watch it, and sit down when it is over.")
+    index = _free_seat(room)
+    draft.add(log.Joined(index, player.id, _own_name(room, player.name, index), player.avatar, is_bot))
+    if not is_bot:
+        _host_if_none(draft, player)
+        ensure_clock(draft)
+
+
+def _free_seat(room: Room) -> int:
+    free = [index for index, seat in enumerate(room.seats) if seat is None or seat.has_left]
+    if not free:
+        refuse("full", "Every seat is taken.")
+    return free[0]
+
+
+def _own_name(room: Room, name: str, index: int) -> str:
+    """The name that somebody in this seat is known by: a second Ann is Ann 2."""
+    others = {seat.name.casefold() for other, seat in room.staying if other != index}
+    own, number = name, 1
+    while own.casefold() in others:
+        number += 1
+        own = f"{name} {number}"
+    return own
+
+
+def come_back(draft: Draft, player: Player) -> None:
+    """Takes the seat back from the bot, if that is needed."""
+    room = draft.room
+    index = room.seat_of(player.id)
+    seat = None if index is None else room.seats[index]
+    if index is None or seat is None or not (seat.is_away or seat.has_left) or room.status == "closed":
+        return
+    draft.add(log.Back(index))
+    if seat.is_person:
+        _host_if_none(draft, player)
+
+
+def wake(draft: Draft) -> None:
+    """Somebody has come to a room in which nobody was connected."""
+    room = draft.room
+    if room.status != "closed" and not is_for_one(room.game):
+        draft.add(log.Woken())
+
+
+def rename(draft: Draft, player: Player) -> None:
+    room = draft.room
+    index = room.seat_of(player.id)
+    if index is not None and room.status != "closed":
+        draft.add(log.Renamed(index, _own_name(room, player.name, index), player.avatar))
+
+
+def go_away(draft: Draft, player_id: str) -> None:
+    """A player is out of reach. Where others play on, a bot takes the seat and somebody else is host."""
+    room = draft.room
+    index = room.seat_of(player_id)
+    seat = None if index is None else room.seats[index]
+    if index is None or seat is None or seat.is_away or is_for_one(room.game) or room.status == "closed":
+        return
+    draft.add(log.Away(index))
+    hand_on(draft, index, room)
+
+
+def leave(draft: Draft, player: Player) -> None:
+    room = draft.room
+    index = own_seat(room, player)
+    if not any(other != index for other, _ in room.people):
+        close(draft)
+        return
+    draft.add(log.Left(index))
+    hand_on(draft, index, room, is_leaving=True)
+
+
+def close(draft: Draft) -> None:
+    draft.add(log.Closed())
+
+
+def remove(draft: Draft, player: Player, index: int) -> None:
+    """The host removes a player or a bot."""
+    room = draft.room
+    check_host(room, player)
+    seat = taken_seat(room, index)
+    if seat.player == player.id:
+        refuse("yourself", "You can't remove yourself: leave instead.")
+    if seat.player is None and room.status == "playing":
+        refuse("playing", "A bot can be removed when the round is over.")
+    draft.add(log.Left(index, was_removed=True))
+
+
+def seat_bot(draft: Draft, player: Player, strength: Strength) -> None:
+    room = draft.room
+    check_host(room, player)
+    if room.status == "playing":
+        refuse("playing", "A bot can sit down when the round is over.")
+    if is_for_one(room.game):
+        refuse("alone", f"{room.game.name.title()} is for one: no bot can join.", game=room.game.name)
+    index = _free_seat(room)
+    names = [seat.name for _, seat in room.staying]
+    name, avatar = next((bot for bot in BOTS.items() if bot[0] not in names), OTHER_BOT)
+    draft.add(log.BotSeated(index, name, avatar, strength))
+
+
+def hand_over(draft: Draft, player: Player, index: int) -> None:
+    check_host(draft.room, player)
+    seat = taken_seat(draft.room, index)
+    if seat.player is None or seat.is_program or seat.is_away:
+        refuse("not-a-person", "Only somebody who is here can be the host.")
+    draft.add(log.HostChanged(seat.player))
+
+
+def hand_on(draft: Draft, going: int, before: Room, *, is_leaving: bool = False) -> None:
+    """If the host goes, the next player who is here is host; if the host leaves, even one who is away.
+
+    `before` is the room as it was before the host went.
+    """
+    seat = before.seats[going]
+    if seat is None or seat.player != before.host:
+        return
+    others = [(index, other) for index, other in before.people if index != going]
+    others.sort(key=lambda taken: (taken[1].is_away, (taken[0] - going) % len(before.seats)))
+    if others and (is_leaving or not others[0][1].is_away):
+        draft.add(log.HostChanged(others[0][1].player or ""))
+
+
+def _host_if_none(draft: Draft, player: Player) -> None:
+    """A player who comes while the host is away or gone, and so is everybody else, becomes host."""
+    room = draft.room
+    index = room.seat_of(room.host)
+    host = None if index is None else room.seats[index]
+    is_here = host is not None and not host.is_away
+    if not is_here and room.host != player.id:
+        draft.add(log.HostChanged(player.id))

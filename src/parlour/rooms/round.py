@@ -1,0 +1,235 @@
+"""One round: a game from its deal to its end, with its undos, its score and its own clock.
+
+A round is an immutable value; each entry of the log that is about it gives the next one. It knows seats only
+as numbers: who sits there, and what becomes of them, is the room's business.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour.cards import parse_deck
+from parlour.game import AnyGame, DealtFromDeck, Done, KeepsScore, ScoreSheet
+
+if TYPE_CHECKING:
+    from parlour.rooms import log
+
+KEPT_STATES: Final = 16
+"""Of so many moves that stand the state of one is kept, and the others are played again from it: a long game
+takes little memory, and an undo costs the same however long it is."""
+
+
+class Standing(Struct, frozen=True, eq=False):
+    """A move that stands, on top of those made before it."""
+
+    below: Standing | None
+    depth: int
+    """How many moves are below it."""
+    seat: int
+    move: Any
+    is_automatic: bool
+    before: Any
+    """The state it was made in; None where it isn't kept."""
+
+
+class Undone(Struct, frozen=True, eq=False):
+    """Moves that were undone together, on top of those undone before them."""
+
+    below: Undone | None
+    moves: tuple[Standing, ...]
+
+
+class Round(Struct, frozen=True, eq=False, kw_only=True):
+    """Times are in milliseconds, as in the log."""
+
+    game: AnyGame
+    number: int
+    deal: log.Started
+    start: Any
+    state: Any
+    started_at: int
+    turn_since: int
+    moves_made: tuple[int, ...]
+    """By each seat."""
+    options: tuple[tuple[Any, ...], ...]
+    """The legal moves of each seat."""
+    options_since: tuple[int, ...]
+    """The entry since which a seat has had these: a move made on an older number is stale."""
+    options_at: tuple[int, ...]
+    """When that was."""
+    standing: Standing | None = None
+    undone: Undone | None = None
+    sheet: ScoreSheet | None = None
+    was_helped: bool = False
+    overdue: int | None = None
+    """The seat for which the clock is making its moves."""
+    first_move_at: int | None = None
+    paused_at: int | None = None
+    paused_for: int = 0
+
+    # What can be read off
+
+    @property
+    def depth(self) -> int:
+        """How many moves stand."""
+        return 0 if self.standing is None else self.standing.depth + 1
+
+    def standing_moves(self) -> list[Standing]:
+        """The moves that stand, the first one first."""
+        found: list[Standing] = []
+        move = self.standing
+        while move is not None:
+            found.append(move)
+            move = move.below
+        return found[::-1]
+
+    @property
+    def is_paused(self) -> bool:
+        return self.paused_at is not None
+
+    def clock_at(self, at: int) -> float:
+        """Seconds on the round's own clock: from the first move, without the pauses."""
+        if self.first_move_at is None:
+            return 0.0
+        now = at if self.paused_at is None else self.paused_at
+        return max(0, now - self.first_move_at - self.paused_for) / 1000
+
+    # What entries make of it
+
+    def moved(
+        self, number: int, at: int, seat: int, move: Any, *, is_automatic: bool
+    ) -> tuple[Round, tuple[Any, ...]]:
+        """The round after a move, and the events of it; or IllegalMove."""
+        round_ = self.resumed(at)
+        state, events = self.game.play(self.state, seat, move)
+        first_move_at = at if round_.first_move_at is None else round_.first_move_at
+        standing = None
+        if self.game.has_undo:
+            standing = on_top(self.standing, self.state, move, is_automatic, seat)
+        sheet = self.sheet
+        if sheet is not None:
+            seconds = max(0, at - first_move_at - round_.paused_for) / 1000
+            sheet = sheet.add(Done("move", seconds, events))
+        options, since, options_at = self._options(state, number, at, acted=seat)
+        made = self.moves_made
+        after = replace(
+            round_,
+            state=state,
+            turn_since=at,
+            first_move_at=first_move_at,
+            moves_made=(*made[:seat], made[seat] + 1, *made[seat + 1 :]),
+            standing=standing,
+            undone=None,
+            sheet=sheet,
+            options=options,
+            options_since=since,
+            options_at=options_at,
+        )
+        return after, events
+
+    def took_back(self, number: int, at: int, count: int) -> Round:
+        """The round without its last moves."""
+        round_ = self.resumed(at)
+        moves: list[Standing] = []
+        top = self.standing
+        while top is not None and len(moves) < count:
+            moves.append(top)
+            top = top.below
+        sheet = self.sheet
+        if sheet is not None:
+            sheet = sheet.add(Done("undo", round_.clock_at(at), count=count))
+        state = self._before(moves[-1])
+        options, since, options_at = self._options(state, number, at, acted=0)
+        return replace(
+            round_,
+            state=state,
+            standing=top,
+            undone=Undone(self.undone, tuple(moves[::-1])),
+            sheet=sheet,
+            options=options,
+            options_since=since,
+            options_at=options_at,
+        )
+
+    def made_again(self, number: int, at: int) -> Round:
+        """The round with the moves that were last undone."""
+        assert self.undone is not None, "only what was undone is made again"
+        below, moves = self.undone.below, self.undone.moves
+        round_ = self
+        for each in moves:
+            round_, _ = round_.moved(number, at, each.seat, each.move, is_automatic=each.is_automatic)
+        return replace(round_, undone=below, turn_since=self.turn_since)
+
+    def paused(self, at: int) -> Round:
+        return replace(self, paused_at=at)
+
+    def resumed(self, at: int) -> Round:
+        if self.paused_at is None:
+            return self
+        paused_for = self.paused_for
+        if self.first_move_at is not None:
+            paused_for += at - max(self.paused_at, self.first_move_at)
+        return replace(self, paused_at=None, paused_for=paused_for)
+
+    def _before(self, move: Standing) -> Any:
+        """The state in which a standing move was made."""
+        since: list[Standing] = []
+        at = move
+        while at.before is None:
+            assert at.below is not None, "the first move's state is kept"
+            at = at.below
+            since.append(at)
+        state = at.before
+        for each in reversed(since):
+            state, _ = self.game.play(state, each.seat, each.move)
+        return state
+
+    def _options(
+        self, state: Any, number: int, at: int, acted: int
+    ) -> tuple[tuple[tuple[Any, ...], ...], tuple[int, ...], tuple[int, ...]]:
+        """Each seat's legal moves in a state, and since which entry and when it has had these."""
+        to_move = self.game.to_move(state)
+        options = list(self.options)
+        since, when = self.options_since, self.options_at
+        for seat, before in enumerate(self.options):
+            moves = tuple(self.game.moves(state, seat)) if seat in to_move else ()
+            if seat == acted or moves != before:
+                options[seat] = moves
+                since = (*since[:seat], number, *since[seat + 1 :])
+                when = (*when[:seat], at, *when[seat + 1 :])
+        return tuple(options), since, when
+
+
+def on_top(below: Standing | None, state: Any, move: Any, is_automatic: bool, seat: int = 0) -> Standing:
+    """A move made in a state, on top of those that stand."""
+    depth = 0 if below is None else below.depth + 1
+    before = None if depth % KEPT_STATES else state
+    return Standing(below, depth, seat, move, is_automatic, before)
+
+
+def begin(
+    game: AnyGame, deal: log.Started, *, round_number: int, first: int, seats: int, number: int, at: int
+) -> Round:
+    """The round that a `Started` begins, at entry `number`."""
+    if deal.deck is not None and isinstance(game, DealtFromDeck):
+        start = game.deal(parse_deck(deal.deck), seats)
+    else:
+        start = game.start(deal.seed, seats, first=first)
+    to_move = game.to_move(start)
+    return Round(
+        game=game,
+        number=round_number,
+        deal=deal,
+        start=start,
+        state=start,
+        started_at=at,
+        turn_since=at,
+        moves_made=(0,) * seats,
+        options=tuple(tuple(game.moves(start, seat)) if seat in to_move else () for seat in range(seats)),
+        options_since=(number,) * seats,
+        options_at=(at,) * seats,
+        sheet=game.score_sheet(deal.bank) if isinstance(game, KeepsScore) else None,
+    )

@@ -1,0 +1,63 @@
+"""A data folder of every released version is opened by this one, and everybody plays on."""
+
+import contextlib
+import shutil
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.store.sqlite import FILE_NAME
+from tests.server.harness import PATIENT, Line, Server, over_sockets, serving
+
+from .told import FOLDER, kept, plain, read, update
+
+DATA = sorted(FOLDER.glob("*/data"))
+PLAYERS = [
+    pytest.param(folder, player, id=f"{folder.parts[-2]}-{player['player']['name']}")
+    for folder in DATA
+    for player in read(folder / "players.json")
+]
+
+
+@pytest.fixture
+def server(folder: Path, tmp_path: Path) -> Iterator[Server]:
+    shutil.copy(folder / FILE_NAME, tmp_path)
+    _make_recent(tmp_path / FILE_NAME)
+    with serving(tmp_path, PATIENT) as server:
+        yield server
+
+
+def _make_recent(file: Path) -> None:
+    """Rooms that nobody has used for a month are closed: here the last use was a minute ago."""
+    with contextlib.closing(sqlite3.connect(file)) as data, data:
+        (last,) = data.execute("SELECT max(at) FROM entries").fetchone()
+        later = time.time_ns() // 1_000_000 - 60_000 - last
+        for column in ("entries.at", "rooms.updated_at", "players.at", "results.at"):
+            table, _, name = column.partition(".")
+            data.execute(f"UPDATE {table} SET {name} = {name} + ?", (later,))
+
+
+@pytest.mark.parametrize(("folder", "player"), PLAYERS)
+@over_sockets
+async def test_a_player_comes_back_with_her_secret_and_plays_on(
+    server: Server, player: dict[str, Any]
+) -> None:
+    for then in player["updates"]:
+        line = await Line.open(server, secret=player["secret"], room=then["room"]["id"])
+        assert (line.player, line.name) == (player["player"]["id"], player["player"]["name"])
+        n = then.pop("n")
+        await line.number(n)
+        assert kept(then, update(line.raw[-1])) == then
+        for move in then["moves"][:1]:
+            assert (await line.done("play", n=line.update["n"], move=move))["n"] > n
+
+
+@pytest.mark.parametrize(("folder", "player"), PLAYERS)
+def test_statistics_are_what_they_were(server: Server, player: dict[str, Any]) -> None:
+    me = plain(server.json("/api/me", Cookie=f"parlour={player['secret']}"))
+    assert me["player"] == player["player"]
+    assert kept(player["statistics"], me["statistics"]) == player["statistics"]
