@@ -1,4 +1,4 @@
-"""A program of its own that writes to a store, to be killed, raced or starved: `child.py what file …`."""
+"""A program of its own that writes to a store, to be killed, raced or starved: `child.py what place …`."""
 
 import asyncio
 import os
@@ -9,7 +9,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from parlour.store import Conflict, Entry, StoreFailure
+from parlour import store as stores
+from parlour.records import Entry
+from parlour.store import Conflict, StoreFailure
 from parlour.store.sqlite import SqliteStore
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -20,9 +22,17 @@ def acknowledge(*words: object) -> None:
     os.write(1, (" ".join(map(str, words)) + "\n").encode())
 
 
-async def load(file: str) -> None:
+async def sit(place: str, room: str, player: str) -> None:
+    """Is connected to a room until it is killed."""
+    store = await stores.open(place)
+    await store.arrive(room, player)
+    acknowledge("here")
+    await asyncio.Event().wait()
+
+
+async def load(place: str) -> None:
     """Fills rooms until it is killed. Every fifth append is three entries, a row and a result."""
-    store = await SqliteStore.open(file)
+    store = await stores.open(place)
 
     async def play(room: str) -> None:
         log = await store.read(room)
@@ -44,9 +54,9 @@ async def load(file: str) -> None:
     await asyncio.gather(*(play(f"room{number}") for number in range(12)))
 
 
-async def race(file: str, name: str, count: str) -> None:
+async def race(place: str, name: str, count: str) -> None:
     """Adds its own entries to rooms that another program writes to as well."""
-    store = await SqliteStore.open(file)
+    store = await stores.open(place)
     acknowledge("ready")
     sys.stdin.readline()
 
@@ -129,10 +139,12 @@ def fill_limit(folder: str) -> None:
 
 if __name__ == "__main__":
     match sys.argv[1:]:
-        case ["load", file]:
-            asyncio.run(load(file))
-        case ["race", file, name, count]:
-            asyncio.run(race(file, name, count))
+        case ["sit", place, room, player]:
+            asyncio.run(sit(place, room, player))
+        case ["load", place]:
+            asyncio.run(load(place))
+        case ["race", place, name, count]:
+            asyncio.run(race(place, name, count))
         case ["fill-disk", folder]:
             fill_disk(folder)
         case ["fill-limit", folder]:

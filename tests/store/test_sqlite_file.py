@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from parlour.store import StoreFailure
-from parlour.store.schema import MIGRATIONS
 from parlour.store.sqlite import SqliteStore
+from parlour.store.sqlite_file import MIGRATIONS
 
 from .things import ROW, entry, numbers, row
 
@@ -87,9 +87,9 @@ def test_a_migration_that_fails_leaves_nothing_behind(
     file = tmp_path / "parlour.db"
     make(file)
     further = (*MIGRATIONS, ("CREATE TABLE seasons (id TEXT)", "CREATE TABLE rooms (twice TEXT)"))
-    monkeypatch.setattr("parlour.store.schema.MIGRATIONS", further)
+    monkeypatch.setattr("parlour.store.sqlite_file.MIGRATIONS", further)
     assert "already exists" in refusal(file)
-    monkeypatch.setattr("parlour.store.schema.MIGRATIONS", (*MIGRATIONS, further[-1][:1]))
+    monkeypatch.setattr("parlour.store.sqlite_file.MIGRATIONS", (*MIGRATIONS, further[-1][:1]))
     make_again = asyncio.run(_log_of(file))
     assert make_again == [1]
     with closing(sqlite3.connect(file)) as connection:
@@ -119,14 +119,26 @@ def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
     assert "damaged" in refusal(file)
 
 
-def test_damage_that_shows_later_fails_what_meets_it(tmp_path: Path) -> None:
-    file = tmp_path / "parlour.db"
-    make(file, entries=500)
+def damage_the_logs(file: Path) -> None:
     damaged = bytearray(file.read_bytes())
     with closing(sqlite3.connect(file)) as connection:
         (root,) = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'entries'").fetchone()
     damaged[4096 * (root - 1) : 4096 * root] = b"\xa5" * 4096
     file.write_bytes(damaged)
+
+
+def test_a_damaged_page_is_found_when_the_file_is_opened(tmp_path: Path) -> None:
+    file = tmp_path / "parlour.db"
+    make(file, entries=500)
+    damage_the_logs(file)
+    assert refusal(file) == f"{file} is damaged: restore it from a copy."
+
+
+def test_damage_that_shows_later_fails_what_meets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "parlour.db"
+    make(file, entries=500)
+    damage_the_logs(file)
+    monkeypatch.setattr("parlour.store.sqlite_file.CHECKED_WHOLE", 0)  # as if the file were large
 
     async def story() -> None:
         store = await SqliteStore.open(file)

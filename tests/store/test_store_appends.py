@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from parlour.store import Conflict, Entry, Store, StoreFailure
+from parlour.records import Entry
+from parlour.store import Conflict, Store, StoreFailure
 
 from .things import RESULT, ROW, OnStore, OpenStore, entry, numbers, result, row
 
@@ -65,6 +66,20 @@ def test_a_request_counts_once_in_its_room(on_store: OnStore) -> None:
         with pytest.raises(Conflict, match="request"):
             await store.append("room", [entry(2, "asked")])
         assert numbers(await store.read("room")) == [1]
+
+    on_store(story)
+
+
+def test_a_zero_byte_in_what_a_guest_sent_is_kept_somehow_and_counts_once(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        await store.append("room", [entry(1)], row=ROW)
+        await store.append("room", [entry(2), entry(3, "a\0b")], results=[result(deal="a\0b")])
+        assert await store.has_request("room", "a\0b")
+        assert not await store.has_request("room", "ab")
+        with pytest.raises(Conflict, match="request"):
+            await store.append("room", [entry(4, "a\0b")])
+        assert [each.request for each in await store.read("room")][:2] == [None, None]
+        assert len(await store.results_of("anna")) == len(await store.totals_of("anna")) == 1
 
     on_store(story)
 

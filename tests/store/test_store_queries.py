@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from parlour.store import Player, Store
+from parlour.records import Player
+from parlour.store import Store
 
 from .things import ROW, OnStore, entry, result, row
 

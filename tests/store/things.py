@@ -6,7 +6,8 @@ from contextlib import AbstractAsyncContextManager
 
 import msgspec
 
-from parlour.store import Entry, Result, RoomRow, Store
+from parlour.records import Entry, Result, RoomRow
+from parlour.store import Store
 
 Story = Callable[[Store], Awaitable[None]]
 OnStore = Callable[[Story], None]

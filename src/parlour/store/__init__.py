@@ -1,69 +1,26 @@
-"""The store: append-only logs of rooms, and the players and results around them. Knows no game's rules.
+"""The store: append-only logs of rooms, and the players and results around them. Knows no room's meaning.
 
-One protocol, filled by SQLite for one machine; whatever fills it decides races between writers: entry n of a
-room is accepted only if its log has n - 1 entries, so no locks and no leader are needed above it.
+One protocol with two implementations: SQLite for one process, PostgreSQL for any number of them. Both decide
+races between writers: entry n of a room is accepted only if its log has n - 1 entries, so no locks and no
+leader are needed above them.
 """
 
-from collections.abc import Sequence
-from typing import Literal, Protocol
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from importlib.util import find_spec
+from os import PathLike, fspath
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
+from parlour.records import Entry, Player, Result, RoomRow, Totals
 
-class Entry(Struct, frozen=True, gc=False):
-    """One line of a room's log. The body is the room's own business."""
-
-    number: int
-    at: int
-    """Milliseconds since 1970, never before the entry before it."""
-    body: bytes
-    request: str | None = None
-    """Whose request it answers: unique in the room, so that a request asked twice counts once."""
-
-
-class RoomRow(Struct, frozen=True):
-    """What can be asked of rooms without reading their logs. `code` is given up when a room closes."""
-
-    id: str
-    code: str | None
-    game: str
-    host: str
-    """A player's id."""
-    is_public: bool
-    status: Literal["waiting", "playing", "over", "closed"]
-    seats: int
-    taken: int
-
-
-class Player(Struct, frozen=True):
-    id: str
-    name: str
-    avatar: str
-
-
-class Result(Struct, frozen=True):
-    """How one player's game ended. `deal` is the seed, or the deck where one was given."""
-
-    player: str
-    room: str
-    round: int
-    game: str
-    rules: str
-    deal: str
-    ended: Literal["won", "lost", "abandoned"]
-    score: int | None
-    moves: int
-    seconds: int
-    undos: int
-    is_open: bool
-    """The deal was chosen or played before: it counts for no board."""
-    was_helped: bool
-    """The solver told something about hidden cards."""
-    at: int
+POSTGRES: Final = ("postgresql://", "postgres://")
+"""How the address of a PostgreSQL database begins."""
 
 
 class Conflict(Exception):
-    """Somebody else was first: `what` says with the same number, the same request or the same room code."""
+    """Another writer was first: `what` says with the same number, the same request or the same room code."""
 
     def __init__(self, what: Literal["number", "request", "code"]) -> None:
         super().__init__(what)
@@ -72,15 +29,58 @@ class Conflict(Exception):
 
 class StoreFailure(Exception):
     """The store can't be read or written; nothing that was asked for has happened. Says why in a sentence;
-    `told` says it to guests, who need not know where the file is."""
+    `told` says it to guests, who need not know where the data is."""
 
     def __init__(self, sentence: str, told: str | None = None) -> None:
         super().__init__(sentence)
         self.told = told or sentence
 
 
+class Unreachable(StoreFailure):
+    """The database doesn't answer just now. It may a moment later."""
+
+
+class OutcomeUnknown(StoreFailure):
+    """The connection was lost in mid-commit: it may or may not have happened. Reading tells."""
+
+
+class News(Struct, frozen=True):
+    """What another process tells. Only a hint: the log is the truth."""
+
+    room: str
+    """Empty: news may have been lost, and anything may have changed."""
+    number: int = 0
+    """The log has grown to this; 0 for a message."""
+    message: bytes | None = None
+    """Something that is not written down, as it was published."""
+
+
+class Glance(Struct, frozen=True):
+    """How a room stands in the store: its last number, and the players that are connected to it or were."""
+
+    number: int
+    here: frozenset[str]
+    """Players with a live connection in some process."""
+    gone: dict[str, int]
+    """Players that were connected and are no more, and when the last connection ended (or the lease of the
+    process that held it). Forgotten after a day."""
+
+
 class Store(Protocol):
-    """Every call is durable when it returns, or has raised and changed nothing."""
+    """Every call is durable when it returns, or has raised and changed nothing (but see OutcomeUnknown)."""
+
+    @property
+    def epoch(self) -> str:
+        """Names this history of logs: numbers of another epoch mean nothing, as after a backup was restored.
+
+        SQLite's is another at every opening. PostgreSQL's is the same in all processes and over restarts, and
+        another after a restore or a failover, which may be while the store is open.
+        """
+        ...
+
+    def now(self) -> int:
+        """Return milliseconds since 1970 by the store's clock, which never goes back in a process."""
+        ...
 
     async def append(
         self,
@@ -90,51 +90,123 @@ class Store(Protocol):
         row: RoomRow | None = None,
         results: Sequence[Result] = (),
     ) -> None:
-        """Adds entries to a room's log, all or none, with its row and results in one commit; or Conflict.
+        """Append entries to a room's log, all or none, with its row and results in one commit; or Conflict.
 
         There is at least one entry, and the first append of a room brings its row: anything else is a mistake
         of the caller, ValueError. Where several conflicts are true, request goes before number before code.
+        Other processes get News of it afterwards.
         """
         ...
 
     async def read(self, room: str, after: int = 0) -> list[Entry]:
-        """The entries of a room's log with a number above `after`, in order."""
+        """Return the entries of a room's log with a number above `after`, in order.
+
+        A log that has lost entries, at its end or in between, is refused: StoreFailure.
+        """
+        ...
+
+    async def has_request(self, room: str, request: str) -> bool:
+        """Tell whether an entry of the room answers this request."""
         ...
 
     async def room(self, id_or_code: str) -> RoomRow | None:
-        """None for any text that is neither, however odd."""
+        """Return the room of that id or code; None for any text that is neither, however odd."""
         ...
 
     async def public_rooms(self, most: int = 50) -> list[RoomRow]:
-        """Public rooms that are waiting or playing, the one whose row was written last first."""
+        """Return public rooms that are waiting or playing, the one whose row was written last first."""
         ...
 
     async def rooms_of(self, host: str) -> list[RoomRow]:
-        """The rooms not closed whose host this player is, the one with the oldest last entry first."""
+        """Return the rooms not closed that this player hosts, the one with the oldest last entry first."""
         ...
 
     async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
-        """Rooms not closed whose last entry is older than `before`, those with the oldest row first."""
+        """Return rooms not closed whose last entry is older than `before`, the oldest row first."""
         ...
 
     async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:
-        """ValueError if the id or the secret is another's."""
+        """Add a player; ValueError if the id or the secret is another's."""
         ...
 
     async def player(self, secret_hash: bytes) -> Player | None: ...
 
     async def rename_player(self, player: Player) -> None:
-        """Gives the player of this id a new name and avatar; LookupError if there is none."""
+        """Give the player of this id a new name and avatar; LookupError if there is none."""
+        ...
+
+    async def touch_player(self, player: str, at: int) -> None:
+        """Note that the player was here at that time. Kept to the day, so that it is written once a day."""
+        ...
+
+    async def forget_guests(self, before: int, most: int = 1000) -> int:
+        """Delete players last here before that time who have no results and host no open room."""
         ...
 
     async def results_of(self, player: str) -> list[Result]:
-        """A player's results, the earliest first."""
+        """Return a player's results, the earliest first."""
+        ...
+
+    async def totals_of(self, player: str) -> list[Totals]:
+        """Return a player's results summed up, the rules that were played first first."""
+        ...
+
+    async def arrive(self, room: str, player: str) -> bool:
+        """Note that this process holds a connection of the player. True if nobody was in the room before."""
+        ...
+
+    async def depart(self, room: str, player: str) -> None:
+        """Note that this process's last connection of the player to the room has ended."""
+        ...
+
+    async def glance(self, rooms: Sequence[str]) -> dict[str, Glance]:
+        """Return how each of these rooms stands."""
+        ...
+
+    def publish(self, room: str, message: bytes) -> None:
+        """Send a message to every other process, soon and if possible. Never waits; nothing is kept."""
+        ...
+
+    def listen(self, heard: Callable[[News], None]) -> None:
+        """Have `heard` called in the event loop with what other processes wrote or published."""
+        ...
+
+    def exclusive(self, name: str) -> AbstractAsyncContextManager[bool]:
+        """Hold the lock of that name among all processes: True inside, or False if another process has it."""
         ...
 
     async def check(self) -> None:
-        """Raises StoreFailure if nothing can be written now."""
+        """Raise StoreFailure if nothing can be written now."""
         ...
 
     async def close(self) -> None:
-        """Finishes what was begun. Whatever is asked afterwards ends in StoreFailure."""
+        """Finish what was begun, and end the connections of this process. What is asked afterwards fails."""
         ...
+
+
+def is_postgres(where: str | PathLike[str]) -> bool:
+    """Is it the address of a PostgreSQL database, and not a folder or a file?"""
+    return fspath(where).startswith(POSTGRES)
+
+
+def check_driver() -> None:
+    """Raise StoreFailure if PostgreSQL's driver is not installed: it is an extra."""
+    if find_spec("asyncpg") is None:
+        raise StoreFailure(
+            "PostgreSQL needs the package asyncpg: install it with pip install 'parlour[postgresql]'."
+        )
+
+
+async def open(where: str | PathLike[str], *, busy_seconds: float = 5.0) -> Store:  # noqa: A001
+    """Open the store at a PostgreSQL address, in a folder or in a file; or StoreFailure.
+
+    `busy_seconds` is how long the lock of another program on the file is waited for.
+    """
+    if is_postgres(where):
+        check_driver()
+        from parlour.store.postgres import PostgresStore  # noqa: PLC0415
+
+        return await PostgresStore.open(fspath(where))
+    from parlour.store.sqlite import SqliteStore  # noqa: PLC0415
+
+    return await SqliteStore.open(where, busy_seconds=busy_seconds)

@@ -1,22 +1,28 @@
-"""The store in one SQLite file, for one machine: one thread writes, a few read, the event loop never waits.
+"""The store in one SQLite file, for one process: one thread writes, a few read, the event loop never waits.
 
-What is acknowledged survives `kill -9` and power loss. Several programs may write to the same file: its keys
-decide between them as they do between rooms' workers.
+What is acknowledged survives `kill -9` and power loss. If another program writes to the same file, its keys
+decide between them; but the two hear nothing of each other.
 """
 
 import asyncio
 import logging
+import secrets
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from os import PathLike
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, Self, TypeVar
 
-from parlour.store import Entry, Player, Result, RoomRow, StoreFailure
-from parlour.store.schema import APPLICATION, failure, open_to_read, open_to_write
-from parlour.store.writer import Job, Values, Writer, values_of
+from parlour.records import Entry, Player, Result, RoomRow, Totals
+from parlour.store import Glance, News, StoreFailure, queries
+from parlour.store.clock import Clock, wall_clock
+from parlour.store.presence import Presence
+from parlour.store.queries import ROOM, sqlite
+from parlour.store.sqlite_file import APPLICATION, failure, open_to_read, open_to_write
+from parlour.store.sqlite_writer import Job, Values, Writer, values_of
 
 logger = logging.getLogger(__name__)
 
@@ -26,49 +32,44 @@ FILE_NAME: Final = "parlour.db"
 
 _READERS: Final = 2
 
-_ROOM: Final = "id, code, game, host, is_public, status, seats, taken"
-_RESULT: Final = (
-    "player, room, round, game, rules, deal, ended, score, moves, seconds, undos, is_open, was_helped, at"
-)
-
 _PUT_ROOM: Final = f"""
-INSERT INTO rooms ({_ROOM}, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO rooms ({ROOM}, number, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET code = excluded.code, game = excluded.game, host = excluded.host,
     is_public = excluded.is_public, status = excluded.status, seats = excluded.seats,
-    taken = excluded.taken, updated_at = excluded.updated_at
+    taken = excluded.taken, base = excluded.base, number = excluded.number, updated_at = excluded.updated_at
 """
-_ADD_RESULT: Final = f"INSERT INTO results ({_RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_ADD_PLAYER: Final = "INSERT INTO players (id, secret_hash, name, avatar, at) VALUES (?, ?, ?, ?, ?)"
-_RENAME_PLAYER: Final = "UPDATE players SET name = ?, avatar = ? WHERE id = ?"
-
+_ADD_RESULT: Final = (
+    f"INSERT INTO results ({queries.RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_ADD_TO_TOTALS: Final = sqlite(queries.ADD_TO_TOTALS)
+_LATEST_TIME: Final = """
+SELECT max(value, (SELECT coalesce(max(updated_at), 0) FROM rooms WHERE status <> 'closed'))
+FROM meta WHERE name = 'time'
+"""
+_LAST_NUMBER: Final = "SELECT number FROM entries WHERE room = ? ORDER BY number DESC LIMIT 1"
 _CHECK: Final = f"PRAGMA application_id = {APPLICATION}"  # writes a page, even if it is the same again
 
-_READ: Final = "SELECT number, at, body, request FROM entries WHERE room = ? AND number > ? ORDER BY number"
-_ROOM_BY_ID_OR_CODE: Final = f"SELECT {_ROOM} FROM rooms WHERE id = ?1 OR code = ?1 ORDER BY id <> ?1 LIMIT 1"
-_PUBLIC_ROOMS: Final = f"""
-SELECT {_ROOM} FROM rooms WHERE is_public = 1 AND status IN ('waiting', 'playing')
-ORDER BY updated_at DESC LIMIT ?
-"""
-_ROOMS_OF: Final = f"""
-SELECT {_ROOM} FROM rooms WHERE host = ? AND status <> 'closed'
-ORDER BY (SELECT at FROM entries WHERE room = id ORDER BY number DESC LIMIT 1), id
-"""
-# A room's row is as old as its last change or older than its last entry, never younger.
-_IDLE_ROOMS: Final = f"""
-SELECT {_ROOM} FROM rooms WHERE status <> 'closed' AND updated_at < ?1
-    AND (SELECT at FROM entries WHERE room = id ORDER BY number DESC LIMIT 1) < ?1
-ORDER BY updated_at LIMIT ?2
-"""
-_PLAYER: Final = "SELECT id, name, avatar FROM players WHERE secret_hash = ?"
-_RESULTS_OF: Final = f"SELECT {_RESULT} FROM results WHERE player = ? ORDER BY at, rowid"
+
+def file_at(folder_or_file: str | PathLike[str]) -> Path:
+    """Return the file itself, or the one in the folder.
+
+    A path is taken for a file's if it ends in `.db` or there is such a file.
+    """
+    path = Path(folder_or_file)
+    return path if path.suffix == ".db" or path.is_file() else path / FILE_NAME
 
 
 class SqliteStore:
     """Belongs to the event loop it was opened in."""
 
-    def __init__(self, file: Path, writer: Writer, connections: Sequence[sqlite3.Connection]) -> None:
+    def __init__(
+        self, file: Path, writer: Writer, connections: Sequence[sqlite3.Connection], clock: Clock
+    ) -> None:
         """Use `open`."""
         self.file = file
+        self.epoch = secrets.token_urlsafe(6)
+        self.now = clock.now
+        self._presence = Presence()
         self._loop = asyncio.get_running_loop()
         self._writer = writer
         self._readers = ThreadPoolExecutor(len(connections), thread_name_prefix="parlour-reader")
@@ -79,27 +80,26 @@ class SqliteStore:
 
     @classmethod
     async def open(cls, folder_or_file: str | PathLike[str], *, busy_seconds: float = 5.0) -> Self:
-        """Opens the file, or `parlour.db` in the folder; makes what isn't there; updates what is older.
+        """Open the file, or `parlour.db` in the folder; make what isn't there; update what is older.
 
-        A path is taken for a file's if it ends in `.db` or there is such a file. `busy_seconds` is how long
-        another program's lock is waited for.
+        `busy_seconds` is how long another program's lock is waited for.
         """
-        path = Path(folder_or_file)
-        file = path if path.suffix == ".db" or path.is_file() else path / FILE_NAME
+        file = file_at(folder_or_file)
 
-        def opened() -> list[sqlite3.Connection]:
+        def opened() -> tuple[int, list[sqlite3.Connection]]:
             connections = [open_to_write(file, busy_seconds)]
             try:
                 connections.extend(open_to_read(file, busy_seconds) for _ in range(_READERS))
+                (latest,) = connections[0].execute(_LATEST_TIME).fetchone()
             except BaseException:
                 for connection in connections:
                     connection.close()
                 raise
-            return connections
+            return latest, connections
 
         loop = asyncio.get_running_loop()
-        first, *others = await loop.run_in_executor(None, opened)
-        return cls(file, Writer(first, file, loop), others)
+        latest, (first, *others) = await loop.run_in_executor(None, opened)
+        return cls(file, Writer(first, file, loop), others, Clock(max(wall_clock(), latest)))
 
     async def append(
         self,
@@ -109,46 +109,89 @@ class SqliteStore:
         row: RoomRow | None = None,
         results: Sequence[Result] = (),
     ) -> None:
-        if not entries:
-            raise ValueError("An append brings at least one entry.")
+        queries.check_append(room, entries, row, results)
         others: list[tuple[str, Values]] = []
+        last = entries[-1]
         if row is not None:
-            if row.id != room:
-                raise ValueError("The row is another room's.")
-            others.append((_PUT_ROOM, (*_columns_of_room(row), entries[-1].at)))
-        if results:
-            others += [(_ADD_RESULT, _columns_of_result(result)) for result in results]
+            others.append((_PUT_ROOM, (*queries.columns_of_room(row), last.number, last.at)))
+        for result in results:
+            others.append((_ADD_RESULT, queries.columns_of_result(result)))
+            others.append((_ADD_TO_TOTALS, queries.values_for_totals(result)))
         await self._write(values_of(room, entries), others, row)
 
     async def read(self, room: str, after: int = 0) -> list[Entry]:
-        return await self._ask(Entry, _READ, room, after)
+        try:
+            return queries.entries_of(room, after, await self._ask(tuple, queries.READ, room, after))
+        except StoreFailure as cut:
+            logger.error("%s", cut)
+            raise
+
+    async def has_request(self, room: str, request: str) -> bool:
+        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, request))
 
     async def room(self, id_or_code: str) -> RoomRow | None:
-        return _only(await self._ask(_room, _ROOM_BY_ID_OR_CODE, id_or_code))
+        return _only(await self._ask(queries.room_of, queries.ROOM_BY_ID_OR_CODE, id_or_code))
 
     async def public_rooms(self, most: int = 50) -> list[RoomRow]:
-        return await self._ask(_room, _PUBLIC_ROOMS, most)
+        return await self._ask(queries.room_of, queries.PUBLIC_ROOMS, most)
 
     async def rooms_of(self, host: str) -> list[RoomRow]:
-        return await self._ask(_room, _ROOMS_OF, host)
+        return await self._ask(queries.room_of, queries.ROOMS_OF, host)
 
     async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
-        return await self._ask(_room, _IDLE_ROOMS, before, most)
+        return await self._ask(queries.room_of, queries.IDLE_ROOMS, before, most)
 
     async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:
-        await self._write((), [(_ADD_PLAYER, (player.id, secret_hash, player.name, player.avatar, at))])
+        await self._change(queries.ADD_PLAYER, player.id, secret_hash, player.name, player.avatar, at)
 
     async def player(self, secret_hash: bytes) -> Player | None:
-        return _only(await self._ask(Player, _PLAYER, secret_hash))
+        return _only(await self._ask(queries.player_of, queries.PLAYER, secret_hash))
 
     async def rename_player(self, player: Player) -> None:
-        await self._write((), [(_RENAME_PLAYER, (player.name, player.avatar, player.id))])
+        if not await self._change(queries.RENAME_PLAYER, player.id, player.name, player.avatar):
+            raise LookupError(f"There is no player {player.id}.")
+
+    async def touch_player(self, player: str, at: int) -> None:
+        seen = _only(await self._ask(tuple, queries.SEEN_AT, player))
+        if seen is not None and seen[0] < at - at % queries.DAY:
+            await self._change(queries.TOUCH_PLAYER, player, at)
+
+    async def forget_guests(self, before: int, most: int = 1000) -> int:
+        return await self._change(queries.FORGET_GUESTS, before, most)
 
     async def results_of(self, player: str) -> list[Result]:
-        return await self._ask(_result, _RESULTS_OF, player)
+        return await self._ask(queries.result_of, queries.RESULTS_OF, player)
+
+    async def totals_of(self, player: str) -> list[Totals]:
+        return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
+
+    async def arrive(self, room: str, player: str) -> bool:
+        self._check_open()
+        return self._presence.arrive(room, player)
+
+    async def depart(self, room: str, player: str) -> None:
+        self._check_open()
+        self._presence.depart(room, player, self.now())
+
+    async def glance(self, rooms: Sequence[str]) -> dict[str, Glance]:
+        numbers = await self._run(_last_numbers, rooms)
+        return {
+            room: Glance(number, *self._presence.of(room))
+            for room, number in zip(rooms, numbers, strict=True)
+        }
+
+    def publish(self, room: str, message: bytes) -> None:
+        """Do nothing: there is no other process."""
+
+    def listen(self, heard: Callable[[News], None]) -> None:
+        """Do nothing: no other process has news."""
+
+    @asynccontextmanager
+    async def exclusive(self, name: str) -> AsyncIterator[bool]:
+        yield True
 
     async def check(self) -> None:
-        await self._write((), [(_CHECK, ())])
+        await self._change(_CHECK)
 
     async def close(self) -> None:
         if self._closing is None:
@@ -167,22 +210,36 @@ class SqliteStore:
 
     def _write(
         self, values: Values, others: Sequence[tuple[str, Values]] = (), row: RoomRow | None = None
-    ) -> "asyncio.Future[None]":
+    ) -> "asyncio.Future[int]":
         self._check_open()
-        future: asyncio.Future[None] = self._loop.create_future()
+        future: asyncio.Future[int] = self._loop.create_future()
         self._writer.put(Job(future, values, others, row))
         return future
 
-    async def _ask(self, make: Callable[..., Row], question: str, *values: str | int | bytes) -> list[Row]:
-        self._check_open()
-        return await self._loop.run_in_executor(self._readers, self._fetch, make, question, values)
+    async def _change(self, statement: str, *values: str | int | bytes) -> int:
+        """Run one statement and return how many rows it has changed."""
+        return await self._write((), [(sqlite(statement), values)])
 
-    def _fetch(self, make: Callable[..., Row], question: str, values: Values) -> list[Row]:
+    async def _ask(
+        self, make: Callable[[Sequence[Any]], Row], question: str, *values: str | int | bytes
+    ) -> list[Row]:
+        def fetch(connection: sqlite3.Connection) -> list[Row]:
+            try:
+                return [make(row) for row in connection.execute(sqlite(question), values).fetchall()]
+            except UnicodeEncodeError:
+                return []  # a text with half a character in it can't have been stored
+
+        return await self._run(fetch)
+
+    async def _run(self, fetch: Callable[..., Row], *arguments: object) -> Row:
+        """Run something on one of the reading connections, in a thread of its own."""
+        self._check_open()
+        return await self._loop.run_in_executor(self._readers, self._fetch, fetch, arguments)
+
+    def _fetch(self, fetch: Callable[..., Row], arguments: Sequence[object]) -> Row:
         connection = self._connections.get()
         try:
-            return [make(*columns) for columns in connection.execute(question, values).fetchall()]
-        except UnicodeEncodeError:
-            return []  # a text with half a character in it can't have been stored
+            return fetch(connection, *arguments)
         except sqlite3.Error as error:
             why = failure(error, self.file)
             logger.error("%s", why)
@@ -191,25 +248,10 @@ class SqliteStore:
             self._connections.put(connection)
 
 
+def _last_numbers(connection: sqlite3.Connection, rooms: Sequence[str]) -> list[int]:
+    found = [connection.execute(_LAST_NUMBER, (room,)).fetchone() for room in rooms]
+    return [row[0] if row else 0 for row in found]
+
+
 def _only(rows: list[Row]) -> Row | None:
     return rows[0] if rows else None
-
-
-def _columns_of_room(row: RoomRow) -> Values:
-    return (row.id, row.code, row.game, row.host, row.is_public, row.status, row.seats, row.taken)
-
-
-def _room(*columns: Any) -> RoomRow:
-    id_, code, game, host, is_public, *others = columns
-    return RoomRow(id_, code, game, host, bool(is_public), *others)
-
-
-def _columns_of_result(result: Result) -> Values:
-    return tuple(getattr(result, name) for name in Result.__struct_fields__)
-
-
-def _result(*columns: Any) -> Result:
-    fields = dict(zip(Result.__struct_fields__, columns, strict=True))
-    fields["is_open"] = bool(fields["is_open"])
-    fields["was_helped"] = bool(fields["was_helped"])
-    return Result(**fields)

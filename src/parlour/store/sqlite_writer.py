@@ -1,4 +1,4 @@
-"""The one thread that writes to the SQLite file: group commit, and who of a group was too late.
+"""The one thread that writes to the SQLite file, with group commit.
 
 Takes everything that waits, writes it in one transaction, and tells the event loop once. Each job of a group
 succeeds or is refused on its own; when the file can't be written, all of them fail and nothing has changed.
@@ -8,15 +8,17 @@ import asyncio
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Final
+from queue import Empty, SimpleQueue
+from typing import Any, Final, cast
 
-from parlour.store import Conflict, Entry, RoomRow
-from parlour.store.schema import failure
+from parlour.records import Entry, RoomRow
+from parlour.store import Conflict
+from parlour.store.sqlite_file import Identity, failure
 
 logger = logging.getLogger(__name__)
 
@@ -24,6 +26,8 @@ ROWS: Final = 64
 """The most entries of one statement. Fewer statements are fewer calls that let go of Python's lock."""
 
 _JOBS: Final = 4096
+_NOTE_SECONDS: Final = 5.0
+"""How often the numbers that logs have reached are noted with their rooms."""
 
 # What is wrong with one job, and not with the file.
 _REFUSALS: Final = (
@@ -34,21 +38,23 @@ _REFUSALS: Final = (
     ValueError,
     TypeError,
     OverflowError,
-    LookupError,
 )
+
+_NOTE_NUMBER: Final = "UPDATE rooms SET number = ?2 WHERE id = ?1 AND number < ?2"
+_NOTE_TIME: Final = "UPDATE meta SET value = max(value, ?) WHERE name = 'time'"
 
 Value = str | int | bytes | None
 Values = Sequence[Value]
 
 
 class Job:
-    """What is written all or none: statements that change one row each, then entries of one room."""
+    """What is written all or none: statements, then entries of one room."""
 
-    __slots__ = ("error", "future", "others", "row", "size", "values")
+    __slots__ = ("changed", "error", "future", "others", "row", "size", "values")
 
     def __init__(
         self,
-        future: "asyncio.Future[None]",
+        future: "asyncio.Future[int]",
         values: Values = (),
         others: Sequence[tuple[str, Values]] = (),
         row: RoomRow | None = None,
@@ -58,6 +64,8 @@ class Job:
         self.size = len(values) // 5
         self.others = others
         self.row = row
+        self.changed = 0
+        """How many rows the statements have changed."""
         self.error: Exception | None = None
 
 
@@ -74,7 +82,12 @@ class Writer:
         self._execute = connection.execute
         self._file = file
         self._loop = loop
+        self._identity = Identity(file)
         self._trouble: str | None = None
+        self._grown: dict[Any, Any] = {}
+        """The numbers that logs have reached and that are not noted with their rooms yet."""
+        self._latest = 0
+        self._noted = time.monotonic()
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self.put = self._queue.put
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
@@ -86,17 +99,41 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        get, qsize = self._queue.get, self._queue.qsize
         is_last = False
         while not is_last:
-            waiting = [get()]
-            waiting += [get() for _ in range(min(qsize(), _JOBS))]
+            waiting = self._wait()
             jobs = [job for job in waiting if job is not None]
             is_last = len(jobs) < len(waiting)
             if jobs:
                 self._commit(jobs)
                 self._tell(jobs)
+            if self._grown and (is_last or time.monotonic() >= self._noted + _NOTE_SECONDS):
+                self._note_numbers()
         self._connection.close()
+
+    def _wait(self) -> list[Job | None]:
+        """Return the jobs as soon as there is one, or none when it is time to note numbers."""
+        get, qsize = self._queue.get, self._queue.qsize
+        try:
+            waiting = [get(timeout=_NOTE_SECONDS if self._grown else None)]
+        except Empty:
+            return []
+        return waiting + [get() for _ in range(min(qsize(), _JOBS))]
+
+    def _note_numbers(self) -> None:
+        self._noted = time.monotonic()
+        try:
+            self._identity.check()
+            self._execute("BEGIN IMMEDIATE")
+            self._connection.executemany(_NOTE_NUMBER, self._grown.items())
+            self._execute(_NOTE_TIME, (self._latest,))
+            self._execute("COMMIT")
+        except Exception as error:  # the file can't be written: it is tried again
+            with suppress(sqlite3.Error):
+                self._roll_back()
+            self._note(str(failure(error, self._file)))
+        else:
+            self._grown.clear()
 
     def _tell(self, jobs: list[Job]) -> None:
         with suppress(RuntimeError):  # the event loop has ended, and with it everybody who waited
@@ -104,23 +141,30 @@ class Writer:
 
     def _commit(self, jobs: list[Job]) -> None:
         try:
+            self._identity.check()
             self._roll_back()  # if that failed the last time
             if not self._write_at_once(jobs):
                 self._execute("BEGIN IMMEDIATE")
                 self._write_all(jobs)
                 self._execute("COMMIT")
+            self._identity.check()  # again: what went into a file without a name is lost
         except Exception as error:
             with suppress(sqlite3.Error):
                 self._roll_back()
+            why = failure(error, self._file)
             for job in jobs:
-                job.error = failure(error, self._file)
+                job.error = why if why is error else failure(error, self._file)
                 job.error.__cause__ = error
-            self._note(str(failure(error, self._file)))
+            self._note(str(why))
         else:
             self._note(None)
+            for job in jobs:
+                if job.size and job.error is None:
+                    self._grown[job.values[0]] = job.values[-4]
+                    self._latest = max(self._latest, cast("int", job.values[-3]))
 
     def _note(self, trouble: str | None) -> None:
-        """Tells whoever runs the program when writing begins to fail, and when it works again."""
+        """Log when writing begins to fail, and when it works again."""
         if trouble is not None and trouble != self._trouble:
             logger.error("%s", trouble)
         elif trouble is None and self._trouble is not None:
@@ -181,8 +225,7 @@ class Writer:
         self._execute("SAVEPOINT job")
         try:
             for statement, values in job.others:
-                if self._execute(statement, values).rowcount == 0:
-                    raise LookupError("There is no such row.")
+                job.changed += self._execute(statement, values).rowcount
             for start in range(0, len(job.values), 5 * ROWS):
                 self._insert(job.values[start : start + 5 * ROWS])
         except _REFUSALS as error:
@@ -191,7 +234,7 @@ class Writer:
         self._execute("RELEASE job")
 
     def _reason(self, job: Job, error: Exception) -> Exception:
-        """Why a job was refused, the most telling reason first: who asks twice is told that it counted."""
+        """Why a job was refused, the most telling reason first: a request asked twice has counted."""
         if not isinstance(error, sqlite3.Error):
             return error
         if isinstance(error, sqlite3.IntegrityError) and job.size:
@@ -224,6 +267,6 @@ def _settle(jobs: list[Job]) -> None:
         if future.done():  # cancelled: nobody waits for it, but it is written
             continue
         if job.error is None:
-            future.set_result(None)
+            future.set_result(job.changed)
         else:
             future.set_exception(job.error)

@@ -1,0 +1,33 @@
+"""A clock that never goes back, whatever happens to the machine's."""
+
+import time
+from typing import Final
+
+_UPTIME: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+"""The clock that can't be set; on Linux it goes on while the machine sleeps."""
+
+
+def wall_clock() -> int:
+    """Return the machine's time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def _uptime() -> int:
+    nanoseconds = time.monotonic_ns() if _UPTIME is None else time.clock_gettime_ns(_UPTIME)
+    return nanoseconds // 1_000_000
+
+
+class Clock:
+    """Time that goes on from a given moment."""
+
+    def __init__(self, start: int) -> None:
+        self._offset = start - _uptime()
+        self._last = start
+
+    def now(self) -> int:
+        self._last = max(self._last, _uptime() + self._offset)
+        return self._last
+
+    def correct(self, measured: int, slower: int) -> None:
+        """Follow another clock: forward at once, back by at most `slower` milliseconds."""
+        self._offset = max(measured - _uptime(), self._offset - slower)

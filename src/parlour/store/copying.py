@@ -1,0 +1,130 @@
+"""Everything that a store keeps, moved to another one, and compared when it is there.
+
+The tables are streamed in the order of their keys. The rows of each are counted and hashed as they are read
+from the source, and again as they are read from the target. Presence and leases are not copied: they belong
+to processes.
+"""
+
+import hashlib
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final, Literal, NamedTuple, Protocol
+
+import msgspec
+
+from parlour.store import StoreFailure, check_driver, is_postgres, queries
+
+ROWS: Final = 1000
+"""So many rows are read and written at a time."""
+
+Row = Sequence[Any]
+Role = Literal["source", "target"]
+
+
+class Table(NamedTuple):
+    name: str
+    columns: str
+    key: str
+    """The order in which the rows are read: the same in both databases."""
+
+    @property
+    def names(self) -> list[str]:
+        return self.columns.split(", ")
+
+    @property
+    def selection(self) -> str:
+        return f"SELECT {self.columns} FROM {self.name} ORDER BY {self.key}"
+
+
+BOOLEANS: Final = ("is_public", "is_open", "was_helped")
+
+
+TABLES: Final = (
+    Table("rooms", f"{queries.ROOM}, number, updated_at", "id"),
+    Table("entries", "room, number, at, request, body", "room, number"),
+    Table("players", "id, secret_hash, name, avatar, at, seen_at", "id"),
+    Table("results", queries.RESULT, "rowid"),
+    Table("totals", f"player, {queries.TOTALS}, since, counted", "player, game, rules"),
+)
+
+
+class Side(Protocol):
+    """A database that is copied from or to, held for this process alone."""
+
+    def read(self, table: Table) -> AsyncIterator[list[Row]]:
+        """Yield all rows of a table in the order of its key, some at a time."""
+        ...
+
+    async def write(self, table: Table, rows: AsyncIterator[list[Row]]) -> None: ...
+
+    async def finish(self) -> None:
+        """Make what was written lasting. Without it, nothing is left of it."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class Sum:
+    """Rows counted and hashed."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._hash = hashlib.sha256()
+
+    def add(self, rows: list[Row]) -> None:
+        self.count += len(rows)
+        for row in rows:
+            self._hash.update(msgspec.msgpack.encode(row))
+
+    def is_same(self, other: "Sum") -> bool:
+        return (self.count, self._hash.digest()) == (other.count, other._hash.digest())
+
+
+async def copy(source: str, target: str) -> dict[str, int]:
+    """Copy all tables from one place to another and compare them; return how many rows each has.
+
+    If that can't be done, StoreFailure, and nothing is left in the target.
+    """
+    here = await _open(source, "source")
+    try:
+        there = await _open(target, "target")
+        try:
+            sums = await _copy(here, there)
+            await there.finish()
+        finally:
+            await there.close()
+    finally:
+        await here.close()
+    return {name: total.count for name, total in sums.items()}
+
+
+async def _open(place: str, role: Role) -> Side:
+    if is_postgres(place):
+        check_driver()
+        from parlour.store.copying_postgres import open_side as open_postgres  # noqa: PLC0415
+
+        return await open_postgres(place, role)
+    from parlour.store.copying_sqlite import open_side as open_sqlite  # noqa: PLC0415
+
+    return open_sqlite(place, role)
+
+
+async def _copy(here: Side, there: Side) -> dict[str, Sum]:
+    sums = {table.name: Sum() for table in TABLES}
+    for table in TABLES:
+        await there.write(table, _summed(here.read(table), sums[table.name]))
+    for table in TABLES:
+        copied = Sum()
+        async for rows in there.read(table):
+            copied.add(rows)
+        if not copied.is_same(sums[table.name]):
+            raise StoreFailure(
+                f"The {table.name} are not the same after copying ({sums[table.name].count} and "
+                f"{copied.count} of them): nothing was copied."
+            )
+    return sums
+
+
+async def _summed(chunks: AsyncIterator[list[Row]], total: Sum) -> AsyncIterator[list[Row]]:
+    async for rows in chunks:
+        total.add(rows)
+        yield rows

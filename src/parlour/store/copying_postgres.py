@@ -1,0 +1,79 @@
+"""A PostgreSQL database as something to copy from or to."""
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any, Final
+
+from asyncpg import exceptions
+
+from parlour.store import StoreFailure, postgres_presence
+from parlour.store.copying import ROWS, TABLES, Role, Row, Table
+from parlour.store.postgres_link import Address
+from parlour.store.postgres_schema import migrate
+
+_SECONDS: Final = 24 * 60 * 60.0
+_UNHURRIED: Final = {"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
+_IN_USE: Final = f"SELECT EXISTS (SELECT 1 FROM servers WHERE until > ({postgres_presence.TIME}))"
+
+_ERRORS: Final = (exceptions.PostgresError, exceptions.InterfaceError, OSError)
+
+
+async def open_side(place: str, role: Role) -> "PostgresSide":
+    address = Address(place)
+    connection = await address.connect(**_UNHURRIED)
+    try:
+        await migrate(connection, address)
+        if await connection.fetchval(_IN_USE):
+            raise StoreFailure(f"Parlour is running on {address}: stop it first, and wait ten seconds.")
+        if role == "source":
+            await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        else:
+            await connection.execute("BEGIN")
+            names = ", ".join(table.name for table in TABLES)
+            await connection.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
+            for table in TABLES:
+                if await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table.name})"):
+                    raise StoreFailure(f"{address} is not empty: copy to a new database.")
+    except BaseException as error:
+        connection.terminate()
+        if isinstance(error, _ERRORS):
+            raise address.failure(error) from error
+        raise
+    return PostgresSide(connection, address)
+
+
+class PostgresSide:
+    def __init__(self, connection: Any, address: Address) -> None:
+        self._connection = connection
+        self._address = address
+
+    async def read(self, table: Table) -> AsyncIterator[list[Row]]:
+        try:
+            cursor = await self._connection.cursor(table.selection)
+            while rows := await cursor.fetch(ROWS, timeout=_SECONDS):
+                yield [list(row) for row in rows]
+        except _ERRORS as error:
+            raise self._address.failure(error) from error
+
+    async def write(self, table: Table, rows: AsyncIterator[list[Row]]) -> None:
+        async def one_by_one() -> AsyncIterator[Row]:
+            async for some in rows:
+                for row in some:
+                    yield row
+
+        try:
+            await self._connection.copy_records_to_table(
+                table.name, records=one_by_one(), columns=table.names, timeout=_SECONDS
+            )
+        except _ERRORS as error:
+            raise self._address.failure(error) from error
+
+    async def finish(self) -> None:
+        try:
+            await self._connection.execute("COMMIT", timeout=_SECONDS)
+        except _ERRORS as error:
+            raise self._address.failure(error) from error
+
+    async def close(self) -> None:
+        with suppress(*_ERRORS):
+            await self._connection.close(timeout=5)

@@ -1,0 +1,87 @@
+"""A SQLite file as something to copy from or to."""
+
+import os
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from parlour.store import StoreFailure
+from parlour.store.copying import BOOLEANS, ROWS, TABLES, Role, Row, Table
+from parlour.store.queries import without_zero
+from parlour.store.sqlite import file_at
+from parlour.store.sqlite_file import failure, lock_folder, open_to_write
+
+_BUSY_SECONDS = 5.0
+_NOTE_TIME = "UPDATE meta SET value = (SELECT coalesce(max(at), 0) FROM entries) WHERE name = 'time'"
+
+
+def open_side(place: str, role: Role) -> "SqliteSide":
+    file = file_at(place)
+    if role == "source" and not file.exists():
+        raise StoreFailure(f"There is nothing to copy: {file} is not there.")
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreFailure(f"The folder {file.parent} can't be made: {error.strerror}.") from error
+    lock = lock_folder(file.parent)
+    try:
+        connection = open_to_write(file, _BUSY_SECONDS)
+        if role == "target" and any(_has_rows(connection, table) for table in TABLES):
+            connection.close()
+            raise StoreFailure(f"{file} is not empty: copy to a new folder.")
+    except BaseException:
+        if lock is not None:
+            os.close(lock)
+        raise
+    return SqliteSide(connection, file, lock, role)
+
+
+def _has_rows(connection: sqlite3.Connection, table: Table) -> bool:
+    return connection.execute(f"SELECT 1 FROM {table.name} LIMIT 1").fetchone() is not None
+
+
+class SqliteSide:
+    def __init__(self, connection: sqlite3.Connection, file: Path, lock: int | None, role: Role) -> None:
+        self._connection = connection
+        self._file = file
+        self._lock = lock
+        connection.execute("BEGIN IMMEDIATE" if role == "target" else "BEGIN")
+
+    async def read(self, table: Table) -> AsyncIterator[list[Row]]:
+        booleans = [name in BOOLEANS for name in table.names]
+        try:
+            cursor = self._connection.execute(table.selection)
+            while rows := cursor.fetchmany(ROWS):
+                yield [_plain(row, booleans) for row in rows]
+        except sqlite3.Error as error:
+            raise failure(error, self._file) from error
+
+    async def write(self, table: Table, rows: AsyncIterator[list[Row]]) -> None:
+        places = ", ".join("?" * len(table.names))
+        statement = f"INSERT INTO {table.name} ({table.columns}) VALUES ({places})"
+        try:
+            async for some in rows:
+                self._connection.executemany(statement, some)
+        except sqlite3.Error as error:
+            raise failure(error, self._file) from error
+
+    async def finish(self) -> None:
+        try:
+            self._connection.execute(_NOTE_TIME)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise failure(error, self._file) from error
+
+    async def close(self) -> None:
+        self._connection.close()
+        if self._lock is not None:
+            os.close(self._lock)
+
+
+def _plain(row: tuple[Any, ...], booleans: list[bool]) -> Row:
+    """A row as PostgreSQL has it, which knows truth values, and no zero byte in a text: it becomes a sign."""
+    return [
+        bool(value) if is_boolean else without_zero(value) if isinstance(value, str) else value
+        for value, is_boolean in zip(row, booleans, strict=True)
+    ]

@@ -1,0 +1,234 @@
+"""The store in a PostgreSQL database, for any number of processes on any number of machines.
+
+One connection appends, one hears and tells news, a few read. While the database is away, what is asked fails
+with a sentence; when it is back, everything goes on by itself.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final, Self, TypeVar
+
+import asyncpg
+from asyncpg import exceptions
+from msgspec.structs import replace
+
+from parlour.records import Entry, Player, Result, RoomRow, Totals
+from parlour.store import Glance, StoreFailure, postgres_presence, queries
+from parlour.store.postgres_link import CONNECT_SECONDS, TOLD, Address, is_lost, is_text
+from parlour.store.postgres_peers import Peers
+from parlour.store.postgres_schema import LOCKS, migrate
+from parlour.store.postgres_writer import Writer
+from parlour.store.queries import without_zero
+
+logger = logging.getLogger(__name__)
+
+Row = TypeVar("Row")
+
+_READERS: Final = 4
+_OUTAGE_SECONDS: Final = 2.0
+"""For so long what is read is asked again while the database is away."""
+_RETRY_SECONDS: Final = 0.1
+_CLOSE_SECONDS: Final = 10.0
+
+_CHECK: Final = "UPDATE meta SET value = value WHERE name = 'schema'"
+
+
+class PostgresStore:
+    """Belongs to the event loop it was opened in."""
+
+    def __init__(self, address: Address, peers: Peers, pool: Any) -> None:
+        """Use `open`."""
+        self._address = address
+        self._peers = peers
+        self._pool = pool
+        self._writer = Writer(address, peers.tell_growth)
+        self._closing: asyncio.Task[None] | None = None
+        self.now = peers.clock.now
+        self.listen = peers.listen
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Connect to the database and bring it up to date; or StoreFailure."""
+        address = Address(url)
+        connection = await address.connect()
+        try:
+            await migrate(connection, address)
+            peers = await Peers.open(address, connection)
+        except (exceptions.PostgresError, exceptions.InterfaceError, OSError) as error:
+            connection.terminate()
+            raise address.failure(error) from error
+        except BaseException:
+            connection.terminate()
+            raise
+        pool = asyncpg.create_pool(
+            url, min_size=0, max_size=_READERS, init=address.check, reset=_leave_as_it_is, **address.options()
+        )
+        return cls(address, peers, await pool)
+
+    @property
+    def epoch(self) -> str:
+        return self._peers.epoch
+
+    async def append(
+        self,
+        room: str,
+        entries: Sequence[Entry],
+        *,
+        row: RoomRow | None = None,
+        results: Sequence[Result] = (),
+    ) -> None:
+        queries.check_append(room, entries, row, results)
+        self._check_open()
+        storable = [_storable(entry) for entry in entries]
+        counted = [replace(result, deal=without_zero(result.deal)) for result in results]
+        await self._writer.append(room, storable, row, counted)
+
+    async def read(self, room: str, after: int = 0) -> list[Entry]:
+        try:
+            return queries.entries_of(room, after, await self._ask(tuple, queries.READ, room, after))
+        except StoreFailure as failure:
+            if failure.told != TOLD:
+                logger.error("%s", failure)
+            raise
+
+    async def has_request(self, room: str, request: str) -> bool:
+        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, without_zero(request)))
+
+    async def room(self, id_or_code: str) -> RoomRow | None:
+        return _only(await self._ask(queries.room_of, queries.ROOM_BY_ID_OR_CODE, id_or_code))
+
+    async def public_rooms(self, most: int = 50) -> list[RoomRow]:
+        return await self._ask(queries.room_of, queries.PUBLIC_ROOMS, most)
+
+    async def rooms_of(self, host: str) -> list[RoomRow]:
+        return await self._ask(queries.room_of, queries.ROOMS_OF, host)
+
+    async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
+        return await self._ask(queries.room_of, queries.IDLE_ROOMS, before, most)
+
+    async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:
+        try:
+            await self._change(queries.ADD_PLAYER, player.id, secret_hash, player.name, player.avatar, at)
+        except ValueError:
+            # If the connection was lost in between, it may be this very player that is there already.
+            if await self.player(secret_hash) != player:
+                raise
+
+    async def player(self, secret_hash: bytes) -> Player | None:
+        return _only(await self._ask(queries.player_of, queries.PLAYER, secret_hash))
+
+    async def rename_player(self, player: Player) -> None:
+        if not await self._change(queries.RENAME_PLAYER, player.id, player.name, player.avatar):
+            raise LookupError(f"There is no player {player.id}.")
+
+    async def touch_player(self, player: str, at: int) -> None:
+        seen = _only(await self._ask(tuple, queries.SEEN_AT, player))
+        if seen is not None and seen[0] < at - at % queries.DAY:
+            await self._change(queries.TOUCH_PLAYER, player, at)
+
+    async def forget_guests(self, before: int, most: int = 1000) -> int:
+        return await self._change(queries.FORGET_GUESTS, before, most)
+
+    async def results_of(self, player: str) -> list[Result]:
+        return await self._ask(queries.result_of, queries.RESULTS_OF, player)
+
+    async def totals_of(self, player: str) -> list[Totals]:
+        return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
+
+    async def arrive(self, room: str, player: str) -> bool:
+        self._peers.here.add((room, player))
+        here = (room, player, self._peers.server, self.now())
+        was_empty = await self._run(lambda connection: connection.fetchval(postgres_presence.ARRIVE, *here))
+        return bool(was_empty)
+
+    async def depart(self, room: str, player: str) -> None:
+        self._peers.here.discard((room, player))
+        gone = (room, player, self._peers.server, self.now())
+        await self._run(lambda connection: connection.execute(postgres_presence.DEPART, *gone))
+
+    async def glance(self, rooms: Sequence[str]) -> dict[str, Glance]:
+        now = self.now()
+        found: dict[str, Glance] = await self._run(
+            lambda connection: postgres_presence.glance(connection, rooms, now)
+        )
+        return found
+
+    def publish(self, room: str, message: bytes) -> None:
+        self._peers.tell(room, message)
+
+    @asynccontextmanager
+    async def exclusive(self, name: str) -> AsyncIterator[bool]:
+        """The lock has a connection of its own: when that is lost, the lock is another's to take."""
+        self._check_open()
+        connection = await self._address.connect()
+        try:
+            yield await connection.fetchval("SELECT pg_try_advisory_lock($1, hashtext($2))", LOCKS, name)
+        finally:
+            with suppress(Exception):
+                await connection.close(timeout=1)
+
+    async def check(self) -> None:
+        await self._change(_CHECK)
+
+    async def close(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._finish())
+        await asyncio.shield(self._closing)
+
+    async def _finish(self) -> None:
+        await self._writer.finish()
+        await self._peers.close()
+        try:
+            async with asyncio.timeout(_CLOSE_SECONDS):
+                await self._pool.close()
+        except Exception:
+            self._pool.terminate()
+
+    def _check_open(self) -> None:
+        if self._closing is not None:
+            raise StoreFailure("The store is closed.")
+
+    async def _ask(
+        self, make: Callable[[Sequence[Any]], Row], question: str, *values: str | int | bytes
+    ) -> list[Row]:
+        self._check_open()
+        if not all(map(is_text, values)):
+            return []
+        return [make(row) for row in await self._run(lambda connection: connection.fetch(question, *values))]
+
+    async def _change(self, statement: str, *values: str | int | bytes) -> int:
+        """Run one statement and return how many rows it has changed."""
+        done = await self._run(lambda connection: connection.execute(statement, *values))
+        return int(done.rpartition(" ")[2])
+
+    async def _run(self, ask: Callable[[Any], Any]) -> Any:
+        """Ask something that may be asked twice, and again while the database is away for a moment."""
+        self._check_open()
+        until = time.monotonic() + _OUTAGE_SECONDS
+        while True:
+            try:
+                async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
+                    return await ask(connection)
+            except (exceptions.DataError, exceptions.IntegrityConstraintViolationError, ValueError) as error:
+                raise ValueError(f"This can't be stored: {error}.") from error
+            except (exceptions.PostgresError, exceptions.InterfaceError, OSError) as error:
+                if not is_lost(error) or time.monotonic() > until:
+                    raise self._address.failure(error) from error
+                await asyncio.sleep(_RETRY_SECONDS)
+
+
+def _storable(entry: Entry) -> Entry:
+    if entry.request is None or "\0" not in entry.request:
+        return entry
+    return replace(entry, request=without_zero(entry.request))
+
+
+async def _leave_as_it_is(connection: Any) -> None:
+    """Nothing that readers do has to be reset, and the usual way costs a round trip each time."""
+
+
+def _only(rows: list[Row]) -> Row | None:
+    return rows[0] if rows else None

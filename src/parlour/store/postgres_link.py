@@ -1,0 +1,135 @@
+"""Connections to PostgreSQL: how they are made, and what can be wrong with them. Nothing hangs."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import asyncpg
+from asyncpg import exceptions
+
+from parlour.store import StoreFailure, Unreachable
+
+CONNECT_SECONDS: Final = 5.0
+STATEMENT_SECONDS: Final = 5.0
+"""For a statement, after which the database gives it up; a silent connection is given up a second later."""
+
+TOLD: Final = "The database can't be reached just now. Try again in a moment."
+"""What guests are told."""
+
+_SETTINGS: Final = {
+    "application_name": "parlour",
+    "client_encoding": "UTF8",
+    "jit": "off",
+    "statement_timeout": str(int(STATEMENT_SECONDS * 1000)),
+    # A process that is frozen in the middle of a transaction keeps the others waiting no longer than this.
+    "idle_in_transaction_session_timeout": "2000",
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+
+# The database stops, is not up yet, has been failed over or has no connections left: it may come back.
+_PASSING: Final = ("08", "57P", "25006", "53300")
+
+
+class Address:
+    """Where the database is, and how to get there."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        try:
+            parts = urlsplit(url)
+            # Without a name and a password: it is shown and logged.
+            self._name = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        except ValueError as error:
+            raise StoreFailure(f"This is no address of a PostgreSQL database: {error}.") from error
+
+    def __str__(self) -> str:
+        return self._name
+
+    async def connect(self, **settings: str) -> Any:
+        """Return a new connection to a database that can be written, or raise StoreFailure."""
+        try:
+            connection = await asyncpg.connect(self.url, **self.options(**settings))
+            await self.check(connection)
+        except (
+            exceptions.PostgresError,
+            exceptions.InterfaceError,
+            OSError,
+            ValueError,
+            LookupError,
+        ) as error:
+            raise self.failure(error) from error
+        return connection
+
+    def options(self, **settings: str) -> dict[str, Any]:
+        """Return what asyncpg's `connect` and `create_pool` need besides the address."""
+        return {
+            "timeout": CONNECT_SECONDS,
+            "command_timeout": STATEMENT_SECONDS + 1,
+            "server_settings": {**_SETTINGS, **settings},
+        }
+
+    async def check(self, connection: Any) -> None:
+        """See to it that what is committed here stays, or end the connection."""
+        try:
+            is_standby, flushing = await connection.fetchrow(
+                "SELECT pg_is_in_recovery(), current_setting('synchronous_commit')"
+            )
+            if is_standby:
+                raise ConnectionRefusedError("it is a standby, which can't be written")
+            if flushing == "off":
+                await connection.execute("SET synchronous_commit = on")
+        except BaseException:
+            connection.terminate()
+            raise
+
+    def failure(self, error: BaseException) -> StoreFailure:
+        """What went wrong, as a sentence for the people who run the program and another for guests."""
+        if isinstance(error, StoreFailure):
+            return error
+        kind = Unreachable if is_lost(error) else StoreFailure
+        return kind(self._why(error), told=TOLD)
+
+    def _why(self, error: BaseException) -> str:
+        match error:
+            case exceptions.InvalidCatalogNameError():
+                return f"There is no database {self}: create it first (createdb)."
+            case exceptions.InvalidAuthorizationSpecificationError():
+                return f"{self} refuses the user or the password: {error}."
+            case exceptions.InsufficientPrivilegeError():
+                return f"The user may not do that in {self}: {error}."
+            case exceptions.TooManyConnectionsError():
+                return f"{self} has no more connections to give: raise its max_connections."
+            case exceptions.DiskFullError():
+                return f"The disk of {self} is full."
+            case TimeoutError() | exceptions.QueryCanceledError():
+                return f"{self} doesn't answer in time."
+            case exceptions.CannotConnectNowError():
+                return f"{self} is starting or stopping."
+            case OSError():
+                return f"{self} can't be reached: {error.strerror or error}."
+            case ValueError() | LookupError():
+                return f"{self} is no address of a PostgreSQL database: {error}."
+        return f"{self} can't be read or written: {error or type(error).__name__}."
+
+
+def is_lost(error: BaseException) -> bool:
+    """Is it the connection, or the whole database, and not what was asked?"""
+    match error:
+        case exceptions.PostgresError():
+            return str(getattr(error, "sqlstate", "")).startswith(_PASSING)
+        case exceptions.InterfaceError():
+            return not isinstance(error, ValueError)
+        case OSError() | exceptions.InternalClientError():  # TimeoutError is an OSError
+            return True
+    return False
+
+
+def is_text(value: object) -> bool:
+    """Can PostgreSQL hold this text? It holds no zero byte and no half of a character."""
+    if not isinstance(value, str):
+        return True
+    try:
+        return "\0" not in value and (value.isascii() or bool(value.encode()))
+    except UnicodeEncodeError:
+        return False

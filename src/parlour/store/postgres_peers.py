@@ -1,0 +1,212 @@
+"""The connection over which a process hears from the others, tells them its news and renews its lease.
+
+News go out together every few milliseconds, after the commit they are about. If the connection is lost, it is
+made again, what waited is told, and the listener hears that news may have been missed.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from parlour.store import News, StoreFailure, postgres_presence
+from parlour.store.clock import Clock
+from parlour.store.postgres_link import Address
+from parlour.store.postgres_presence import CLEAN_SECONDS, LEASE, RENEW_SECONDS
+from parlour.store.postgres_schema import LOCKS
+
+logger = logging.getLogger(__name__)
+
+CHANNEL: Final = "parlour"
+GATHER_SECONDS: Final = 0.004
+RETRY_SECONDS: Final = 0.25
+LONGEST_MESSAGE: Final = 5000
+"""In bytes: PostgreSQL takes less than 8000 at once, and they travel as text."""
+_PAYLOAD: Final = 7900
+_WAITING: Final = 10_000
+"""So many messages are kept for others while the database is away."""
+_SLOWER: Final = 50
+"""By so many milliseconds the clock may go back, against the database's, with each renewal."""
+_CLEANING: Final = 1  # the second half of the key of an advisory lock
+
+# All that makes a history of logs another one: a failover or a restored backup has another timeline, a dump
+# that was loaded again has another table.
+_EPOCH: Final = """
+SELECT concat_ws('-', to_hex(system_identifier), left(pg_walfile_name(pg_current_wal_lsn()), 8),
+    (SELECT oid FROM pg_database WHERE datname = current_database()), 'entries'::regclass::oid)
+FROM pg_control_system()
+"""
+_NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', payload) FROM unnest($1::text[]) AS payload"
+
+Told = tuple[str, int, bytes | None]
+
+
+class Peers:
+    """Belongs to the event loop it was opened in."""
+
+    def __init__(self, address: Address) -> None:
+        """Use `open`."""
+        self.server = secrets.token_urlsafe(9)
+        self.epoch = ""
+        self.clock: Clock
+        self.here: set[tuple[str, str]] = set()
+        """The rooms and players of which this process holds a connection."""
+        self._address = address
+        self._heard: Callable[[News], None] = lambda _: None
+        self._grown: dict[str, int] = {}
+        self._messages: list[tuple[str, bytes]] = []
+        self._something = asyncio.Event()
+        self._cleaned = time.monotonic()
+        self._task: asyncio.Task[None]
+
+    @classmethod
+    async def open(cls, address: Address, connection: Any) -> "Peers":
+        """Go on with a connection to a database that is up to date."""
+        peers = cls(address)
+        peers.clock = Clock(await connection.fetchval(postgres_presence.TIME))
+        await peers._begin(connection)
+        peers._task = asyncio.create_task(peers._run(connection))
+        return peers
+
+    def listen(self, heard: Callable[[News], None]) -> None:
+        self._heard = heard
+
+    def tell_growth(self, room: str, number: int) -> None:
+        self._grown[room] = number
+        self._something.set()
+
+    def tell(self, room: str, message: bytes) -> None:
+        if len(message) > LONGEST_MESSAGE:
+            raise ValueError(f"A message has at most {LONGEST_MESSAGE} bytes.")
+        self._messages.append((room, message))
+        del self._messages[:-_WAITING]
+        self._something.set()
+
+    async def close(self) -> None:
+        """Tell what waits and give up the lease, if the database can be reached."""
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+        self.here.clear()
+        with contextlib.suppress(Exception):
+            connection = await self._address.connect()
+            try:
+                await self._tell(connection)
+                now = self.clock.now()
+                await postgres_presence.put_right(connection, self.server, [], now)
+                await connection.execute(postgres_presence.END, self.server, now)
+            finally:
+                await connection.close(timeout=1)
+
+    async def _run(self, connection: Any) -> None:
+        while True:
+            try:
+                if connection is None:
+                    connection = await self._address.connect()
+                    await self._begin(connection)
+                    logger.warning("%s is heard again.", self._address)
+                    self._hear(News(""))
+                await self._serve(connection)
+            except asyncio.CancelledError:
+                if connection is not None:
+                    connection.terminate()
+                raise
+            except Exception as error:
+                if connection is not None:
+                    logger.error("%s No news are heard until it is back.", self._address.failure(error))
+                    connection.terminate()
+                elif not isinstance(error, StoreFailure):
+                    logger.exception("The database is not heard.")
+                connection = None
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _begin(self, connection: Any) -> None:
+        history = await connection.fetchval(_EPOCH)
+        self.epoch = hashlib.sha256(history.encode()).hexdigest()[:12]  # every update carries it
+        own = connection.get_server_pid()
+
+        def heard(_: object, sender: int, channel: str, payload: object) -> None:
+            if sender != own:
+                self._take(str(payload))
+
+        await connection.add_listener(CHANNEL, heard)
+        connection.add_termination_listener(lambda _: self._something.set())
+        await self._renew(connection)
+        now = self.clock.now()
+        await postgres_presence.put_right(connection, self.server, sorted(self.here), now)
+
+    async def _serve(self, connection: Any) -> None:
+        """Tell news as they come and renew the lease in time, until the connection is lost."""
+        due = time.monotonic() + RENEW_SECONDS
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(due - time.monotonic()):
+                    await self._something.wait()
+                    await asyncio.sleep(GATHER_SECONDS)
+            self._something.clear()
+            if connection.is_closed():
+                raise ConnectionResetError("The connection has ended")
+            await self._tell(connection)
+            if time.monotonic() >= due:
+                await self._renew(connection)
+                due = time.monotonic() + RENEW_SECONDS
+                if time.monotonic() >= self._cleaned + CLEAN_SECONDS:
+                    self._cleaned = time.monotonic()
+                    await postgres_presence.clean(connection, (LOCKS, _CLEANING), self.clock.now())
+
+    async def _renew(self, connection: Any) -> None:
+        """Renew the lease. If it had ended, others took the players here for gone: they are put back."""
+        self.clock.correct(await connection.fetchval(postgres_presence.TIME), _SLOWER)
+        now = self.clock.now()
+        until = await connection.fetchval(postgres_presence.RENEW, self.server, now + LEASE)
+        if until is None or until < now:
+            await postgres_presence.put_right(connection, self.server, sorted(self.here), now)
+
+    async def _tell(self, connection: Any) -> None:
+        if not self._grown and not self._messages:
+            return
+        grown, self._grown = self._grown, {}
+        messages, self._messages = self._messages, []
+        told: list[Told] = [(room, number, None) for room, number in grown.items()]
+        told += [(room, 0, message) for room, message in messages]
+        try:
+            await connection.execute(_NOTIFY, _payloads(told))
+        except BaseException:  # nobody has heard it: it waits for the next connection
+            self._grown = grown | self._grown
+            self._messages = messages + self._messages
+            raise
+
+    def _take(self, payload: str) -> None:
+        try:
+            told = msgspec.json.decode(payload, type=list[Told])
+        except (msgspec.MsgspecError, ValueError):
+            logger.warning("Something else notifies the channel %s: %.100s", CHANNEL, payload)
+            return
+        for room, number, message in told:
+            self._hear(News(room, number, message))
+
+    def _hear(self, news: News) -> None:
+        try:
+            self._heard(news)
+        except Exception:
+            logger.exception("News of room %r could not be taken.", news.room)
+
+
+def _payloads(told: list[Told]) -> list[str]:
+    """As few texts as possible, each short enough for PostgreSQL."""
+    payloads: list[str] = []
+    size = _PAYLOAD
+    for each in told:
+        text = msgspec.json.encode(each).decode()
+        if size + len(text.encode()) + 1 > _PAYLOAD:
+            payloads.append("")
+            size = 2
+        payloads[-1] += f",{text}" if payloads[-1] else text
+        size += len(text.encode()) + 1
+    return [f"[{payload}]" for payload in payloads]

@@ -1,0 +1,159 @@
+"""PostgreSQL's tables, and how a database is brought up to date, however many processes start at once."""
+
+from typing import Any, Final
+
+from asyncpg import exceptions
+
+from parlour.store import StoreFailure
+from parlour.store.postgres_link import Address
+
+LOCKS: Final = 0x5041524C  # "PARL": the first half of the keys of our advisory locks
+_MIGRATING: Final = 0
+_LONGEST: Final = 600.0
+"""Seconds for bringing a large database up to date, or waiting for another process that does."""
+
+MIGRATIONS: Final[tuple[str, ...]] = (
+    # As SQLite's tables. Entries don't refer to rooms with a key, which would lock the room's row in every
+    # append: the first entry comes with the row, and each other one follows an entry.
+    """
+    CREATE TABLE meta (name TEXT COLLATE "C" PRIMARY KEY, value BIGINT NOT NULL);
+
+    CREATE TABLE rooms (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        code TEXT COLLATE "C",
+        game TEXT COLLATE "C" NOT NULL,
+        host TEXT COLLATE "C" NOT NULL,
+        is_public BOOLEAN NOT NULL,
+        status TEXT COLLATE "C" NOT NULL,
+        seats BIGINT NOT NULL,
+        taken BIGINT NOT NULL,
+        updated_at BIGINT NOT NULL,
+        base BIGINT NOT NULL,
+        number BIGINT NOT NULL
+    ) WITH (fillfactor = 80);
+    CREATE UNIQUE INDEX rooms_by_code ON rooms (code) WHERE code IS NOT NULL;
+    CREATE INDEX rooms_by_host ON rooms (host) WHERE status <> 'closed';
+    CREATE INDEX rooms_by_age ON rooms (updated_at) WHERE status <> 'closed';
+    CREATE INDEX rooms_in_public ON rooms (updated_at)
+        WHERE is_public AND status IN ('waiting', 'playing');
+
+    CREATE TABLE entries (
+        room TEXT COLLATE "C" NOT NULL,
+        number BIGINT NOT NULL CHECK (number > 0),
+        at BIGINT NOT NULL,
+        request TEXT COLLATE "C",
+        body BYTEA NOT NULL,
+        PRIMARY KEY (room, number)
+    );
+    CREATE UNIQUE INDEX entries_by_request ON entries (room, request) WHERE request IS NOT NULL;
+
+    CREATE TABLE players (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        secret_hash BYTEA NOT NULL UNIQUE,
+        name TEXT COLLATE "C" NOT NULL,
+        avatar TEXT COLLATE "C" NOT NULL,
+        at BIGINT NOT NULL,
+        seen_at BIGINT NOT NULL
+    );
+    CREATE INDEX players_by_age ON players (seen_at);
+
+    CREATE TABLE results (
+        rowid BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        player TEXT COLLATE "C" NOT NULL,
+        room TEXT COLLATE "C" NOT NULL,
+        round BIGINT NOT NULL,
+        game TEXT COLLATE "C" NOT NULL,
+        rules TEXT COLLATE "C" NOT NULL,
+        deal TEXT COLLATE "C" NOT NULL,
+        ended TEXT COLLATE "C" NOT NULL,
+        score BIGINT,
+        moves BIGINT NOT NULL,
+        seconds BIGINT NOT NULL,
+        undos BIGINT NOT NULL,
+        is_open BOOLEAN NOT NULL,
+        was_helped BOOLEAN NOT NULL,
+        at BIGINT NOT NULL
+    );
+    CREATE INDEX results_by_player ON results (player, at);
+
+    CREATE TABLE totals (
+        player TEXT COLLATE "C" NOT NULL,
+        game TEXT COLLATE "C" NOT NULL,
+        rules TEXT COLLATE "C" NOT NULL,
+        since BIGINT NOT NULL,
+        played BIGINT NOT NULL,
+        counted BIGINT NOT NULL,
+        won BIGINT NOT NULL,
+        won_with_help BIGINT NOT NULL,
+        streak BIGINT NOT NULL,
+        best_streak BIGINT NOT NULL,
+        best_score BIGINT,
+        best_seconds BIGINT,
+        fewest_moves BIGINT,
+        last_score BIGINT,
+        beaten TEXT COLLATE "C" NOT NULL,
+        PRIMARY KEY (player, game, rules)
+    ) WITH (fillfactor = 80);
+
+    -- The processes that are connected, and until when they are taken to be alive.
+    CREATE TABLE servers (
+        id TEXT COLLATE "C" PRIMARY KEY,
+        until BIGINT NOT NULL
+    ) WITH (fillfactor = 50);
+
+    -- The players connected to rooms, each by the process that holds the connection.
+    CREATE TABLE presence (
+        room TEXT COLLATE "C" NOT NULL,
+        player TEXT COLLATE "C" NOT NULL,
+        server TEXT COLLATE "C" NOT NULL,
+        gone_at BIGINT,
+        PRIMARY KEY (room, player, server)
+    ) WITH (fillfactor = 80);
+    CREATE INDEX presence_by_server ON presence (server) WHERE gone_at IS NULL;
+    CREATE INDEX presence_by_age ON presence (gone_at) WHERE gone_at IS NOT NULL;
+    """,
+)
+"""What brings a database from version n to n + 1. What has been released here never changes: add another."""
+
+
+_TABLES: Final = """
+SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+"""
+
+
+async def migrate(connection: Any, address: Address) -> None:
+    """Bring the database up to date, or raise StoreFailure and leave it as it is."""
+    if await _version(connection, address) == len(MIGRATIONS):
+        return
+    try:
+        async with connection.transaction():
+            await connection.execute(f"SET LOCAL statement_timeout = {int(_LONGEST * 1000)}")
+            await connection.execute(f"SELECT pg_advisory_xact_lock({LOCKS}, {_MIGRATING})", timeout=_LONGEST)
+            version = await _version(connection, address)  # again: another process may have been first
+            for migration in MIGRATIONS[version:]:
+                await connection.execute(migration, timeout=_LONGEST)
+            await connection.execute(
+                "INSERT INTO meta (name, value) VALUES ('schema', $1) "
+                "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                len(MIGRATIONS),
+            )
+    except (exceptions.PostgresError, exceptions.InterfaceError, OSError) as error:
+        raise address.failure(error) from error
+
+
+async def _version(connection: Any, address: Address) -> int:
+    """Nothing is written to a database that another program, or a newer Parlour, has made."""
+    tables = {row[0] for row in await connection.fetch(_TABLES)}
+    if not tables:
+        return 0
+    version = None
+    if {"meta", "entries"} <= tables:
+        version = await connection.fetchval("SELECT value FROM meta WHERE name = 'schema'")
+    if version is None:
+        raise StoreFailure(f"{address} is the database of another program: create one for Parlour.")
+    if version > len(MIGRATIONS):
+        raise StoreFailure(
+            f"{address} was written by a newer Parlour (schema {version}, "
+            f"this one knows {len(MIGRATIONS)}): update the program."
+        )
+    return int(version)

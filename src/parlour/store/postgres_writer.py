@@ -1,0 +1,221 @@
+"""The one connection that appends to PostgreSQL: while one group is written, the next gathers.
+
+Each append succeeds or is refused on its own. If the connection is lost, what was under way is asked again as
+soon as the database is back: an append that had been written after all is recognised. What waits for too long
+fails with a sentence.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from parlour.records import Entry, Result, RoomRow
+from parlour.store import OutcomeUnknown, StoreFailure
+from parlour.store.postgres_appends import (
+    WRITER_SETTINGS,
+    Append,
+    is_collision,
+    is_data_error,
+    is_written,
+    reasons,
+    write_all,
+    write_plain,
+)
+from parlour.store.postgres_link import Address, is_lost
+
+logger = logging.getLogger(__name__)
+
+OUTAGE_SECONDS: Final = 3.0
+"""For so long after the connection was lost appends wait for the database; then they fail at once."""
+_RETRY_SECONDS: Final = 0.1
+_NOTE_SECONDS: Final = 5.0
+"""How often the numbers that logs have reached are noted with their rooms."""
+_GROUP: Final = 1024
+_TRIES: Final = 20
+
+TOLD_UNKNOWN: Final = "The database was lost in the middle of a move: the table shows whether it counted."
+
+_NOTE_NUMBERS: Final = """
+UPDATE rooms SET number = given.number FROM unnest($1::text[], $2::bigint[]) AS given (id, number)
+WHERE rooms.id = given.id AND rooms.number < given.number
+"""
+
+
+Write = Callable[[Any, Sequence[Append]], Awaitable[list[Append]]]
+
+
+class Writer:
+    """Belongs to the event loop it was made in."""
+
+    def __init__(self, address: Address, on_written: Callable[[str, int], None]) -> None:
+        self._address = address
+        self._on_written = on_written
+        self._connection: Any = None
+        self._waiting: dict[str, deque[Append]] = {}
+        """What is to be appended, by room: of each room, one at a time is under way."""
+        self._something = asyncio.Event()
+        self._is_closing = False
+        self._lost_at: float | None = None
+        self._trouble: str | None = None
+        self._grown: dict[str, int] = {}
+        """The numbers that logs have reached and that are not noted with their rooms yet."""
+        self._noted = time.monotonic()
+        self._task = asyncio.create_task(self._run())
+
+    def append(
+        self, room: str, entries: Sequence[Entry], row: RoomRow | None, results: Sequence[Result]
+    ) -> "asyncio.Future[None]":
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(room, deque()).append(Append(future, room, entries, row, results))
+        self._something.set()
+        return future
+
+    async def finish(self) -> None:
+        """Write what waits, and end. Nothing is appended after it."""
+        self._is_closing = True
+        self._something.set()
+        await self._task
+
+    async def _run(self) -> None:
+        while self._waiting or not self._is_closing:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_NOTE_SECONDS if self._grown else None):
+                    await self._something.wait()
+            self._something.clear()
+            while self._waiting:
+                await self._write(self._next_group())
+                await self._note_numbers_if_due()
+            await self._note_numbers_if_due()
+        if self._connection is not None:
+            with suppress(Exception):
+                await self._connection.close(timeout=1)
+
+    def _next_group(self) -> list[Append]:
+        """Take the first append of each room, in the order of the rooms' names: two processes that write to
+        the same rooms do it in the same order, so that none waits for another that waits for it."""
+        rooms = sorted(list(self._waiting)[:_GROUP])
+        group = []
+        for room in rooms:
+            queue = self._waiting[room]
+            group.append(queue.popleft())
+            if not queue:
+                del self._waiting[room]
+        return group
+
+    async def _write(self, group: list[Append]) -> None:
+        while group:
+            try:
+                connection = await self._connected()
+                await self._write_part(connection, [each for each in group if each.is_plain], write_plain)
+                await self._write_part(connection, [each for each in group if not each.is_plain], write_all)
+                self._note_trouble(None)
+            except Exception as error:  # whatever it is, the next group is not to wait for ever
+                why = self._address.failure(error)
+                self._disconnect()
+                self._note_trouble(str(why))
+                if not await self._may_wait():
+                    self._fail(group, why)
+            group = [each for each in group if not each.is_done]
+
+    async def _write_part(self, connection: Any, part: list[Append], write: Write) -> None:
+        """Write some of a group. What is not done afterwards has to be asked again."""
+        if not part:
+            return
+        try:
+            refused = await write(connection, part)
+        except Exception as error:
+            if is_lost(error):
+                for each in part:
+                    each.was_sent = True
+                raise
+            if not is_collision(error) and not is_data_error(error):
+                self._fail(part, self._address.failure(error))
+            elif len(part) > 1:  # one of them is to blame: the others must not suffer
+                middle = len(part) // 2
+                await self._write_part(connection, part[:middle], write)
+                await self._write_part(connection, part[middle:], write)
+            elif is_collision(error):
+                self._ask_again(part[0], error)
+            else:
+                part[0].finish(ValueError(f"This can't be stored: {error}."))
+            return
+        for each in set(part).difference(refused):
+            self._succeed(each)
+        if refused:
+            await self._refuse(connection, refused)
+
+    async def _refuse(self, connection: Any, refused: list[Append]) -> None:
+        for each, reason in zip(refused, await reasons(connection, refused), strict=True):
+            if each.was_sent and await is_written(connection, each):
+                self._succeed(each)
+            elif reason is None:
+                self._ask_again(each, None)
+            else:
+                each.finish(reason)
+
+    def _ask_again(self, append: Append, error: Exception | None) -> None:
+        append.tries += 1
+        if append.tries == _TRIES:
+            append.finish(ValueError(f"This can't be stored: {error or 'it is refused'}."))
+
+    def _succeed(self, append: Append) -> None:
+        last = append.entries[-1].number
+        self._grown[append.room] = last
+        append.finish(None)
+        self._on_written(append.room, last)
+
+    def _fail(self, group: list[Append], why: StoreFailure) -> None:
+        for each in group:
+            if not each.is_done:
+                kind, told = (OutcomeUnknown, TOLD_UNKNOWN) if each.was_sent else (type(why), why.told)
+                each.finish(kind(str(why), told=told))
+
+    # The connection
+
+    async def _connected(self) -> Any:
+        if self._connection is None or self._connection.is_closed():
+            self._connection = None
+            self._connection = await self._address.connect(**WRITER_SETTINGS)
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.terminate()
+            self._connection = None
+
+    async def _may_wait(self) -> bool:
+        """Wait a moment, unless the database has been away for too long."""
+        if self._lost_at is None:
+            self._lost_at = time.monotonic()
+        if time.monotonic() > self._lost_at + OUTAGE_SECONDS:
+            return False
+        await asyncio.sleep(_RETRY_SECONDS)
+        return True
+
+    def _note_trouble(self, trouble: str | None) -> None:
+        """Log when writing begins to fail, and when it works again."""
+        if trouble is None:
+            self._lost_at = None
+        if trouble is not None and self._trouble is None:
+            logger.error("%s", trouble)
+        elif trouble is None and self._trouble is not None:
+            logger.warning("%s can be written again.", self._address)
+        self._trouble = trouble
+
+    async def _note_numbers_if_due(self) -> None:
+        is_due = self._is_closing or time.monotonic() >= self._noted + _NOTE_SECONDS
+        if not self._grown or not is_due:
+            return
+        self._noted = time.monotonic()
+        grown = sorted(self._grown.items())
+        try:
+            connection = await self._connected()
+            await connection.execute(_NOTE_NUMBERS, *zip(*grown, strict=True))
+        except Exception as error:  # the next group finds out whether anything is wrong; this is tried again
+            logger.info("Numbers of rooms were not noted: %s", error)
+        else:
+            self._grown.clear()

@@ -1,0 +1,45 @@
+"""The players that are connected to rooms, or were a while ago, as far as one process knows."""
+
+from typing import Final
+
+KEPT: Final = 24 * 60 * 60 * 1000
+"""For how many milliseconds it is known that somebody was here."""
+
+
+class Presence:
+    def __init__(self) -> None:
+        self._here: dict[str, set[str]] = {}
+        self._gone: dict[str, dict[str, int]] = {}
+        self._departures: dict[tuple[str, str], int] = {}
+        """In the order in which they happened: the oldest are forgotten first."""
+
+    def arrive(self, room: str, player: str) -> bool:
+        """Return True if nobody was in the room before."""
+        here = self._here.setdefault(room, set())
+        was_empty = not here
+        here.add(player)
+        self._forget(room, player)
+        return was_empty
+
+    def depart(self, room: str, player: str, at: int) -> None:
+        here = self._here.get(room, set())
+        if player not in here:
+            return
+        here.remove(player)
+        if not here:
+            del self._here[room]
+        self._gone.setdefault(room, {})[player] = at
+        self._departures[room, player] = at
+        while (oldest := next(iter(self._departures.items())))[1] < at - KEPT:
+            self._forget(*oldest[0])
+
+    def of(self, room: str) -> tuple[frozenset[str], dict[str, int]]:
+        """Return the players that are here, and when the others have gone."""
+        return frozenset(self._here.get(room, ())), dict(self._gone.get(room, {}))
+
+    def _forget(self, room: str, player: str) -> None:
+        if self._departures.pop((room, player), None) is not None:
+            gone = self._gone[room]
+            del gone[player]
+            if not gone:
+                del self._gone[room]

@@ -1,0 +1,194 @@
+"""The SQL that both databases understand, and how rows become records.
+
+Parameters are written as PostgreSQL writes them ($1); `sqlite` gives the text for SQLite.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from parlour.records import Entry, Player, Result, RoomRow, Totals
+from parlour.store import StoreFailure
+
+DAY: Final = 24 * 60 * 60 * 1000
+
+ROOM: Final = "id, code, game, host, is_public, status, seats, taken, base"
+RESULT: Final = (
+    "player, room, round, game, rules, deal, ended, score, moves, seconds, undos, is_open, was_helped, at"
+)
+
+# The row numbered 0 brings the number that the log is known to have reached.
+READ: Final = """
+SELECT number, at, body, request FROM entries WHERE room = $1 AND number > $2
+UNION ALL SELECT 0, number, NULL, NULL FROM rooms WHERE id = $1
+ORDER BY number
+"""
+HAS_REQUEST: Final = "SELECT 1 FROM entries WHERE room = $1 AND request = $2"
+ROOM_BY_ID_OR_CODE: Final = f"SELECT {ROOM} FROM rooms WHERE id = $1 OR code = $1 ORDER BY id <> $1 LIMIT 1"
+PUBLIC_ROOMS: Final = f"""
+SELECT {ROOM} FROM rooms WHERE is_public AND status IN ('waiting', 'playing')
+ORDER BY updated_at DESC LIMIT $1
+"""
+ROOMS_OF: Final = f"""
+SELECT {ROOM} FROM rooms WHERE host = $1 AND status <> 'closed'
+ORDER BY (SELECT at FROM entries WHERE room = id ORDER BY entries.number DESC LIMIT 1), id
+"""
+# A room's row is as old as its last change or older than its last entry, never younger.
+IDLE_ROOMS: Final = f"""
+SELECT {ROOM} FROM rooms WHERE status <> 'closed' AND updated_at < $1
+    AND (SELECT at FROM entries WHERE room = id ORDER BY entries.number DESC LIMIT 1) < $1
+ORDER BY updated_at LIMIT $2
+"""
+
+ADD_PLAYER: Final = (
+    "INSERT INTO players (id, secret_hash, name, avatar, at, seen_at) VALUES ($1, $2, $3, $4, $5, $5)"
+)
+PLAYER: Final = "SELECT id, name, avatar FROM players WHERE secret_hash = $1"
+RENAME_PLAYER: Final = "UPDATE players SET name = $2, avatar = $3 WHERE id = $1"
+SEEN_AT: Final = "SELECT seen_at FROM players WHERE id = $1"
+TOUCH_PLAYER: Final = "UPDATE players SET seen_at = $2 WHERE id = $1 AND seen_at < $2"
+FORGET_GUESTS: Final = """
+DELETE FROM players WHERE id IN (
+    SELECT id FROM players WHERE seen_at < $1
+        AND NOT EXISTS (SELECT 1 FROM results WHERE player = players.id)
+        AND NOT EXISTS (SELECT 1 FROM rooms WHERE host = players.id AND status <> 'closed')
+    LIMIT $2
+)
+"""
+
+RESULTS_OF: Final = f"SELECT {RESULT} FROM results WHERE player = $1 ORDER BY at, rowid"
+TOTALS: Final = (
+    "game, rules, played, won, won_with_help, streak, best_streak, "
+    "best_score, best_seconds, fewest_moves, last_score, beaten"
+)
+TOTALS_OF: Final = f"SELECT {TOTALS} FROM totals WHERE player = $1 ORDER BY since, game, rules"
+
+# The totals of one result, and how they are added to those that are there. `counted` is how many of the
+# results count for records and streaks. SQLite's second migration is made of this: if it ever has to change,
+# that migration keeps the text it has now.
+_TOTALS_OF_ONE: Final = """
+INSERT INTO totals (
+    player, game, rules, since, played, counted, won, won_with_help, streak, best_streak,
+    best_score, best_seconds, fewest_moves, last_score, beaten
+)
+SELECT player, game, rules, at, 1,
+    CASE WHEN is_open THEN 0 ELSE 1 END,
+    CASE WHEN ended = 'won' THEN 1 ELSE 0 END,
+    CASE WHEN ended = 'won' AND was_helped THEN 1 ELSE 0 END,
+    CASE WHEN ended = 'won' AND NOT is_open THEN 1 ELSE 0 END,
+    CASE WHEN ended = 'won' AND NOT is_open THEN 1 ELSE 0 END,
+    CASE WHEN NOT is_open THEN score END,
+    CASE WHEN ended = 'won' AND NOT is_open THEN seconds END,
+    CASE WHEN ended = 'won' AND NOT is_open THEN moves END,
+    score,
+    ''
+"""
+_TOTALS_TOGETHER: Final = """
+ON CONFLICT (player, game, rules) DO UPDATE SET
+    played = totals.played + 1,
+    counted = totals.counted + excluded.counted,
+    won = totals.won + excluded.won,
+    won_with_help = totals.won_with_help + excluded.won_with_help,
+    streak = CASE WHEN excluded.counted = 0 THEN totals.streak
+        WHEN excluded.won = 1 THEN totals.streak + 1 ELSE 0 END,
+    best_streak = CASE WHEN excluded.streak = 1 AND totals.streak >= totals.best_streak
+        THEN totals.streak + 1 ELSE totals.best_streak END,
+    best_score = CASE WHEN excluded.best_score IS NULL OR totals.best_score >= excluded.best_score
+        THEN totals.best_score ELSE excluded.best_score END,
+    best_seconds = CASE WHEN excluded.best_seconds IS NULL OR totals.best_seconds <= excluded.best_seconds
+        THEN totals.best_seconds ELSE excluded.best_seconds END,
+    fewest_moves = CASE WHEN excluded.fewest_moves IS NULL OR totals.fewest_moves <= excluded.fewest_moves
+        THEN totals.fewest_moves ELSE excluded.fewest_moves END,
+    last_score = coalesce(excluded.last_score, totals.last_score),
+    beaten = CASE WHEN excluded.best_score > totals.best_score THEN 'best_score ' ELSE '' END
+        || CASE WHEN excluded.best_seconds < totals.best_seconds THEN 'best_seconds ' ELSE '' END
+        || CASE WHEN excluded.fewest_moves < totals.fewest_moves THEN 'fewest_moves ' ELSE '' END
+"""
+ADD_TO_TOTALS: Final = f"""
+{_TOTALS_OF_ONE} FROM (
+    SELECT CAST($1 AS TEXT) AS player, CAST($2 AS TEXT) AS game, CAST($3 AS TEXT) AS rules,
+        CAST($4 AS TEXT) AS ended, CAST($5 AS BIGINT) AS score, CAST($6 AS BIGINT) AS moves,
+        CAST($7 AS BIGINT) AS seconds, CAST($8 AS BOOLEAN) AS is_open, CAST($9 AS BOOLEAN) AS was_helped,
+        CAST($10 AS BIGINT) AS at
+) AS result WHERE true {_TOTALS_TOGETHER}
+"""
+COUNT_ALL_TOTALS: Final = (
+    f"{_TOTALS_OF_ONE} FROM (SELECT * FROM results ORDER BY at, rowid) WHERE true {_TOTALS_TOGETHER}"
+)
+"""SQLite's, which lets one statement change a row several times."""
+
+
+def sqlite(query: str) -> str:
+    return query.replace("$", "?")
+
+
+def without_zero(text: str) -> str:
+    """PostgreSQL holds no zero byte in a text, and a guest can send one: a sign stands for it there."""
+    return text.replace("\0", "\N{SYMBOL FOR NULL}")
+
+
+def check_append(room: str, entries: Sequence[Entry], row: RoomRow | None, results: Sequence[Result]) -> None:
+    """Find the caller's mistakes that can be seen without the database."""
+    if not entries:
+        raise ValueError("An append brings at least one entry.")
+    first = entries[0].number
+    if len(entries) > 1 and any(entry.number != first + place for place, entry in enumerate(entries)):
+        raise ValueError("Entries have to follow one another.")
+    if row is not None and row.id != room:
+        raise ValueError("The row is another room's.")
+    if any(result.room != room for result in results):
+        raise ValueError("A result is another room's.")
+
+
+def entries_of(room: str, after: int, rows: Iterable[Sequence[Any]]) -> list[Entry]:
+    """Make the entries that READ has found, or fail if some of them are missing."""
+    found = iter(rows)
+    known = 0
+    entries = []
+    for number, at, body, request in found:
+        if number == 0:
+            known = at
+        else:
+            entries.append(Entry(number, at, body, request))
+    last = entries[-1].number if entries else after
+    if last < known or (entries and last != after + len(entries)):
+        lost = f"It had {known} entries, of which {len(entries)} after number {after} are left"
+        raise StoreFailure(
+            f"The log of room {room} is damaged. {lost}: restore the data from a copy.",
+            told="This room's log is damaged: the people who run this server have to restore it from a copy.",
+        )
+    return entries
+
+
+def room_of(row: Sequence[Any]) -> RoomRow:
+    id_, code, game, host, is_public, *others = row
+    return RoomRow(id_, code, game, host, bool(is_public), *others)
+
+
+def columns_of_room(row: RoomRow) -> tuple[Any, ...]:
+    return (row.id, row.code, row.game, row.host, row.is_public, row.status, row.seats, row.taken, row.base)
+
+
+def player_of(row: Sequence[Any]) -> Player:
+    return Player(*row)
+
+
+def result_of(row: Sequence[Any]) -> Result:
+    *others, is_open, was_helped, at = row
+    return Result(*[*others, bool(is_open), bool(was_helped), at])
+
+
+def columns_of_result(result: Result) -> tuple[Any, ...]:
+    return tuple(getattr(result, name) for name in Result.__struct_fields__)
+
+
+def values_for_totals(result: Result) -> tuple[Any, ...]:
+    """Return what ADD_TO_TOTALS asks for."""
+    return (
+        *(result.player, result.game, result.rules, result.ended, result.score, result.moves),
+        *(result.seconds, result.is_open, result.was_helped, result.at),
+    )
+
+
+def totals_of(row: Sequence[Any]) -> Totals:
+    *others, beaten = row
+    return Totals(*[*others, tuple(beaten.split())])

@@ -1,0 +1,153 @@
+"""What can be wrong with a database when it is opened: one sentence, and nothing half done."""
+
+import asyncio
+import subprocess
+import sys
+
+import asyncpg
+import pytest
+
+from parlour import store as stores
+from parlour.store import StoreFailure
+from parlour.store.postgres import PostgresStore
+from parlour.store.postgres_schema import MIGRATIONS
+from tests.postgres import Postgres
+
+from .things import ROW, entry, numbers
+
+
+def refusal(url: str) -> str:
+    with pytest.raises(StoreFailure) as refused:
+        asyncio.run(stores.open(url))
+    return str(refused.value)
+
+
+def run(url: str, statement: str) -> list[tuple[object, ...]]:
+    async def run() -> list[tuple[object, ...]]:
+        connection = await asyncpg.connect(url)
+        rows = [tuple(row) for row in await connection.fetch(statement)]
+        await connection.close()
+        return rows
+
+    return asyncio.run(run())
+
+
+def make(url: str) -> None:
+    async def story() -> None:
+        store = await PostgresStore.open(url)
+        await store.append("room", [entry(1)], row=ROW)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_database_that_is_not_there_is_named(postgres: Postgres) -> None:
+    sentence = refusal(postgres.url("nowhere"))
+    assert sentence == "There is no database postgresql:///nowhere: create it first (createdb)."
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("postgresql://somebody:secret@127.0.0.1:1/parlour", "can't be reached"),
+        ("postgresql://somebody:secret@nowhere.invalid/parlour", "can't be reached"),
+        ("postgresql://somebody:secret@/parlour?host=/nowhere", "can't be reached"),
+        ("postgresql://somebody:secret@127.0.0.1:port/parlour", "is no address"),
+        ("postgresql://[somebody:secret@/parlour", "no address"),
+        ("postgres://somebody:secret@127.0.0.1:1/parlour?sslmode=never", "is no address"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_refused_without_telling_its_password(url: str, why: str) -> None:
+    sentence = refusal(url)
+    assert why in sentence
+    assert "secret" not in sentence
+    assert sentence.endswith(".")
+
+
+def test_a_wrong_password_and_a_user_who_may_not_are_told(postgres: Postgres, database: str) -> None:
+    nobody = database.replace("parlour@", "nobody@", 1)
+    assert "refuses the user or the password" in refusal(nobody)
+    run(database, "CREATE ROLE nobody LOGIN")
+    try:
+        assert "may not" in refusal(nobody)
+    finally:
+        run(database, "DROP ROLE nobody")
+
+
+def test_the_database_of_a_newer_program_is_refused_and_left_alone(database: str) -> None:
+    make(database)
+    run(database, f"UPDATE meta SET value = {len(MIGRATIONS) + 1} WHERE name = 'schema'")
+    assert "newer Parlour" in refusal(database)
+    assert run(database, "SELECT value FROM meta") == [(len(MIGRATIONS) + 1,)]
+
+
+def test_the_database_of_another_program_is_refused_and_left_alone(database: str) -> None:
+    run(database, "CREATE TABLE cookies (jar TEXT)")
+    assert "another program" in refusal(database)
+    assert run(database, "SELECT relname FROM pg_class WHERE relname IN ('meta', 'rooms')") == []
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    make(database)
+    further = (*MIGRATIONS, "CREATE TABLE seasons (id TEXT); CREATE TABLE rooms (twice TEXT)")
+    monkeypatch.setattr("parlour.store.postgres_schema.MIGRATIONS", further)
+    assert "already exists" in refusal(database)
+    assert run(database, "SELECT relname FROM pg_class WHERE relname = 'seasons'") == []
+    monkeypatch.setattr(
+        "parlour.store.postgres_schema.MIGRATIONS", (*MIGRATIONS, "CREATE TABLE seasons (id TEXT)")
+    )
+
+    async def log() -> list[int]:
+        store = await PostgresStore.open(database)
+        found = numbers(await store.read("room"))
+        await store.close()
+        return found
+
+    assert asyncio.run(log()) == [1]
+    assert run(database, "SELECT value FROM meta") == [(len(MIGRATIONS) + 1,)]
+
+
+def test_what_is_acknowledged_is_flushed_even_where_the_database_is_told_not_to(database: str) -> None:
+    name = database.rpartition("/parlour_")[2].partition("?")[0]
+    run(database, f"ALTER DATABASE parlour_{name} SET synchronous_commit = off")
+
+    async def story() -> None:
+        store = await PostgresStore.open(database)
+        await store.append("room", [entry(1)], row=ROW)
+        assert await store._writer._connection.fetchval("SHOW synchronous_commit") == "on"
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_without_its_driver_it_says_what_to_install() -> None:
+    program = (
+        "import asyncio, sys; sys.modules['asyncpg'] = None\n"
+        "from parlour import store\n"
+        "try: asyncio.run(store.open('postgresql:///parlour'))\n"
+        "except store.StoreFailure as failure: print(failure)"
+    )
+    said = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    assert said.stdout.strip().endswith("pip install 'parlour[postgresql]'.")
+
+
+def test_a_log_that_has_lost_entries_is_refused(database: str) -> None:
+    async def story() -> None:
+        store = await PostgresStore.open(database)
+        for number in range(2, 6):
+            await store.append("room", [entry(number)])
+        await store.close()
+
+    make(database)
+    asyncio.run(story())
+    run(database, "DELETE FROM entries WHERE number > 3")
+
+    async def read() -> None:
+        store = await PostgresStore.open(database)
+        try:
+            with pytest.raises(StoreFailure, match="log of room room is damaged"):
+                await store.read("room")
+        finally:
+            await store.close()
+
+    asyncio.run(read())

@@ -1,0 +1,190 @@
+"""What is kept of players: when they were last here, and their results summed up."""
+
+import asyncio
+import itertools
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from parlour.records import Player, Result, Totals
+from parlour.store import Store
+
+from .things import ROW, OnStore, OpenStore, entry, result, row
+
+DAY = 24 * 60 * 60 * 1000
+ANNA = Player("anna", "Anna", "fox")
+
+
+def recount(results: list[Result]) -> list[Totals]:
+    """Totals, counted the plain way from the first result to the last."""
+    kinds = list(dict.fromkeys((each.game, each.rules) for each in results))
+    return [_totals(*kind, [each for each in results if (each.game, each.rules) == kind]) for kind in kinds]
+
+
+def _totals(game: str, rules: str, results: list[Result]) -> Totals:
+    won = [each for each in results if each.ended == "won"]
+    counted = [each for each in results if not each.is_open]
+    streaks = [0]
+    for each in counted:
+        streaks.append(streaks[-1] + 1 if each.ended == "won" else 0)
+    scores = [each.score for each in results if each.score is not None]
+    now, before = _records(counted), _records([each for each in results[:-1] if not each.is_open])
+    beaten = [name for name in now if before[name] is not None and now[name] != before[name]]
+    return Totals(
+        game,
+        rules,
+        len(results),
+        len(won),
+        sum(each.was_helped for each in won),
+        streaks[-1],
+        max(streaks),
+        now["best_score"],
+        now["best_seconds"],
+        now["fewest_moves"],
+        scores[-1] if scores else None,
+        tuple(beaten),
+    )
+
+
+def _records(counted: list[Result]) -> dict[str, int | None]:
+    won = [each for each in counted if each.ended == "won"]
+    return {
+        "best_score": max((each.score for each in counted if each.score is not None), default=None),
+        "best_seconds": min((each.seconds for each in won), default=None),
+        "fewest_moves": min((each.moves for each in won), default=None),
+    }
+
+
+RESULTS = st.lists(
+    st.builds(
+        result,
+        game=st.sampled_from(["eights", "klondike"]),
+        rules=st.sampled_from(["", "draw=3"]),
+        ended=st.sampled_from(["won", "lost", "abandoned"]),
+        score=st.none() | st.integers(-3, 3),
+        moves=st.integers(0, 3),
+        seconds=st.integers(0, 3),
+        is_open=st.booleans(),
+        was_helped=st.booleans(),
+    ),
+    max_size=12,
+)
+
+
+def test_totals_are_what_a_recount_gives(open_store: OpenStore) -> None:
+    @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(st.lists(RESULTS, max_size=4))
+    def check(games: list[list[Result]]) -> None:
+        runner.run(story(games))
+
+    async def story(games: list[list[Result]]) -> None:
+        name = next(names)
+        room, player = f"room {name}", f"player {name}"
+        written: list[Result] = []
+        await store.append(room, [entry(1)], row=row(room))
+        for number, results in enumerate(games, start=2):
+            now = [_of(each, player, room, 1000 * number + place) for place, each in enumerate(results)]
+            await store.append(room, [entry(number)], results=now)
+            written += now
+        assert await store.results_of(player) == written
+        assert await store.totals_of(player) == recount(written)
+
+    names = itertools.count(1)
+    with asyncio.Runner() as runner:
+        opened = open_store()
+        store: Store = runner.run(opened.__aenter__())
+        try:
+            check()
+        finally:
+            runner.run(opened.__aexit__(None, None, None))
+
+
+def _of(each: Result, player: str, room: str, at: int) -> Result:
+    return msgspec.structs.replace(each, player=player, room=room, at=at)
+
+
+def test_results_of_an_append_that_was_refused_count_for_nothing(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        await store.append("room", [entry(1)], row=ROW, results=[result()])
+        ends = await asyncio.gather(
+            store.append("room", [entry(3)], results=[result()]),
+            store.append("room", [entry(1)], results=[result()]),
+            return_exceptions=True,
+        )
+        assert [str(end) for end in ends] == ["number", "number"]
+        assert [each.played for each in await store.totals_of("anna")] == [1]
+
+    on_store(story)
+
+
+def test_totals_of_many_games_at_once_are_complete(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        rooms = [f"room {number}" for number in range(40)]
+        both = [result(player=player) for player in ("anna", "ben")]
+        await asyncio.gather(
+            *(
+                store.append(
+                    room,
+                    [entry(1)],
+                    row=row(room),
+                    results=[_of(each, each.player, room, 5) for each in both],
+                )
+                for room in rooms
+            )
+        )
+        assert [each.won for each in await store.totals_of("anna")] == [40]
+        assert [each.best_streak for each in await store.totals_of("ben")] == [40]
+
+    on_store(story)
+
+
+def test_a_guest_who_never_played_is_forgotten_a_while_after_the_last_visit(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        for name in ("host", "winner", "visitor", "stranger"):
+            await store.add_player(Player(name, name, ""), name.encode(), at=DAY)
+        await store.append("room", [entry(1)], row=row(host="host"), results=[result(player="winner")])
+        await store.touch_player("visitor", 9 * DAY)
+        assert await store.forget_guests(before=DAY) == 0
+        assert await store.forget_guests(before=5 * DAY) == 1
+        assert await store.player(b"stranger") is None
+        for name in ("host", "winner", "visitor"):
+            assert await store.player(name.encode()) is not None
+        await store.append("room", [entry(2)], row=row(host="host", status="closed"))
+        assert await store.forget_guests(before=10 * DAY) == 2
+        assert await store.player(b"winner") is not None
+
+    on_store(story)
+
+
+def test_no_more_guests_are_forgotten_at_once_than_asked_for(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        for number in range(5):
+            await store.add_player(Player(str(number), "", ""), b"%d" % number, at=0)
+        assert [await store.forget_guests(before=1, most=3) for _ in range(3)] == [3, 2, 0]
+
+    on_store(story)
+
+
+def test_a_visit_never_makes_an_earlier_one_of_a_later(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        await store.add_player(ANNA, b"hash", at=0)
+        await store.touch_player("anna", 9 * DAY)
+        await store.touch_player("anna", 2 * DAY)
+        await store.touch_player("nobody", 2 * DAY)
+        assert await store.forget_guests(before=9 * DAY) == 0
+
+    on_store(story)
+
+
+@pytest.mark.parametrize("odd", ["", "\ud800", "\0", "' OR 1=1 --"])
+def test_any_other_text_is_nobody(on_store: OnStore, odd: str) -> None:
+    async def story(store: Store) -> None:
+        await store.append("room", [entry(1, "asked")], row=ROW, results=[result()])
+        assert await store.totals_of(odd) == []
+        assert not await store.has_request(odd, "asked")
+        assert not await store.has_request("room", odd)
+        await store.touch_player(odd, DAY)
+
+    on_store(story)
