@@ -1,6 +1,66 @@
-"""Hypothesis without a stopwatch: how long an example takes says nothing about the rules."""
+"""What holds for all tests: how they are spread over processes, and what they share: databases, a browser.
 
+Hypothesis has no stopwatch: how long an example takes says nothing about the rules.
+"""
+
+import os
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.browsers.chromium import launch
+from tests.postgres import Postgres
 
 settings.register_profile("parlour", deadline=None)
 settings.load_profile("parlour")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Three processes for two cores: many tests wait for servers and browsers."""
+    return max(2, 3 * (os.cpu_count() or 1) // 2)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests in browsers last: Playwright's event loop runs on between them, and a process can't start
+    another meanwhile."""
+    items.sort(key=lambda item: item.nodeid.startswith(("tests/web/", "tests/browsers/")))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server for all tests of this process: it is not to be stopped."""
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> Iterator[str]:
+    """The address of a PostgreSQL database with nothing in it."""
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[Postgres]:
+    """A server of the test's own, to be stopped, restarted and killed."""
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """There can be only one in a process."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """One for all tests of the page."""
+    browser = launch(playwright)
+    yield browser
+    browser.close()

@@ -11,13 +11,15 @@
 
 A lost connection is made again by itself and leads back to the same seat. A request under way when it was
 lost is sent again with the same id, so it is done once. Who asks more than the server takes is slowed down.
+If the room is gone, `updates()` ends, and what needs a room is refused with the reason.
 """
 
 import asyncio
 import contextlib
 import itertools
+import random
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -31,14 +33,19 @@ from parlour.errors import Refused
 
 FIRST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 5.0
+PING_EVERY: Final = 2.0  # seconds
+PATIENCE: Final = 4.0  # seconds for a server to answer; one that doesn't is as good as gone
+CLOSING: Final = 0.5  # seconds
 REACTIONS_KEPT: Final = 16
-REFUSED_FOR_NOW: Final = ("store", "too-often")
+REFUSED_FOR_NOW: Final = ("busy", "internal", "store", "too-often", "unsure")
+NEEDS_NO_ROOM: Final = (wire.Open, wire.Join, wire.Watch, wire.Profile)
 
 
 class Update(Struct, frozen=True):
     """The room as this client may see it: the wire's update with its parts decoded."""
 
     n: int
+    epoch: str
     room: wire.RoomInfo
     you: int | None
     view: Any
@@ -55,6 +62,7 @@ class Update(Struct, frozen=True):
 def _decoded(message: wire.Update) -> Update:
     return Update(
         n=message.n,
+        epoch=message.epoch,
         room=msgspec.json.decode(message.room, type=wire.RoomInfo),
         you=message.you,
         view=message.view,
@@ -82,11 +90,15 @@ class Client:
         self.reconnects = 0
         self._socket: ClientConnection | None = None
         self._refused: Refused | None = None
+        """Why nothing more will come."""
+        self._room_refused: Refused | None = None
+        """Why it is not back in its room."""
+        self._retry = 0.0
+        """Seconds that the server asks for before we come back."""
         self._reader: asyncio.Task[None] | None = None
-        self._waiting: dict[str, tuple[bytes, asyncio.Future[wire.Message]]] = {}
+        self._waiting: dict[str, tuple[wire.Ask, asyncio.Future[wire.Message]]] = {}
         self._news = asyncio.Event()
         """Set, and replaced by another, when there is a new update or none will come."""
-        self._is_over = False
         self._reactions: asyncio.Queue[wire.Reacted] = asyncio.Queue()
         self._ids = itertools.count(1)
         self._run = secrets.token_hex(4)
@@ -128,8 +140,10 @@ class Client:
 
     async def play(self, move: str, *, n: int | None = None, auto: Any = "off") -> Update:
         """A move, made on the latest update unless another number is given."""
-        seen = self.update.n if self.update and n is None else n
-        return await self._change(wire.Play(n=seen or 0, move=move, auto=auto))
+        now = self.update
+        seen = now.n if now and n is None else n
+        epoch = now.epoch if now else None
+        return await self._change(wire.Play(n=seen or 0, epoch=epoch, move=move, auto=auto))
 
     async def leave(self) -> Update:
         update = await self._change(wire.Leave())
@@ -140,33 +154,36 @@ class Client:
         """Any request of the protocol; its answer, or Refused. What is too much at once is asked again."""
         request.id = f"{self._run}-{next(self._ids)}"
         while True:
-            message = await self._answer(request.id, wire.encode(request))
+            message = await self._answer(request.id, request)
             if not isinstance(message, wire.Refusal):
                 return message
             if message.retry is None:
-                raise Refused(message.code, message.text)
+                raise Refused(message.code, message.text, **message.facts)
             await asyncio.sleep(message.retry)
 
-    async def _answer(self, request: str, data: bytes) -> wire.Message:
+    async def _answer(self, key: str, request: wire.Ask) -> wire.Message:
         if self._refused is not None:
             raise self._refused
+        if self._room_refused is not None and not isinstance(request, NEEDS_NO_ROOM):
+            raise self._room_refused
         answer: asyncio.Future[wire.Message] = asyncio.get_running_loop().create_future()
-        self._waiting[request] = (data, answer)
+        self._waiting[key] = (request, answer)
         try:
-            await self._send(data)
+            await self._send(request)
             return await answer
         finally:
-            del self._waiting[request]
+            del self._waiting[key]
 
     async def updates(self) -> AsyncIterator[Update]:
-        """The latest update, and again whenever there is a newer one, until the client is closed. Who takes
-        long over one is given the newest next: it holds everything but what `happened` in between."""
+        """The latest update, and again whenever there is a newer one, until the client is closed or its room
+        is gone. Who takes long over one is given the newest next: it holds everything but what `happened` in
+        between."""
         shown: Update | None = None
         while True:
             if self.update is not None and self.update is not shown:
                 shown = self.update
                 yield shown
-            elif self._is_over:
+            elif self._refused is not None or self._room_refused is not None:
                 return
             else:
                 await self._news.wait()
@@ -184,86 +201,139 @@ class Client:
 
     async def _connect(self) -> None:
         """Connects and says hello; back to the room it was in."""
-        socket = await connect(self.url, compression=None, max_size=None)
-        room = self.update.room.id if self.update else None
-        await socket.send(wire.encode(wire.Hello(secret=self.secret, room=room)).decode())
-        welcome = wire.decode_message(await socket.recv())
-        if isinstance(welcome, wire.Bye):
+        socket = await connect(
+            self.url,
+            compression=None,
+            max_size=None,
+            open_timeout=PATIENCE,
+            ping_interval=PING_EVERY,
+            ping_timeout=PATIENCE,
+            close_timeout=CLOSING,
+        )
+        try:
+            await self._hello(socket)
+        except BaseException:
             await socket.close()
+            raise
+        self._socket = socket
+
+    async def _hello(self, socket: ClientConnection) -> None:
+        room = self.update.room.id if self.update else None
+        hello = wire.Hello(secret=self.secret, room=room, id=f"{self._run}-{next(self._ids)}")
+        await socket.send(wire.encode(hello).decode())
+        welcome = await self._receive(socket)
+        if isinstance(welcome, wire.Bye):
+            self._retry = welcome.retry
             raise ConnectionResetError(welcome.text)
         if isinstance(welcome, wire.Refusal):
-            await socket.close()
-            raise Refused(welcome.code, welcome.text)
+            raise Refused(welcome.code, welcome.text, **welcome.facts)
         assert isinstance(welcome, wire.Welcome), "hello is answered with welcome"
-        self._socket = socket
         self.player, self.name = welcome.player, welcome.name
         self.secret = welcome.secret or self.secret
+        while room is not None:
+            message = await self._receive(socket)
+            if isinstance(message, wire.Refusal) and message.re == hello.id:
+                refused = Refused(message.code, message.text, **message.facts)
+                if refused.code in REFUSED_FOR_NOW:
+                    raise refused
+                self._lose_room(refused)
+                return
+            self._take(message)
+            if isinstance(message, wire.Update):
+                return
 
     async def _reconnect(self) -> None:
-        wait = FIRST_WAIT
+        before, wait = self.update, FIRST_WAIT
         while True:
+            # Everybody loses the line at one moment, and chance spreads them when they come back.
+            await asyncio.sleep(self._retry + max(wait, self._retry) * random.random())
+            wait, self._retry = min(2 * wait, LONGEST_WAIT), 0.0
             try:
                 await self._connect()
             except (OSError, InvalidHandshake, ConnectionClosed, Refused) as error:
                 if isinstance(error, Refused) and error.code not in REFUSED_FOR_NOW:
                     raise
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, LONGEST_WAIT)
             else:
                 self.reconnects += 1
-                for data, _ in list(self._waiting.values()):
-                    await self._send(data)
+                for request, _ in list(self._waiting.values()):
+                    self._renew(request, before)
+                    await self._send(request)
                 return
 
-    async def _send(self, data: bytes) -> None:
+    def _renew(self, request: wire.Ask, before: Update | None) -> None:
+        """Have a move count in a new epoch too, if the table is the one on which it was made."""
+        now = self.update
+        if not isinstance(request, wire.Play) or now is None or before is None:
+            return
+        is_same = (now.view, now.moves) == (before.view, before.moves)
+        if is_same and request.epoch == before.epoch:
+            request.n, request.epoch = now.n, now.epoch
+
+    async def _send(self, request: wire.Ask) -> None:
         # If the line is down, what waits for an answer is sent again when it is up.
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
-                await self._socket.send(data.decode())
+                await self._socket.send(wire.encode(request).decode())
 
     async def _read(self) -> None:
-        while True:
-            try:
-                assert self._socket is not None, "connected before reading"
-                self._take(wire.decode_message(await self._socket.recv()))
-            except ConnectionClosed:
+        try:
+            while True:
                 try:
+                    assert self._socket is not None, "connected before reading"
+                    self._take(await self._receive(self._socket))
+                except ConnectionClosed:
                     await self._reconnect()
-                except Refused as refused:
-                    self._give_up(refused)
-                    return
-            except msgspec.DecodeError as error:
-                self._give_up(
-                    Refused("not-understood", f"The server says what this client does not know: {error}.")
-                )
-                return
+        except Refused as refused:
+            self._give_up(refused)
+        except msgspec.DecodeError as error:
+            why = f"The server says what this client does not know: {error}."
+            self._give_up(Refused("not-understood", why))
 
     def _give_up(self, refused: Refused) -> None:
         """Nothing more will come: whoever waits is told why."""
         self._refused = refused
-        for _, answer in self._waiting.values():
-            if not answer.done():
-                answer.set_exception(refused)
-        self._end()
+        self._fail(refused, lambda _: True)
 
-    def _end(self) -> None:
-        self._is_over = True
+    def _lose_room(self, refused: Refused) -> None:
+        """The room is gone: whoever waits for it is told why."""
+        self.update, self._room_refused = None, refused
+        self._fail(refused, lambda request: not isinstance(request, NEEDS_NO_ROOM))
+
+    def _fail(self, refused: Refused, is_lost: Callable[[wire.Ask], bool]) -> None:
+        for request, answer in self._waiting.values():
+            if is_lost(request) and not answer.done():
+                answer.set_exception(refused)
         self._tell()
 
     def _tell(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
 
+    def _see(self, update: Update) -> None:
+        self._room_refused = None
+        now = self.update
+        is_same = now is not None and (now.room.id, now.epoch) == (update.room.id, update.epoch)
+        if is_same and now is not None and update.n < now.n:
+            return  # from a server that is behind the one we came from: it will catch up
+        self.update = update
+        self._tell()
+
+    async def _receive(self, socket: ClientConnection) -> wire.Message:
+        message: wire.Message = wire.decode_message(await socket.recv())
+        return message
+
     def _take(self, message: wire.Message) -> None:
-        if isinstance(message, wire.Update):
-            self.update = _decoded(message)
-            self._tell()
-        elif isinstance(message, wire.Reacted):
-            if self._reactions.qsize() >= REACTIONS_KEPT:
-                self._reactions.get_nowait()
-            self._reactions.put_nowait(message)
-        elif isinstance(message, wire.Welcome):
-            self.name = message.name
+        match message:
+            case wire.Update():
+                self._see(_decoded(message))
+            case wire.Reacted():
+                if self._reactions.qsize() >= REACTIONS_KEPT:
+                    self._reactions.get_nowait()
+                self._reactions.put_nowait(message)
+            case wire.Welcome():
+                self.name = message.name
+            case wire.Bye():
+                self._retry = message.retry
         if message.re is not None and message.re in self._waiting:
             answer = self._waiting[message.re][1]
             if not answer.done():

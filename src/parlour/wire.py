@@ -13,8 +13,10 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from parlour.bots.strength import Strength
 from parlour.game import Score
+from parlour.records import Status
 
 Reaction = Literal["👏", "😄", "😮", "😢", "😡", "👍", "👋", "⏳"]
+REACTIONS: Final[tuple[Reaction, ...]] = get_args(Reaction)
 RequestId = Annotated[str, Meta(min_length=1, max_length=40)]
 RoomName = Annotated[str, Meta(min_length=1, max_length=40)]
 ShortText = Annotated[str, Meta(max_length=200)]
@@ -33,6 +35,8 @@ class Hello(Ask):
 
     secret: Annotated[str, Meta(max_length=100)] | None = None
     room: RoomName | None = None
+    guest: bool = False
+    """Come as a new guest, whoever the cookie says you are: a big screen in a room is nobody's."""
 
 
 class Profile(Ask):
@@ -97,6 +101,8 @@ class Play(Ask):
 
     n: int
     move: Annotated[str, Meta(max_length=20)]
+    epoch: Annotated[str, Meta(max_length=40)] | None = None
+    """The update's, to which that number belongs; a number of another epoch is stale."""
     auto: Literal["off", "safe", "on"] = "off"
     """What goes up to the foundations by itself afterwards: nothing; what is safe there, as the rules say; or
     whatever can, but for a card that was just brought down."""
@@ -177,6 +183,10 @@ class React(Ask):
     reaction: Reaction
 
 
+class Ping(Ask):
+    """Asks for a sign of life: a page can't see the pings of a WebSocket itself."""
+
+
 Request = (
     Hello
     | Profile
@@ -202,6 +212,7 @@ Request = (
     | Remove
     | Host
     | React
+    | Ping
 )
 
 
@@ -219,6 +230,8 @@ class Welcome(Say):
     name: str
     avatar: str
     secret: str | None = None
+    page: str = ""
+    """The version of the page: an open page of another one reloads itself at a quiet moment."""
 
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
@@ -230,6 +243,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     is_host: bool = False
     is_away: bool = False
     wins: int = 0
+    strength: Strength | None = None
+    """Of one of the server's bots."""
 
 
 class RoomInfo(Struct, frozen=True, omit_defaults=True):
@@ -241,13 +256,15 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     game: str
     rules: str
     seats: tuple[SeatInfo | None, ...]
-    status: Literal["waiting", "playing", "over", "closed"]
+    status: Status
     round: int
     clock: int | None
     public: bool
     promise: str | None = None
     seed: str | None = None
     deck: str | None = None
+    is_winnable: bool = False
+    """The solver proved before the round that its deal can be won."""
 
 
 class Happened(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -262,9 +279,13 @@ class Happened(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Update(Say):
-    """The room as you may see it after entry `n`. It holds all, so whoever missed some is whole again."""
+    """The room as you may see it after entry `n`. It holds everything, so a client that missed some is whole
+    again."""
 
     n: int
+    epoch: str
+    """Numbers can be compared within an epoch. Another one begins when the server's data was restored from a
+    backup: take its update, whatever its number is."""
     room: Raw
     """A RoomInfo."""
     you: int | None = None
@@ -303,11 +324,17 @@ class Reacted(Say):
     reaction: Reaction
 
 
+class Pong(Say):
+    """The answer to Ping."""
+
+
 class Refusal(Say):
-    """It was not done, and nothing has changed: a code for programs, a sentence for people."""
+    """It was not done, and nothing has changed: a code and facts for programs, a sentence for people."""
 
     code: str
     text: str
+    facts: dict[str, Any] = {}
+    """What it is about, by name: cards and places as texts, seats from 0, numbers. Each code has its own."""
     retry: float | None = None
     """Send it again in so many seconds: then there may be room for it."""
 
@@ -320,7 +347,7 @@ class Bye(Say):
     """In so many seconds."""
 
 
-Message = Welcome | Update | Answer | Reacted | Refusal | Bye
+Message = Welcome | Update | Answer | Reacted | Pong | Refusal | Bye
 
 
 class _Marked(Struct):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from parlour.cards import TEXT, deck_text
 from parlour.games.klondike import Klondike
-from parlour.games.klondike.help import hint
+from parlour.games.klondike.hints import hint
 from parlour.games.klondike.moves import Move
 
 DECK = deck_text(tuple(range(52)))

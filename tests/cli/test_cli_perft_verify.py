@@ -8,8 +8,8 @@ from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
-from parlour.perft import perft
 from parlour.seeds import commitment
+from parlour.testing.perft import perft
 from tests.cli.command import DECK, is_one_sentence, parlour
 
 

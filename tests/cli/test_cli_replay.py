@@ -107,3 +107,14 @@ def test_a_game_with_no_moves_yet_is_its_deal(capsys: pytest.CaptureFixture[str]
     result = json.loads(capsys.readouterr().out)
     assert (result["moves"], result["view"]["stock"]) == (0, 24)
     assert result["view"]["columns"][0]["up"] == list(Klondike().view(Klondike().start("7"), 0).columns[0].up)
+
+
+def test_a_round_that_another_seat_began_is_replayed() -> None:
+    text = "Game: eights\nSeats: 3\nFirst: 3\nSeed: 7\n\n3:draw 1:draw"
+    assert "Seat 2 is to play" in replayed(text)
+    assert json.loads(replayed(text, "--json"))["first"] == 2
+
+
+def test_points_are_counted_in_any_game_that_counts_them() -> None:
+    assert json.loads(replayed(EIGHTS, "--json"))["score"] is None
+    assert json.loads(replayed(OPENING, "--json"))["score"] == 25

@@ -8,7 +8,7 @@ from parlour.cli.session import Session
 from parlour.errors import IllegalMove
 from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
-from parlour.games.klondike.happenings import ColumnView, View
+from parlour.games.klondike.events import ColumnView, Turn, View
 from parlour.games.klondike.moves import DRAW, parse
 
 
@@ -78,6 +78,10 @@ def view(**changed: object) -> View:
         "foundations": ((), (), ("AD", "2D"), ()),
         "columns": (ColumnView(2, ("TH", "9S")), *(ColumnView(0, ()),) * 6),
         "redeals": None,
+        "turn": Turn("redeal", 0),
+        "lifts": {},
+        "homes": {},
+        "may_be_stuck": True,
         "is_won": False,
     }
     return View(**{**parts, **changed})  # type: ignore[arg-type]

@@ -155,7 +155,7 @@ def test_on_a_terminal_there_is_a_bar() -> None:
         while b"winnable" not in shown and process.poll() is None:
             shown += os.read(ours, 1000)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=60)
     os.close(ours)
     assert b"/3000" in shown
     assert b"deals of seed 7" in out
@@ -187,7 +187,7 @@ def test_winnable_can_be_stopped_and_keeps_what_it_knows(tmp_path: Path) -> None
         while not keep.exists():
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err == b""
     tally = json.loads(keep.read_bytes())

@@ -4,15 +4,18 @@ by the rules alone. A field that is not listed here fails the test.
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, Protocol
 
 from parlour.cards import NAMES, TEXT
 from parlour.games.eights.cards import KINDS
+from parlour.games.klondike.rules import Table
+from parlour.rooms import log
 from parlour.rooms.room import Room
 from parlour.seeds import commitment
 
-from .harness import Json, Line, Server, folded
+from .harness import Json, folded
 
 # What may be sent: the form of every value, by its path. Indexes are written *.
 
@@ -36,6 +39,8 @@ AROUND = {
     "name": NAME,
     "avatar": r"\W",
     "secret": r"[\w-]{32}",
+    "page": "[0-9a-f]{12}",
+    "epoch": r"\w+",
     "code": "[a-z-]+",
     "seat": NUMBER,
     "reaction": r"\W",
@@ -59,7 +64,9 @@ AROUND = {
     "room.seats.*.name": NAME,
     "room.seats.*.avatar": r"\W+",
     "room.seats.*.is_bot": YES,
+    "room.is_winnable": YES,
     "room.seats.*.is_host": YES,
+    "room.seats.*.strength": "easy|normal|strong",
     "room.seats.*.is_away": YES,
     "room.seats.*.wins": NUMBER,
     "room.status": "waiting|playing|over|closed",
@@ -71,6 +78,13 @@ AROUND = {
     "happened.*.what": "opened|joined|started|event|over|undone|redone|paused|resumed|helped|closed",
     "happened.*.seat": NUMBER,
     "happened.*.winners.*": NUMBER,
+    "facts.game": "eights|race|klondike",
+    "facts.least": NUMBER,
+    "facts.most": NUMBER,
+    "facts.count": NUMBER,
+    "facts.seats": NUMBER,
+    "facts.seat": NUMBER,
+    "facts.text": ".{0,60}",  # what the player wrote
 }
 EIGHTS = {
     "move": "none",
@@ -93,7 +107,16 @@ EIGHTS = {
     "happened.*.event.cards.*": CARD,
     "happened.*.event.direction": "1|-1",
     "happened.*.event.seats.*": NUMBER,
+    "facts.turn": NUMBER,
+    "facts.card": CARD,
+    "facts.top": CARD,
+    "facts.drawn": CARD,
+    "facts.colour": "[rbgy]",
+    "facts.pending": NUMBER,
 }
+
+
+FOUNDATIONS = ("fs", "fh", "fd", "fc")
 
 
 def klondike_fields(view: str, events: str) -> dict[str, str]:
@@ -105,6 +128,11 @@ def klondike_fields(view: str, events: str) -> dict[str, str]:
         f"{view}.columns.*.down": NUMBER,
         f"{view}.columns.*.up.*": TABLE_CARD,
         f"{view}.redeals": f"null|{NUMBER}",
+        f"{view}.turn.move": "draw|redeal",
+        f"{view}.turn.count": NUMBER,
+        **{f"{view}.lifts.{place}": NUMBER for place in (*"1234567w", *FOUNDATIONS)},
+        **{f"{view}.homes.{place}": "f[shdc]" for place in "1234567w"},
+        f"{view}.may_be_stuck": YES,
         f"{view}.is_won": YES,
         f"{events}.type": "Drawn|Redealt|Moved|TurnedUp|Won",
         f"{events}.cards.*": TABLE_CARD,
@@ -115,6 +143,10 @@ def klondike_fields(view: str, events: str) -> dict[str, str]:
         f"{events}.target": r"[1-7w]|f[shdc]",
         "move": TABLE_MOVE,
         "moves.*": TABLE_MOVE,
+        "facts.card": TABLE_CARD,
+        "facts.last": TABLE_CARD,
+        "facts.column": "[1-7]",
+        "facts.place": "f[shdc]",
     }
 
 
@@ -127,12 +159,15 @@ RACE = {
     "view.seats.*.face_down": NUMBER,
     "view.seats.*.moves": NUMBER,
     "view.seats.*.is_done": YES,
+    "view.seats.*.is_won": YES,
+    "view.height": "13",
     "view.places.*": NUMBER,
     "happened.*.event.seat": NUMBER,
     "happened.*.event.progress.foundations.*": NUMBER,
     "happened.*.event.progress.face_down": NUMBER,
     "happened.*.event.progress.moves": NUMBER,
     "happened.*.event.progress.is_done": YES,
+    "happened.*.event.progress.is_won": YES,
     "happened.*.event.events": "null",
 }
 FIELDS = {"eights": EIGHTS, "klondike": KLONDIKE, "race": RACE}
@@ -152,34 +187,50 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def assert_only_fields_that_are_allowed(message: Json, game: str) -> None:
-    allowed = {**AROUND, **FIELDS[game]}
     for path, text in leaves(message):
-        if path not in TEXTS:
-            assert path in allowed, f"{path} is not for clients: {message}"
-            assert re.fullmatch(allowed[path], text), f"{path} is {text}: {message}"
+        assert _is_allowed(game, path, text), f"{path} is {text}: {message}"
+
+
+@cache
+def _is_allowed(game: str, path: str, text: str) -> bool:
+    form = FIELDS[game].get(path) or AROUND.get(path)
+    return path in TEXTS or (form is not None and re.fullmatch(form, text) is not None)
+
+
+class Heard(Protocol):
+    """All that somebody was told: `raw` are the bytes of each message, `got` is what they mean."""
+
+    raw: list[str]
+    got: list[Json]
 
 
 class Story:
     """A room's whole log, to say what was so after entry n."""
 
-    def __init__(self, server: Server, room: str) -> None:
+    def __init__(self, entries: Sequence[tuple[int, int, log.Body]]) -> None:
         self.states: dict[int, Any] = {}
         self.rounds: dict[int, int] = {}
         self.is_over: dict[int, bool] = {}
         self.seeds: list[str] = []
-        for now in folded(server.entries(room)):
+        for now in folded(entries):
             assert isinstance(now, Room)
             self.room = now
-            self.states[now.number] = now.state
-            self.rounds[now.number] = now.round
+            self.states[now.number] = now.round.state if now.round else None
+            self.rounds[now.number] = now.rounds
             self.is_over[now.number] = now.status in ("over", "closed")
-            if now.deal is not None and now.deal.seed not in self.seeds:
-                self.seeds.append(now.deal.seed)
+            if now.round is not None and now.round.deal.seed not in self.seeds:
+                self.seeds.append(now.round.deal.seed)
         self.game = self.room.game
 
 
-def assert_no_seed_before_its_time(line: Line, story: Story) -> None:
+def assert_no_seed_before_its_time(line: Heard, story: Story) -> None:
     """The seed is in no message before the round is over; then it is the one that was promised."""
+    told = seeds_told(line, story)
+    assert told == set(story.seeds[: len(told)])
+
+
+def seeds_told(line: Heard, story: Story) -> set[str]:
+    """The seeds that somebody was told, none before its time."""
     told: set[str] = set()
     n = 0
     for raw, message in zip(line.raw, line.got, strict=True):
@@ -192,4 +243,64 @@ def assert_no_seed_before_its_time(line: Line, story: Story) -> None:
                 assert is_told, raw
                 assert commitment(seed) == message["room"]["promise"]
                 told.add(seed)
-    assert told == set(story.seeds[: len(told)])
+    return told
+
+
+def assert_only_own_cards(line: Heard, story: Story) -> None:
+    for message in line.got:
+        assert_only_fields_that_are_allowed(message, "eights")
+        if message["type"] != "update" or "view" not in message:
+            continue
+        state, seat, view = story.states[message["n"]], message.get("you"), message["view"]
+        own = [] if seat is None else [KINDS[kind] for kind in state.hands[seat]]
+        assert view["hand"] == own
+        assert view["counts"] == [len(hand) for hand in state.hands]
+        assert view["top"] == KINDS[state.top]
+        is_own_turn = seat == state.turn
+        assert view["drawn"] is None or is_own_turn
+        for move in message.get("moves", []):
+            assert is_own_turn
+            assert move in ("draw", "pass") or move.partition("=")[0] in own
+        for happened in message.get("happened", []):
+            event = happened.get("event")
+            if event is None or event["type"] != "Drew":
+                continue
+            if event["seat"] == seat:
+                assert set(event["cards"]) <= set(own)
+            else:
+                assert event["cards"] is None
+                assert re.fullmatch(rf"({NAME}) drew (a card|\d+ cards)\.", happened["text"])
+    for message in line.got:
+        if message["type"] == "refusal":
+            # A card is named only if it is the one that was tried: never one out of a hand or the deck.
+            named = set(re.findall(r"(?<![\w+])(?:[rbgy](?:\d|\+2|[sr])|\+4|\+20)(?!\w)", message["text"]))
+            assert len(named) <= 1 or message["code"] == "invalid-move", message
+
+
+def shown(state: Table) -> set[str]:
+    """The cards that lie face up: in the columns, on the foundations and in the waste."""
+    up = {card for column in state.up for card in column} | set(state.talon[: state.turned])
+    up |= {rank * 4 + suit for suit, height in enumerate(state.foundations) for rank in range(height)}
+    return {TEXT[card] for card in up}
+
+
+def cards_in(raw: str) -> set[str]:
+    """Every card that is named anywhere in these bytes, by text or by words, in either case."""
+    # Codes of rooms and hexadecimal ids are no cards, and one sentence has an example.
+    plain = re.sub(r'"(id|re|code|promise|player|secret|seed)":"[^"]*"|such as TD', "", raw)
+    found = set(re.findall(rf"(?<![\w])({TABLE_CARD})(?![\w])", plain))
+    found |= {card for card, name in NAMES.items() if name.lower() in plain.lower()}
+    return found
+
+
+def assert_only_cards_turned_up(line: Heard, tables: dict[int, Table | None]) -> None:
+    """No message names a card that had not been turned up by then; `tables` is the one this line may see."""
+    known: dict[int, set[str]] = {}
+    so_far: set[str] = set()
+    for n, state in tables.items():
+        so_far = so_far | (shown(state) if state is not None else set())
+        known[n] = so_far
+    n = 0
+    for raw, message in zip(line.raw, line.got, strict=True):
+        n = message.get("n", n)
+        assert cards_in(raw) <= known.get(n, set()), raw

@@ -1,21 +1,18 @@
 """A real server in a process of its own, to be killed, starved and sent nonsense; and people who play on it.
 
-Run as a program it is `parlour serve` with limits wide enough for a crowd from one address, who play faster
-than people do: `faulty.py port folder [seconds to wait for a lock]`.
+Its limits are wide enough for a crowd from one address, and bots play faster than people do.
 """
 
 import asyncio
 import random
 import signal
-import socket
 import sqlite3
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -25,12 +22,15 @@ from websockets.asyncio.client import ClientConnection, connect
 from parlour import wire
 from parlour.client import Client
 from parlour.errors import ParlourError
-from parlour.rooms import asking, log
+from parlour.records import Entry, Player, Result
+from parlour.rooms import fold
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import playing
 from parlour.rooms.room import Room
-from parlour.server.keeper import Timing
 from parlour.server.limits import Limits, Rate
-from parlour.server.serving import listen, serve
-from parlour.store import Entry, Player, Result
+from parlour.server.rooms.timers import Timing
+from tests.ports import held_port, port_of
+from tests.server.processes import ServerProcess, Serving, command
 
 AS_MUCH_AS_YOU_LIKE: Final = Limits(
     messages=Rate(1e9, at_once=1e9),
@@ -39,6 +39,7 @@ AS_MUCH_AS_YOU_LIKE: Final = Limits(
     connections=10_000,
     rooms=10_000,
 )
+TRY_AGAIN: Final = ("busy", "store", "unsure")
 LONG: Final = 60.0  # seconds after which something will never happen, however busy the machine is
 
 
@@ -54,14 +55,15 @@ class Server:
     def __init__(self, data: Path, *, before: Iterable[str] = (), busy_seconds: float = 5.0) -> None:
         """`before` is what runs the program."""
         self.data = data
-        self.port = 0
+        self._held = held_port()
+        self.port = port_of(self._held)
         self._before = list(before)
-        self._busy_seconds = busy_seconds
-        self._process: subprocess.Popen[bytes] | None = None
+        self._serving = Serving(self.port, str(data), Timing(pace=0.01), AS_MUCH_AS_YOU_LIKE, busy_seconds)
+        self._process: subprocess.Popen[bytes] | ServerProcess | None = None
         self._said = data.parent / f"{data.name}.stderr"
 
     @property
-    def process(self) -> subprocess.Popen[bytes]:
+    def process(self) -> subprocess.Popen[bytes] | ServerProcess:
         assert self._process is not None, "a server that was started"
         return self._process
 
@@ -74,14 +76,14 @@ class Server:
         return self.data / "parlour.db"
 
     def start(self) -> None:
-        """Starts it, without waiting for it. The first time it is given a port that nobody has."""
-        self.port = self.port or free_port()
+        """Starts it, without waiting for it."""
+        if not self._before:
+            self._process = ServerProcess(self._serving, self._said)
+            return
         with self._said.open("ab") as stderr:
             self._process = subprocess.Popen(
-                [
-                    *(*self._before, sys.executable, __file__),
-                    *(str(self.port), str(self.data), str(self._busy_seconds)),
-                ],
+                [*self._before, *command(self._serving)],
+                cwd=Path(__file__).parents[2],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,
@@ -109,7 +111,7 @@ class Server:
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Tells it to stop; its exit code."""
         self.process.send_signal(how)
-        return self.process.wait(10)
+        return self.process.wait(LONG)
 
     def stop(self) -> None:
         if self._process is not None and self._process.poll() is None:
@@ -121,10 +123,23 @@ class Server:
         uri = f"file:{self.file}?mode=ro"
         return sqlite3.connect(uri, uri=True, timeout=LONG, isolation_level=None)
 
+    def snapshot(self, after: Mapping[str, int]) -> "Snapshot":
+        """The file's, with the entries of each room after those numbers."""
+        later = "SELECT number, at, body, request FROM entries WHERE room = ? AND number > ? ORDER BY number"
+        with closing(self.reading()) as connection:
+            connection.execute("BEGIN")  # one moment for all that is read
+            rooms = connection.execute("SELECT id, code, status, taken, host FROM rooms").fetchall()
+            entries = {
+                room: [Entry(*columns) for columns in connection.execute(later, (room, after.get(room, 0)))]
+                for room, *_ in rooms
+            }
+            names = ", ".join(Result.__struct_fields__)
+            return Snapshot(rooms, entries, connection.execute(f"SELECT {names} FROM results").fetchall())
+
     def said(self) -> str:
         """All that its processes have said on stderr so far, but when they began and ended."""
         lines = self._said.read_text().splitlines(keepends=True) if self._said.exists() else []
-        return "".join(line for line in lines if '"logger": "parlour.server.serving"' not in line)
+        return "".join(line for line in lines if '"logger": "parlour.server.run"' not in line)
 
     def __enter__(self) -> "Server":
         self.start()
@@ -137,6 +152,7 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.stop()
+        self._held.close()
 
 
 def get(url: str, method: str = "GET") -> Answer:
@@ -150,13 +166,6 @@ def get(url: str, method: str = "GET") -> Answer:
 
 def _headers(message: Any) -> dict[str, str]:
     return {name.lower(): value for name, value in message.items()}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 # People
@@ -175,8 +184,10 @@ class Told(NamedTuple):
 class Person:
     """Plays in one room, keeps what was acknowledged and what was refused, and lets nothing disturb them."""
 
-    def __init__(self, client: Client, seed: object) -> None:
+    def __init__(self, client: Client, seed: object, pace: float = 0.0) -> None:
+        """`pace` is how many seconds they think at most."""
         self.client = client
+        self.pace = pace
         self.random = random.Random(str(seed))
         self.asked: list[wire.Ask] = []
         self.told: list[Told] = []
@@ -197,10 +208,12 @@ class Person:
         """Plays whenever there is something to do, for ever; what the store fails is soon tried again."""
         updates = self.client.updates()
         while True:
+            if self.pace:
+                await asyncio.sleep(self.pace * self.random.random())
             request = self._wish()
             if request is not None and await self._ask(request):
                 continue
-            if self.told and self.told[-1].refusal == "store":
+            if self.told and self.told[-1].refusal in TRY_AGAIN:
                 await asyncio.sleep(0.02)
             else:
                 await anext(updates)
@@ -308,86 +321,93 @@ def moves_of(table: list[Person]) -> int:
 @asynccontextmanager
 async def line(server: Server) -> AsyncIterator[ClientConnection]:
     """A bare connection of a newcomer who has said hello."""
-    async with connect(server.url, compression=None, max_size=None) as socket:
+    async with connect(
+        server.url, compression=None, max_size=None, open_timeout=LONG, ping_interval=None
+    ) as socket:
         await socket.send('{"type":"hello"}')
         assert isinstance(wire.decode_message(await socket.recv()), wire.Welcome)
         yield socket
 
 
-# The log as it lies in the file
+# The log as it is stored
 
 
-_LATER_ENTRIES: Final = (
-    "SELECT number, at, body, request FROM entries WHERE room = ? AND number > ? ORDER BY number"
-)
+class Snapshot(NamedTuple):
+    """What the store has at one moment: rows of rooms and results, and what is new in the logs."""
+
+    rooms: list[tuple[Any, ...]]
+    """Id, code, status, taken and host of each."""
+    entries: dict[str, list[Entry]]
+    results: list[tuple[Any, ...]]
 
 
 class Books:
-    """Reads the file beside the server and keeps account: every room folded again, every promise compared."""
+    """Keeps account of what the store has: every room is folded again, every promise compared."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(self) -> None:
         self.rooms: dict[str, Room] = {}
         self.requests: dict[tuple[str, str], int] = {}
         self.results: list[Result] = []
         self.entries = 0
 
-    def check(self, people: Iterable[Person]) -> None:
+    def check(self, people: Iterable[Person], server: Server) -> None:
         """What people were told is so. Only what they knew before the file was read is compared."""
         told = [(each, list(each.told)) for each in people]
-        self._read({person.key(each): each for person, _ in told for each in person.asked})
+        after = {room.id: room.number for room in self.rooms.values()}
+        self.compare(told, server.snapshot(after))
+
+    def compare(self, told: Iterable[tuple[Person, list[Told]]], snapshot: Snapshot) -> None:
+        told = list(told)
+        self._read(snapshot, {person.key(each): each for person, _ in told for each in person.asked})
         for person, known in told:
             for each in known:
                 number = self.requests.get((each.room, each.key))
                 if each.refusal is None:
                     assert number is not None, f"acknowledged and lost: {each}"
                     assert number <= each.n, f"acknowledged before it was there: {each}"
-                else:
+                elif each.refusal != "unsure":
                     assert number is None, f"refused and done all the same, at {number}: {each}"
             del person.told[: len(known)]
 
-    def _read(self, asked: dict[str, wire.Ask]) -> None:
-        with closing(self.server.reading()) as connection:
-            connection.execute("BEGIN")  # one moment for all that is read
-            rows = connection.execute("SELECT id, code, status, taken, host FROM rooms").fetchall()
-            for room_id, code, status, taken, host in rows:
-                room = self.rooms.setdefault(room_id, Room(room_id, code))
-                found = connection.execute(_LATER_ENTRIES, (room_id, room.number)).fetchall()
-                self._fold(room, [Entry(*columns) for columns in found], asked)
-                assert (status, taken, host) == (room.row.status, room.row.taken, room.host)
-            names = ", ".join(Result.__struct_fields__)
-            stored = connection.execute(f"SELECT {names} FROM results").fetchall()
+    def _read(self, snapshot: Snapshot, asked: dict[str, wire.Ask]) -> None:
+        for room_id, code, status, taken, host in snapshot.rooms:
+            known = self.rooms.get(room_id)
+            room = self._fold(known, room_id, code, snapshot.entries[room_id], asked)
+            self.rooms[room_id] = room
+            assert (status, taken, host) == (room.row.status, room.row.taken, room.host)
         derived = [msgspec.structs.astuple(result) for result in self.results]
-        assert sorted(stored) == sorted(derived), "results are written with the entry that ends a game"
-
-    def _fold(self, room: Room, entries: list[Entry], asked: dict[str, wire.Ask]) -> None:
-        expected: list[log.Body] = []
-        for entry in entries:
-            assert entry.number == room.number + 1, "a log has no gaps"
-            assert entry.at >= room.at, "time does not go back"
-            body = log.decode(entry.body)
-            if entry.request is not None:
-                assert not expected, f"half a request in {room.id} before {entry.number}"
-                assert (room.id, entry.request) not in self.requests, "a request counts once"
-                self.requests[room.id, entry.request] = entry.number
-                request = asked.get(entry.request)
-                if isinstance(request, wire.Play):
-                    player = Player(entry.request.partition(":")[0], "", "")
-                    expected = asking.play(room, player, room.number, request.move, request.auto)
-            if expected:
-                assert body == expected.pop(0), f"another entry than the request asked for: {body}"
-            room.apply(entry.number, entry.at, body)
-            self.results += room.take_results()
-            self.entries += 1
-        assert not expected, f"half a request at the end of {room.id}: {expected} is missing"
-
-
-if __name__ == "__main__":
-    with suppress(KeyboardInterrupt):
-        serve(
-            listen("127.0.0.1", int(sys.argv[1])),
-            Path(sys.argv[2]),
-            Timing(pace=0.01),
-            AS_MUCH_AS_YOU_LIKE,
-            busy_seconds=float(sys.argv[3]),
+        assert sorted(snapshot.results) == sorted(derived), (
+            "results are written with the entry that ends a game"
         )
+
+    def _fold(
+        self,
+        room: Room | None,
+        room_id: str,
+        code: str | None,
+        entries: list[Entry],
+        asked: dict[str, wire.Ask],
+    ) -> Room:
+        expected: list[bytes] = []
+        for entry in entries:
+            assert entry.number == (room.number if room else 0) + 1, "a log has no gaps"
+            assert room is None or entry.at >= room.at, "time does not go back"
+            if entry.request is not None:
+                assert not expected, f"half a request in {room_id} before {entry.number}"
+                assert (room_id, entry.request) not in self.requests, "a request counts once"
+                self.requests[room_id, entry.request] = entry.number
+                request = asked.get(entry.request)
+                if isinstance(request, wire.Play) and room is not None:
+                    player = Player(entry.request.partition(":")[0], "", "")
+                    draft = Draft(room, entry.at)
+                    playing.play(draft, player, room.number, request.move, request.auto)
+                    expected = [each.body for each in draft.entries]
+            if expected:
+                assert entry.body == expected.pop(0), f"another entry than the request asked for: {entry}"
+            step = fold.apply(room, room_id, code, entry)
+            room = step.room
+            self.results += step.results
+            self.entries += 1
+        assert not expected, f"half a request at the end of {room_id}: {expected} is missing"
+        assert room is not None, "a room has a log"
+        return room

@@ -12,27 +12,27 @@ import itertools
 import json
 import random
 import signal
-import socket
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, ParamSpec, Self, get_type_hints
 
+import asyncpg
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from parlour import bots, options, registry
-from parlour.rooms import log
+from parlour.records import Entry, Player
+from parlour.rooms import fold, log
 from parlour.rooms.room import Room
-from parlour.server.keeper import Timing
 from parlour.server.limits import Limits, Rate
 from parlour.server.players import secret_hash
-from parlour.server.serving import listen, serve
-from parlour.store import Entry, Player
+from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import FILE_NAME, SqliteStore
+from tests.ports import held_port, port_of
+from tests.server.processes import ServerProcess, Serving
 
 Json = dict[str, Any]
 P = ParamSpec("P")
@@ -41,7 +41,7 @@ ANY_RATE = Rate(1e9, at_once=1e9)
 NO_LIMITS = Limits(ANY_RATE, ANY_RATE, ANY_RATE, connections=100_000, rooms=100_000)
 QUICK = Timing(grace=0.05, pace=0.002)
 PATIENT = Timing(grace=3600, pace=0.002)
-LONGEST = 20.0  # seconds after which a test that still waits has failed
+LONGEST = 60.0  # seconds after which a test that still waits has failed, however busy the machine is
 
 
 def over_sockets(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
@@ -67,12 +67,19 @@ def over_sockets(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 class Server:
     """A server process. `stop` asks it to end, `kill` doesn't ask; `start` starts it again, same port."""
 
-    def __init__(self, data: Path, timing: Timing = QUICK, limits: Limits = NO_LIMITS) -> None:
+    def __init__(
+        self,
+        data: Path,
+        timing: Timing = QUICK,
+        limits: Limits = NO_LIMITS,
+        database: str | None = None,
+    ) -> None:
+        """Everything is kept in the folder, or in a PostgreSQL database."""
         self.data = data
-        self._settings = msgspec.json.encode([timing, limits]).decode()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.database = database
+        self._held = held_port()
+        self.port = port_of(self._held)
+        self._serving = Serving(self.port, database or str(data), timing, limits)
         self._log = data / "server.log"
         self.start()
 
@@ -80,26 +87,28 @@ class Server:
     def url(self) -> str:
         return f"ws://127.0.0.1:{self.port}/ws"
 
+    @property
+    def address(self) -> str:
+        """Of the page."""
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self) -> None:
-        with self._log.open("ab") as log_file:
-            command = [sys.executable, __file__, str(self.port), str(self.data), self._settings]
-            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log_file)
-        assert self._process.stdout is not None
-        assert self._process.stdout.readline() == b"ready\n", self._log.read_text("utf-8")
+        self._process = ServerProcess(self._serving, self._log)
+        assert self._process.is_ready(), self._log.read_text("utf-8")
 
     def stop(self) -> None:
         self._process.send_signal(signal.SIGTERM)
-        assert self._process.wait(20) in (0, -signal.SIGTERM), self._log.read_text("utf-8")
-        self._close()
+        assert self._process.wait(LONGEST) in (0, -signal.SIGTERM), self._log.read_text("utf-8")
 
     def kill(self) -> None:
         self._process.kill()
-        self._process.wait(20)
-        self._close()
+        self._process.wait(LONGEST)
 
-    def _close(self) -> None:
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+    def close(self) -> None:
+        """Stops it for good."""
+        if self._process.poll() is None:
+            self.stop()
+        self._held.close()
 
     def complaints(self) -> list[str]:
         """What the server had to say about itself that was worse than news."""
@@ -109,7 +118,7 @@ class Server:
     def http(
         self, path: str, method: str = "GET", **headers: str
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONGEST)
         with contextlib.closing(line):
             line.request(method, path, headers=headers)
             answer = line.getresponse()
@@ -119,7 +128,10 @@ class Server:
         return json.loads(self.http(path, **headers)[2])
 
     def entries(self, room: str) -> list[tuple[int, int, log.Body]]:
-        """A room's log as the file has it: number, time and body of each entry."""
+        """A room's log as it is stored: number, time and body of each entry."""
+        if self.database is not None:
+            with ThreadPoolExecutor(1) as pool:  # tests ask in the midst of their own event loop
+                return pool.submit(asyncio.run, _entries_in(self.database, room)).result()
         with contextlib.closing(sqlite3.connect(self.data / FILE_NAME)) as file:
             question = "SELECT number, at, body FROM entries WHERE room = ? ORDER BY number"
             return [
@@ -128,18 +140,29 @@ class Server:
             ]
 
 
+async def _entries_in(database: str, room: str) -> list[tuple[int, int, log.Body]]:
+    connection = await asyncpg.connect(database)
+    try:
+        question = "SELECT number, at, body FROM entries WHERE room = $1 ORDER BY number"
+        return [(number, at, log.decode(body)) for number, at, body in await connection.fetch(question, room)]
+    finally:
+        await connection.close()
+
+
 @contextlib.contextmanager
-def serving(data: Path, timing: Timing = QUICK, limits: Limits = NO_LIMITS) -> Iterator[Server]:
+def serving(
+    data: Path, timing: Timing = QUICK, limits: Limits = NO_LIMITS, database: str | None = None
+) -> Iterator[Server]:
     """A server for some tests; that it had nothing to complain about is part of each."""
-    server = Server(data, timing, limits)
+    server = Server(data, timing, limits, database)
     try:
         yield server
     finally:
-        server.stop()
+        server.close()
     assert not server.complaints()
 
 
-SECRETS = {"anna": "anna's secret", "bob": "bob's secret", "cleo": "cleo's secret"}
+SECRETS = {player: player.ljust(32, "-") for player in ("anna", "bob", "cleo")}
 
 
 def write_room(data: Path, room_id: str, bodies: Sequence[log.Body], at: int) -> None:
@@ -147,25 +170,29 @@ def write_room(data: Path, room_id: str, bodies: Sequence[log.Body], at: int) ->
 
     async def write() -> None:
         store = await SqliteStore.open(data)
-        room = Room(room_id, None)
-        for number, body in enumerate(bodies, 1):
-            room.apply(number, at, body)
+        entries = [Entry(number, at, log.encode(body)) for number, body in enumerate(bodies, 1)]
+        row = fold.fold(room_id, None, entries).row
         for player, secret in SECRETS.items():
             with contextlib.suppress(ValueError):
                 await store.add_player(Player(player, player.title(), "🦊"), secret_hash(secret), at)
-        entries = [Entry(number, at, log.encode(body)) for number, body in enumerate(bodies, 1)]
-        await store.append(room_id, entries, row=room.row)
+        await store.append(room_id, entries, row=row)
         await store.close()
 
     asyncio.run(write())
 
 
 def folded(entries: Sequence[tuple[int, int, log.Body]]) -> Iterator[Room]:
-    """The room after each entry of its log; the same room each time, one entry further."""
-    room = Room("", None)
+    """The room after each entry of its log."""
+    room: Room | None = None
     for number, at, body in entries:
-        room.apply(number, at, body)
+        room = fold.apply(room, "", None, Entry(number, at, log.encode(body))).room
         yield room
+
+
+def cookie_of(server: Server) -> str:
+    """A new guest's, as a browser keeps it."""
+    _, headers, _ = server.http("/")
+    return str(headers["set-cookie"]).partition(";")[0]
 
 
 # Lines to it
@@ -208,6 +235,7 @@ class Line:
             server.url,
             compression=None,
             max_size=None,
+            open_timeout=LONGEST,
             ping_interval=None,
             local_addr=(address, 0),
             additional_headers=headers,
@@ -374,15 +402,3 @@ async def started(server: Server, people: int, game: str = "eights", **choices: 
     for line in lines:
         await line.number(n)
     return lines
-
-
-if __name__ == "__main__":
-    port, data, settings = sys.argv[1:]
-    timing, limits = msgspec.json.decode(settings, type=tuple[Timing, Limits])
-    serve(
-        listen("127.0.0.1", int(port)),
-        Path(data),
-        timing,
-        limits,
-        on_ready=lambda: print("ready", flush=True),
-    )

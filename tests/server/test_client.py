@@ -4,7 +4,9 @@ import asyncio
 import contextlib
 import os
 import random
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -20,9 +22,10 @@ from parlour.client import Client, Update
 from parlour.errors import Refused
 from parlour.rooms import log
 from parlour.server.limits import Limits, Rate
+from parlour.store.sqlite import FILE_NAME
 from tests.cli.command import is_one_sentence, parlour
 
-from .harness import PATIENT, Line, Server, over_sockets, play_on, serving
+from .harness import LONGEST, PATIENT, Line, Server, over_sockets, play_on, serving
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +109,8 @@ def test_clients_come_back_by_themselves_when_the_server_is_restarted_and_play_o
                 before = [await caught_up(client, n) for client in clients]
                 # A move is sent while the server goes down: it is made once, before or after.
                 turn = before[0].view["turn"]
-                made, _ = await asyncio.gather(clients[turn].play("draw"), asyncio.to_thread(restart))
-                assert made.n == n + 1
-                n = made.n
+                await asyncio.gather(clients[turn].play("draw"), asyncio.to_thread(restart))
+                n += 2  # the move, and that the room has woken
                 for seat, client in enumerate(clients):
                     now = await caught_up(client, n, reconnects=times)
                     assert (now.n, now.you) == (n, seat)
@@ -238,7 +240,7 @@ async def test_parlour_bots_seats_bots_that_play_until_they_are_stopped(server: 
         played = await host.update_where(lambda update: update["n"] > moved["n"])
         assert played["happened"][0]["seat"] == 1
         command.terminate()
-        output, _ = await asyncio.to_thread(command.communicate, timeout=20)
+        output, _ = await asyncio.to_thread(command.communicate, timeout=LONGEST)
     assert output.count("sat down.") == 2
 
 
@@ -252,7 +254,7 @@ def test_bots_that_are_stopped_leave_their_seats(server: Server, stopping: signa
             await host.update_where(lambda update: sum(map(bool, update["room"]["seats"])) == 3)
             command.send_signal(stopping)
             await host.update_where(lambda update: sum(map(bool, update["room"]["seats"])) == 1)
-            _, errors = await asyncio.to_thread(command.communicate, timeout=20)
+            _, errors = await asyncio.to_thread(command.communicate, timeout=LONGEST)
         assert (command.returncode, errors) == (code, "")
 
     story()
@@ -268,10 +270,10 @@ async def test_as_many_bots_sit_down_as_there_are_seats(server: Server) -> None:
         assert said[2] == "Only 2 seats were free.\n"
         assert [seat.get("is_bot") for seat in host.update["room"]["seats"]] == [None, True, True]
         with parlour_bots(server, room["code"], 1) as late:
-            _, errors = await asyncio.to_thread(late.communicate, timeout=20)
+            _, errors = await asyncio.to_thread(late.communicate, timeout=LONGEST)
         assert (late.returncode, errors) == (2, "Every seat is taken.\n")
         await host.done("leave")
-        await asyncio.to_thread(command.communicate, timeout=20)
+        await asyncio.to_thread(command.communicate, timeout=LONGEST)
     assert command.returncode == 0
 
 
@@ -323,7 +325,7 @@ async def test_the_bot_in_the_document_plays_to_the_end(server: Server, tmp_path
         assert [seat.get("is_bot", False) for seat in over["room"]["seats"]] == [False, True, True]
         assert not any(seat.get("is_away") for seat in over["room"]["seats"])
         await host.done("leave")
-        said = [await asyncio.to_thread(bot.communicate, timeout=20) for bot in bots]
+        said = [await asyncio.to_thread(bot.communicate, timeout=LONGEST) for bot in bots]
     finally:
         for bot in bots:
             bot.kill()
@@ -349,3 +351,76 @@ async def test_whoever_waits_for_an_answer_when_the_client_is_closed_is_told(ser
         await waiting
     with pytest.raises(Refused, match="closed"):
         await client.open("klondike")
+
+
+# A room that is gone
+
+
+def lose_rooms(server: Server) -> None:
+    """As when the data is restored from a backup that is older than the rooms."""
+    server.stop()
+    with contextlib.closing(sqlite3.connect(server.data / FILE_NAME)) as file, file:
+        file.execute("DELETE FROM entries")
+        file.execute("DELETE FROM rooms")
+
+
+def test_a_client_whose_room_is_gone_is_told_why_and_its_updates_end(tmp_path: Path) -> None:
+    @over_sockets
+    async def story() -> None:
+        async with Client(own.url) as client:
+            opened = await client.open("klondike")
+            updates = client.updates()
+            assert await anext(updates) == client.update == opened
+            lose_rooms(own)
+            own.start()
+            assert [update async for update in updates] == []
+            assert client.update is None
+            with pytest.raises(Refused, match="There is no room"):
+                await client.play("draw")
+            another = await client.open("klondike")
+            assert await anext(client.updates()) == another
+
+    with serving(tmp_path, PATIENT) as own:
+        story()
+
+
+def test_of_what_waits_when_the_room_is_gone_only_what_needs_it_is_refused(tmp_path: Path) -> None:
+    @over_sockets
+    async def story() -> None:
+        async with Client(own.url) as client:
+            await client.open("klondike")
+            lose_rooms(own)
+            playing = asyncio.create_task(client.play("draw"))
+            opening = asyncio.create_task(client.open("eights"))
+            await asyncio.sleep(0)  # both have been asked
+            own.start()
+            with pytest.raises(Refused, match="There is no room"):
+                await playing
+            assert (await opening).room.game == "eights"
+
+    with serving(tmp_path, PATIENT) as own:
+        story()
+
+
+def test_a_client_goes_on_from_the_backup_that_was_restored(tmp_path: Path) -> None:
+    @over_sockets
+    async def story() -> None:
+        async with Client(own.url) as client:
+            await client.open("klondike")
+            kept = await client.play("draw")
+            own.stop()
+            shutil.copy(own.data / FILE_NAME, tmp_path / "backup")
+            own.start()
+            for _ in range(3):
+                lost = await client.play("draw")
+            own.stop()
+            shutil.copy(tmp_path / "backup", own.data / FILE_NAME)
+            own.start()
+            async for update in client.updates():
+                if update.epoch != lost.epoch:
+                    break
+            assert (update.n, update.view) == (kept.n, kept.view)
+            assert (await client.play("draw")).n == kept.n + 1
+
+    with serving(tmp_path, PATIENT) as own:
+        story()

@@ -26,16 +26,16 @@ from .harness import (
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:
     """A server that takes somebody for away at once."""
-    with serving(tmp_path_factory.mktemp("room")) as server:
+    with serving(tmp_path_factory.mktemp("room"), database=either_store) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def patient(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:
     """A server that waits for whoever lost the line."""
-    with serving(tmp_path_factory.mktemp("room"), PATIENT) as server:
+    with serving(tmp_path_factory.mktemp("room"), PATIENT, database=either_store) as server:
         yield server
 
 
@@ -47,8 +47,8 @@ def hands(server: Server, room: str) -> dict[int, Any]:
     """Each seat's hand after each entry of the log, as the file has it."""
     found = {}
     for now in folded(server.entries(room)):
-        if now.state is not None:
-            found[now.number] = [list(now.game.view(now.state, seat).hand) for seat in range(3)]
+        if now.round is not None:
+            found[now.number] = [list(now.game.view(now.round.state, seat).hand) for seat in range(3)]
     return found
 
 
@@ -118,6 +118,17 @@ async def test_a_player_is_back_from_another_address(patient: Server) -> None:
     lines[1] = await back(lines[1], patient, address="127.0.0.2")
     update = await lines[1].number(seen["n"])
     assert (update["you"], update["view"]) == (1, seen["view"])
+
+
+@over_sockets
+async def test_a_guest_of_its_own_is_nobody_that_the_cookie_knows(patient: Server) -> None:
+    _, headers, _ = patient.http("/")
+    cookie = {"Cookie": str(headers["set-cookie"]).partition(";")[0]}
+    page = await Line.open(patient, headers=cookie)
+    opened = await page.done("open", game="eights", seats=3)
+    screen = await Line.open(patient, headers=cookie, guest=True, room=opened["room"]["code"])
+    shown = await screen.wait_for(lambda message: message["type"] == "update")
+    assert "you" not in shown
 
 
 @over_sockets

@@ -24,7 +24,7 @@ from parlour.errors import Refused
 from tests.store.test_sqlite_file import locked
 from tests.store.test_sqlite_processes import _may_mount
 
-from .faulty import Books, Person, Server, line, people_at_tables, until, until_everybody_moves
+from .faulty import LONG, Books, Person, Server, line, people_at_tables, until, until_everybody_moves
 
 
 async def live_through(
@@ -33,7 +33,7 @@ async def live_through(
     """People play; trouble begins and ends; the sentence says what it is: to whoever runs the program with
     the file's path, to guests only with its name."""
     told = sentence.format(file=server.file.name)
-    books = Books(server)
+    books = Books()
     async with people_at_tables(server.url, eights=2, with_bots=1, alone=2) as rooms, line(server) as looker:
         people = [person for table in rooms for person in table]
         without_bots = rooms[:-1]  # where it may be a bot's turn, nobody has to ask
@@ -45,13 +45,13 @@ async def live_through(
         begin()
         await until(all_fail, "every room fails")
         await _everybody_else_is_told(server, told)
-        books.check(people)
+        books.check(people, server)
         for table in rooms:
             await _only_the_log_is_shown(looker, books, table[0])
         await until(all_fail, "every room still fails")
         end()
         await until_everybody_moves(rooms, 3)
-        books.check(people)
+        books.check(people, server)
         answer = await asyncio.to_thread(server.get, "/readyz")
         while answer.status != 200:  # it is asked once a second
             answer = await asyncio.to_thread(server.get, "/readyz")
@@ -64,14 +64,16 @@ async def live_through(
 
 async def _everybody_else_is_told(server: Server, sentence: str) -> None:
     """Who comes now, and who asks over HTTP; but it lives, and what can be read is read."""
-    async with connect(server.url) as newcomer:
-        await newcomer.send('{"type":"hello","id":"1"}')
+    async with connect(server.url, open_timeout=LONG) as newcomer:
+        await newcomer.send('{"type":"hello"}')  # that writes nothing
+        await newcomer.recv()
+        await newcomer.send('{"type":"open","id":"1","game":"klondike"}')
         refusal = wire.decode_message(await newcomer.recv())
         assert isinstance(refusal, wire.Refusal)
         assert (refusal.re, refusal.code) == ("1", "store")
         assert sentence in refusal.text
         assert str(server.data) not in refusal.text
-    for path, status in (("/readyz", 503), ("/", 503), ("/healthz", 200), ("/api/rooms", 200)):
+    for path, status in (("/readyz", 503), ("/", 200), ("/healthz", 200), ("/api/rooms", 200)):
         answer = await asyncio.to_thread(server.get, path)
         assert answer.status == status
         assert (sentence in answer.body) == (status == 503)
@@ -86,7 +88,7 @@ async def _only_the_log_is_shown(looker: ClientConnection, books: Books, person:
     assert isinstance(update, wire.Update)
     room = books.rooms[person.room]
     assert update.n == room.number
-    assert update.view == msgspec.json.decode(msgspec.json.encode(room.game.view(room.state, None)))
+    assert update.view == msgspec.json.decode(msgspec.json.encode(room.game.view(room.current.state, None)))
 
 
 def test_a_file_that_cannot_grow(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from parlour import wire
 from parlour.client import Client
 from parlour.games.eights.cards import PLAYS
 
-from .faulty import Server, line, people_at_tables, until_everybody_moves
+from .faulty import LONG, Server, line, people_at_tables, until_everybody_moves
 from .test_serve_command import serving
 
 MESSAGES: Final = 100_000
@@ -316,7 +316,7 @@ def test_a_hundred_thousand_messages_of_nonsense(tmp_path: Path) -> None:
             async def one(seed: int) -> Counter[str]:
                 answers: Counter[str] = Counter()
                 for number, place in enumerate(PLACES):  # a new line, and a new guest, each time
-                    door = connect(server.url) if place == "at the door" else line(server)
+                    door = connect(server.url, open_timeout=LONG) if place == "at the door" else line(server)
                     async with door as socket:
                         nonsense = Nonsense(1000 * number + seed, theirs)
                         count = MESSAGES // LINES // len(PLACES) + 1
@@ -372,7 +372,9 @@ def memory_of(server: Server) -> int:
 
 def test_as_it_is_set_up_nonsense_soon_comes_too_often(tmp_path: Path) -> None:
     async def story(url: str) -> None:
-        async with connect(url.replace("http", "ws") + "/ws") as socket:
+        async with connect(
+            url.replace("http", "ws") + "/ws", open_timeout=LONG, ping_interval=None
+        ) as socket:
             await socket.send('{"type":"hello","id":"1"}')
             assert isinstance(wire.decode_message(await socket.recv()), wire.Welcome)
             answers = await babble(

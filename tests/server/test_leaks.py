@@ -6,21 +6,18 @@ field that is not listed there, a card where none belongs, or a seed before its 
 
 import asyncio
 import random
-import re
 from collections.abc import Iterator
 
 import pytest
 
-from parlour.cards import NAMES, TEXT
 from parlour.games.eights.cards import KINDS
-from parlour.games.klondike.rules import Table
 
 from .allowed import (
-    NAME,
-    TABLE_CARD,
     Story,
     assert_no_seed_before_its_time,
+    assert_only_cards_turned_up,
     assert_only_fields_that_are_allowed,
+    assert_only_own_cards,
 )
 from .harness import PATIENT, Json, Line, Server, any_move, chosen_move, over_sockets, play_on, serving, table
 
@@ -32,37 +29,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 # Eights
-
-
-def assert_only_own_cards(line: Line, story: Story) -> None:
-    for message in line.got:
-        assert_only_fields_that_are_allowed(message, "eights")
-        if message["type"] != "update" or "view" not in message:
-            continue
-        state, seat, view = story.states[message["n"]], message.get("you"), message["view"]
-        own = [] if seat is None else [KINDS[kind] for kind in state.hands[seat]]
-        assert view["hand"] == own
-        assert view["counts"] == [len(hand) for hand in state.hands]
-        assert view["top"] == KINDS[state.top]
-        is_own_turn = seat == state.turn
-        assert view["drawn"] is None or is_own_turn
-        for move in message.get("moves", []):
-            assert is_own_turn
-            assert move in ("draw", "pass") or move.partition("=")[0] in own
-        for happened in message.get("happened", []):
-            event = happened.get("event")
-            if event is None or event["type"] != "Drew":
-                continue
-            if event["seat"] == seat:
-                assert set(event["cards"]) <= set(own)
-            else:
-                assert event["cards"] is None
-                assert re.fullmatch(rf"({NAME}) drew (a card|\d+ cards)\.", happened["text"])
-    for message in line.got:
-        if message["type"] == "refusal":
-            # A card is named only if it is the one that was tried: never one out of a hand or the deck.
-            named = set(re.findall(r"(?<![\w+])(?:[rbgy](?:\d|\+2|[sr])|\+4|\+20)(?!\w)", message["text"]))
-            assert len(named) <= 1 or message["code"] == "invalid-move", message
 
 
 async def try_nonsense(line: Line, rng: random.Random) -> None:
@@ -116,7 +82,7 @@ def test_no_hand_no_seed_and_no_future_leaks_in_a_whole_game_of_eights(
                 await play_on(players[turn], choose, rng, most=1)
                 n = players[turn].update["n"]
             await asyncio.gather(*(line.status("over") for line in everybody))
-        story = Story(server, room)
+        story = Story(server.entries(room))
         for line in everybody:
             assert_only_own_cards(line, story)
             assert_no_seed_before_its_time(line, story)
@@ -126,35 +92,6 @@ def test_no_hand_no_seed_and_no_future_leaks_in_a_whole_game_of_eights(
 
 
 # Klondike and Race
-
-
-def shown(state: Table) -> set[str]:
-    """The cards that lie face up: in the columns, on the foundations and in the waste."""
-    up = {card for column in state.up for card in column} | set(state.talon[: state.turned])
-    up |= {rank * 4 + suit for suit, height in enumerate(state.foundations) for rank in range(height)}
-    return {TEXT[card] for card in up}
-
-
-def cards_in(raw: str) -> set[str]:
-    """Every card that is named anywhere in these bytes, by text or by words, in either case."""
-    # Codes of rooms and hexadecimal ids are no cards, and one sentence has an example.
-    plain = re.sub(r'"(id|re|code|promise|player|secret|seed)":"[^"]*"|such as TD', "", raw)
-    found = set(re.findall(rf"(?<![\w])({TABLE_CARD})(?![\w])", plain))
-    found |= {card for card, name in NAMES.items() if name.lower() in plain.lower()}
-    return found
-
-
-def assert_only_cards_turned_up(line: Line, tables: dict[int, Table | None]) -> None:
-    """No message names a card that had not been turned up by then; `tables` is the one this line may see."""
-    known: dict[int, set[str]] = {}
-    so_far: set[str] = set()
-    for n, state in tables.items():
-        so_far = so_far | (shown(state) if state is not None else set())
-        known[n] = so_far
-    n = 0
-    for raw, message in zip(line.raw, line.got, strict=True):
-        n = message.get("n", n)
-        assert cards_in(raw) <= known.get(n, set()), raw
 
 
 @pytest.mark.parametrize("rules", ["", "draw=3", "draw=3 empty=any scoring=vegas", "redeals=1 takeback=no"])
@@ -182,7 +119,7 @@ def test_no_face_down_card_leaks_in_a_game_of_klondike(server: Server, rules: st
                 await line.ask("play", n=update["n"], move=move, auto=rng.choice(["off", "safe", "on"]))
         await line.done("leave")
         await watcher.status("closed")
-        story = Story(server, room)
+        story = Story(server.entries(room))
         for each in (line, watcher):
             for message in each.got:
                 assert_only_fields_that_are_allowed(message, "klondike")
@@ -229,7 +166,7 @@ def test_no_card_of_another_table_leaks_in_a_race(server: Server) -> None:
 
         await asyncio.gather(*(race(line, seat) for seat, line in enumerate(players)))
         await asyncio.gather(*(line.status("over") for line in everybody))
-        story = Story(server, room)
+        story = Story(server.entries(room))
         for seat, line in enumerate(everybody):
             for message in line.got:
                 assert_only_fields_that_are_allowed(message, "race")

@@ -107,10 +107,10 @@ async def test_two_races_that_differ_face_down_are_the_same_bytes_to_everybody_b
     worlds = []
     for number in range(2):
         room = f"race {number}"
-        lines = [await Line.open(server, secret=secret, room=room, id="hello") for secret in SECRETS.values()]
-        lines.append(await Line.open(server, room=room, id="hello"))
-        for line in lines:
-            await line.number(5)
+        lines = []
+        for secret in (*SECRETS.values(), None):
+            lines.append(await Line.open(server, secret=secret, room=room, id="hello"))
+            await lines[-1].number(6)  # the room has woken
         anna, bob, *_ = lines
         for move in [*["draw"] * 8, "redeal", *["draw"] * 3, "stop"]:
             n = (await anna.done("play", n=anna.update["n"], move=move))["n"]
@@ -127,10 +127,10 @@ async def test_two_deals_of_eights_played_alike_are_the_same_bytes_to_a_spectato
     worlds = []
     for number in range(2):
         room = f"eights {number}"
-        lines = [await Line.open(server, secret=secret, room=room, id="hello") for secret in SECRETS.values()]
-        lines.append(await Line.open(server, room=room, id="hello"))
-        for line in lines:
-            await line.number(5)
+        lines = []
+        for secret in (*SECRETS.values(), None):
+            lines.append(await Line.open(server, secret=secret, room=room, id="hello"))
+            await lines[-1].number(6)  # the room has woken
         for turn in range(30):
             line = lines[turn % 3]
             n = (await line.done("play", n=line.update["n"], move="draw", id="draw"))["n"]

@@ -1,6 +1,132 @@
-"""Limits by address, without a network."""
+"""Limits on what one connection, one address and one player may ask for."""
 
-from parlour.server.limits import MOST_ADDRESSES, Addresses, Limits
+import asyncio
+import contextlib
+from collections.abc import Iterator
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from parlour.server.limits import MOST_ADDRESSES, Addresses, Limits, Rate
+
+from .harness import (
+    ANY_RATE,
+    QUICK,
+    Line,
+    Server,
+    over_sockets,
+    serving,
+)
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    never = 1e-6
+    limits = Limits(
+        messages=Rate(never, at_once=30),
+        newcomers=ANY_RATE,
+        wrong_codes=Rate(never, at_once=5),
+        connections=6,
+        rooms=3,
+    )
+    with serving(tmp_path_factory.mktemp("strict"), QUICK, limits) as server:
+        yield server
+
+
+@over_sockets
+async def test_who_asks_too_often_is_refused_and_told_which_request_it_was(strict: Server) -> None:
+    line, other = await Line.open(strict), await Line.open(strict)
+    for _ in range(29):
+        assert await line.refused("undo") == "no-room"
+    for _ in range(20):
+        assert await line.refused("undo") == "too-often"
+    assert await other.refused("undo") == "no-room"
+
+
+@over_sockets
+async def test_one_address_has_only_so_many_connections(strict: Server) -> None:
+    cookie = {"Cookie": "parlour=nobody's"}
+    opening = [Line.open(strict, headers=cookie, hello=False, address="127.0.0.3") for _ in range(20)]
+    opened = await asyncio.gather(*opening, return_exceptions=True)
+    lines = [line for line in opened if isinstance(line, Line)]
+    assert len(lines) == 6
+    others = [each for each in opened if isinstance(each, InvalidStatus)]
+    assert len(others) == 14
+    assert {each.response.status_code for each in others} == {403}
+    await Line.open(strict, address="127.0.0.4")
+    await lines[0].close()
+    while True:  # the server may take a moment to see that it is closed
+        with contextlib.suppress(InvalidStatus):
+            await Line.open(strict, address="127.0.0.3")
+            break
+
+
+@over_sockets
+async def test_codes_can_be_guessed_only_so_often_from_one_address(strict: Server) -> None:
+    host = await Line.open(strict, address="127.0.0.6")
+    code = (await host.done("open", game="eights"))["room"]["code"]
+    guesser = await Line.open(strict, address="127.0.0.5")
+    for name in ("AAAA", "BBBB", "nope", "🦊🦊🦊🦊", "IIII"):
+        assert await guesser.refused("join", room=name) == "no-room"
+    assert await guesser.refused("watch", room="CCCC") == "too-often"
+    assert await guesser.refused("join", room=code) == "too-often"
+    again = await Line.open(strict, address="127.0.0.5")
+    assert await again.refused("join", room=code) == "too-often"
+    elsewhere = await Line.open(strict, address="127.0.0.7")
+    await elsewhere.done("join", room=code.lower())
+
+
+@over_sockets
+async def test_codes_guessed_on_many_lines_at_once_count_each(strict: Server) -> None:
+    lines = [await Line.open(strict, address="127.0.0.9") for _ in range(6)]
+    guesses = [line.refused("join", room="AAAA") for line in lines for _ in range(4)]
+    assert sorted(await asyncio.gather(*guesses)) == ["no-room"] * 5 + ["too-often"] * 19
+
+
+@over_sockets
+async def test_wrong_codes_keep_nobody_from_coming_back(strict: Server) -> None:
+    host = await Line.open(strict, address="127.0.0.10")
+    room = (await host.done("open", game="eights"))["room"]["id"]
+    while await host.refused("watch", room="AAAA") != "too-often":
+        pass
+    await host.close()
+    back = await Line.open(strict, address="127.0.0.10", secret=host.secret, room=room)
+    assert (await back.number(1))["you"] == 0
+
+
+@over_sockets
+async def test_a_player_has_only_so_many_rooms_and_the_refused_one_costs_nothing(strict: Server) -> None:
+    line = await Line.open(strict, address="127.0.0.8")
+    for number in range(3):
+        await line.done("open", game="eights", id=f"room {number}")
+    assert await line.refused("open", game="eights") == "too-many-rooms"
+    assert (await line.done("open", game="eights", id="room 2"))["room"]["status"] == "waiting"
+    await line.done("leave")
+    await line.done("open", game="klondike")
+    table_ = line.update["room"]["id"]
+    await line.done("open", game="klondike")  # in exchange for the last
+    assert line.update["room"]["id"] != table_
+    assert await line.refused("open", game="klondike", rules="nonsense") == "option"
+    await line.done("play", n=line.update["n"], move="draw")
+
+
+@over_sockets
+async def test_of_too_many_games_for_one_that_which_was_played_longest_ago_is_given_up(
+    strict: Server,
+) -> None:
+    line = await Line.open(strict, address="127.0.0.11")
+    rooms = []
+    for _ in range(4):  # each on a line of its own, as somebody who follows links to deals
+        line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+        rooms.append((await line.done("open", game="klondike"))["room"]["id"])
+        if len(rooms) == 3:
+            await line.done("watch", room=rooms[0])
+            await line.done("play", n=line.update["n"], move="draw")
+        await line.close()
+    line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
+    assert await line.refused("watch", room=rooms[1]) == "no-room"
+    for room in (rooms[0], rooms[2], rooms[3]):
+        assert (await line.done("watch", room=room))["you"] == 0
 
 
 def test_all_of_a_lines_ipv6_addresses_are_one() -> None:

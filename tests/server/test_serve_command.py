@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store.schema import MIGRATIONS
+from parlour.store.sqlite_file import MIGRATIONS
 from tests.cli.command import is_one_sentence, parlour
 from tests.store.test_sqlite_file import locked, make
 
@@ -246,16 +246,14 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_of_two_that_start_at_once_on_one_port_one_serves(tmp_path: Path) -> None:
+    server = Server(tmp_path)
     with socket.socket() as other:  # has it, but does not listen yet
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        other.bind(("127.0.0.1", 0))
-        port = other.getsockname()[1]
-        server = Server(tmp_path)
-        server.port = port
+        other.bind(("127.0.0.1", server.port))
         with server:
             with pytest.raises(OSError, match="in use"):
                 other.listen()
-            assert "is taken" in refused("--port", str(port), "--data", tmp_path / "other")
+            assert "is taken" in refused("--port", str(server.port), "--data", tmp_path / "other")
 
 
 @pytest.mark.parametrize("port", ["99999", "65536", "-1", "99999999999999999999", "http", "", "80.5"])

@@ -103,6 +103,15 @@ async def test_a_deal_can_be_asked_for_that_is_proved_winnable(server: Server) -
 
 
 @over_sockets
+async def test_a_race_can_be_run_on_a_deal_that_is_proved_winnable(server: Server) -> None:
+    line = await Line.open(server)
+    await line.done("open", game="race", seats=2, clock=0)
+    await line.done("start", deal="winnable")
+    over = await line.done("play", n=line.update["n"], move="stop")
+    assert solve(GAME, GAME.start(over["room"]["seed"])).result is Result.WINNABLE
+
+
+@over_sockets
 async def test_a_new_deal_is_not_stuck(server: Server) -> None:
     line = await alone(server, seed_that_is(Result.LOST))
     assert (await line.ask("stuck"))["verdict"] == "unknown"
@@ -144,6 +153,6 @@ async def test_a_round_begun_while_the_solver_is_asked_gets_no_help_that_is_not_
         asked = [await line.send("lamp"), await line.send("start")]  # without waiting for each other
         told = [await line.wait_for(lambda message, re=re: message.get("re") == re) for re in asked]  # type: ignore[misc]
         answers.append(told[0])
-    was_helped = {each.number: each.was_helped for each in folded(server.entries(room))}
+    was_helped = {each.number: each.current.was_helped for each in folded(server.entries(room)) if each.round}
     for answer in answers:
         assert was_helped[answer["n"]], answer

@@ -126,10 +126,10 @@ async def play(client: Client, strength: Strength, rng: random.Random, pace: flo
 
 async def _move(client: Client, update: Update, strength: Strength, rng: random.Random, pace: float) -> None:
     game_type = registry.game_type(update.room.game)
-    game = options.read(game_type, update.room.rules)
+    game = options.read_stored(game_type, update.room.rules)
     view: Any = msgspec.convert(update.view, get_type_hints(game_type.view)["return"])
     moves = [game.parse(text) for text in update.moves]
-    await asyncio.sleep(pace * bots.pace(game, view, moves, strength, rng))
+    await asyncio.sleep(pace * bots.pace(game, strength, rng))
     move = bots.choose(game, view, update.you or 0, moves, strength=strength, rng=rng)
     try:
         await client.play(str(move), n=update.n)

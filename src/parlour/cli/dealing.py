@@ -2,30 +2,18 @@
 
 import argparse
 import re
-from typing import Any, Final, cast, get_args
-
-from msgspec import structs
+from typing import Any, cast
 
 from parlour import options
 from parlour.cards import parse_deck
 from parlour.cli import inputs
 from parlour.cli.refusals import Misused
+from parlour.description import Case, Option, describe_options
 from parlour.errors import InvalidRules
 from parlour.game import AnyGame, DealtFromDeck
 from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
 from parlour.seeds import fresh_seed
-
-_HELP: Final = {
-    "draw": "how many cards are turned from the stock at once: 1, 2 or 3 (normally 1)",
-    "redeals": "how often the waste may be turned over to be the stock again (normally unlimited; "
-    "with vegas scoring 0, 1 or 2 for draw 1, 2 or 3)",
-    "empty": "what may go to an empty column (normally kings)",
-    "takeback": "cards on the foundations stay there",
-    "scoring": "how points are counted (normally house)",
-    "timed": "time counts (with standard scoring)",
-    "cumulative": "winnings and losses go on from game to game (with vegas scoring)",
-}
 
 
 def add_deal(parser: argparse.ArgumentParser) -> None:
@@ -41,18 +29,20 @@ def add_deal(parser: argparse.ArgumentParser) -> None:
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """An option for each option of Klondike; one that is yes or no is a flag for what it normally isn't."""
     group = parser.add_argument_group("rules of Klondike")
-    for field in structs.fields(Klondike):
-        flag: dict[str, Any] = {"dest": _key(field.name), "help": _HELP.get(field.name)}
-        if field.type is bool:
-            name = f"--no-{field.name}" if field.default else f"--{field.name}"
-            group.add_argument(name, action="store_const", const="no" if field.default else "yes", **flag)
+    for option in describe_options(Klondike):
+        flag: dict[str, Any] = {"dest": _key(option.name), "help": _help(option)}
+        if option.kind == "switch":
+            name = f"--no-{option.name}" if option.default == "yes" else f"--{option.name}"
+            other = "no" if option.default == "yes" else "yes"
+            group.add_argument(name, action="store_const", const=other, **flag)
         else:
-            group.add_argument(f"--{field.name}", metavar=_values(field.type), **flag)
+            words = (["N"] if option.kind == "number" else []) + list(option.values)
+            group.add_argument(f"--{option.name}", metavar="|".join(words), **flag)
 
 
 def given_rules(arguments: argparse.Namespace) -> dict[str, str]:
     """Those that were given, as texts, for `options.make` to check."""
-    given = {field.name: getattr(arguments, _key(field.name)) for field in structs.fields(Klondike)}
+    given = {name: getattr(arguments, _key(name)) for name in options.kinds(Klondike)}
     return {name: text for name, text in given.items() if text is not None}
 
 
@@ -89,7 +79,8 @@ def made(game_type: type[AnyGame], rules: dict[str, str]) -> AnyGame:
     try:
         return options.make(game_type, rules)
     except InvalidRules as error:
-        raise InvalidRules(error.code, re.sub(r"\b([a-z_]+)=(\w+)", r"--\1 \2", error.sentence)) from error
+        sentence = re.sub(r"\b([a-z_]+)=(\w+)", r"--\1 \2", error.sentence).replace(" yes ", " ")
+        raise InvalidRules(error.code, sentence) from error
 
 
 def _key(option: str) -> str:
@@ -97,7 +88,17 @@ def _key(option: str) -> str:
     return f"rule_{option}"
 
 
-def _values(kind: Any) -> str:
-    """What stands for the value in the help: N, or the words it can be."""
-    words = ["N" if each is int else "|".join(get_args(each)) for each in options.kinds_of(kind)]
-    return "|".join(word for word in words if word)
+def _help(option: Option) -> str:
+    """What an option means, its range, its default, and what it goes with."""
+    if option.kind == "switch":
+        notes = [f"only with {_with(case)}" for case in option.needs]
+        about = f"switch off: {option.about}" if option.default == "yes" else option.about
+    else:
+        span = [f"{option.least} to {option.most}"] if option.most is not None else []
+        others = [f"{case.value} with {_with(case)}" for case in option.derived]
+        notes, about = ["; ".join([*span, f"normally {option.default}", *others])], option.about
+    return " ".join([about, *(f"({note})" for note in notes)])
+
+
+def _with(case: Case) -> str:
+    return " and ".join(f"{name} {value}" for name, value in case.when.items())

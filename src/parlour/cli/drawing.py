@@ -17,7 +17,7 @@ from rich.text import Text
 
 from parlour.cards import SUITS, SYMBOLS
 from parlour.games.klondike import Klondike
-from parlour.games.klondike.happenings import ColumnView, View
+from parlour.games.klondike.events import ColumnView, View
 
 CARD: Final = 5  # how wide a card is drawn
 FANNED: Final = 4  # and one that the next card covers in part

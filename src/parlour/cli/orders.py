@@ -12,8 +12,7 @@ from parlour.cli.inputs import STANDARD_INPUT
 from parlour.cli.refusals import sentence_of
 from parlour.cli.session import Session
 from parlour.errors import InvalidMove, ParlourError
-from parlour.games.klondike import help as advice
-from parlour.games.klondike import moves
+from parlour.games.klondike import hints, moves
 from parlour.games.klondike.moves import DRAW, REDEAL, Move
 
 HELP: Final = """Bring all cards up to the four foundations, each suit from ace to king. In the
@@ -108,9 +107,9 @@ def _do(answer: Answer, order: Move | str) -> None:
 def _hint(session: Session) -> str:
     if session.is_won:
         return ALREADY_WON
-    if advice.finish(session.game, session.table):
+    if hints.finish(session.game, session.table):
         return "Hint: finish."
-    move = advice.hint(session.game, session.table)
+    move = hints.hint(session.game, session.table)
     if move is None:
         return "No hint: I see no move that leads on. You can undo, or deal a new game."
     return f"Hint: {move}. {_described(session, move)}"
@@ -129,7 +128,7 @@ def _described(session: Session, move: Move) -> str:
 def _finish(session: Session) -> str:
     if session.is_won:
         raise ParlourError("won", ALREADY_WON)
-    sure = advice.finish(session.game, session.table)
+    sure = hints.finish(session.game, session.table)
     if not sure:
         raise ParlourError(
             "not-sure",

@@ -13,7 +13,7 @@ from parlour.cli.refusals import Misused
 from parlour.errors import InvalidMove
 from parlour.game import AnyGame
 from parlour.gamefile import FileMove, GameFile, parse_move
-from parlour.perft import by_depth
+from parlour.testing.perft import by_depth
 
 
 def add(commands: Commands) -> None:

@@ -10,8 +10,7 @@ from parlour.cli import dealing, drawing, inputs, orders, output, tables
 from parlour.cli.arguments import Commands
 from parlour.cli.refusals import Misused
 from parlour.cli.session import Session
-from parlour.games.klondike import Klondike
-from parlour.games.klondike import help as advice
+from parlour.games.klondike import Klondike, hints
 
 PROMPT = "> "
 # Lines of the screen besides rows of cards and messages: title, top row with labels, numbers, status, prompt,
@@ -94,7 +93,7 @@ def _show(session: Session, messages: list[str]) -> None:
     """The whole screen anew; in a pipe, the same lines one after the other."""
     game, table, title, rows = session.game, session.table, tables.title(session.file), None
     messages = [output.printable(message) for message in messages]
-    if advice.finish(game, table):
+    if hints.finish(game, table):
         messages.append("Every card can go up from here: type finish.")
     if output.is_interactive():
         size = output.screen_size()

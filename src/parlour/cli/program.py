@@ -12,7 +12,7 @@ from importlib.metadata import version
 from io import TextIOBase, TextIOWrapper
 from typing import Final, cast
 
-from parlour.cli import bots, deal, perft, play, replay, serve, solve, verify, winnable
+from parlour.cli import bots, copy, deal, perft, play, replay, serve, solve, verify, winnable
 from parlour.cli.arguments import Commands, Parser
 from parlour.cli.output import printable
 from parlour.cli.refusals import Refused, sentence_of
@@ -28,6 +28,7 @@ COMMANDS: Final[tuple[Callable[[Commands], None], ...]] = (
     solve.add,
     winnable.add,
     verify.add,
+    copy.add,
 )
 
 DONE: Final = 0

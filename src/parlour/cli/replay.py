@@ -9,10 +9,8 @@ from msgspec import to_builtins
 from parlour import gamefile
 from parlour.cli import inputs, output, tables
 from parlour.cli.arguments import Commands
-from parlour.game import Done
+from parlour.game import Done, KeepsScore, is_for_one
 from parlour.gamefile import GameFile, Step
-from parlour.games.klondike import Klondike
-from parlour.games.klondike.scoring import score
 
 # Lines of the screen besides rows of cards: two of words, top row with labels, numbers, prompt, three empty.
 FRAME = 9
@@ -41,9 +39,10 @@ in JSON:
   game     its name
   rules    all its options
   seats    how many; wherever a seat is named, seats count from 0
+  first    with several seats: the one that began
   view     the final table as the player sees it; with several seats, a spectator
   views    with several seats: as each of them sees it
-  score    the points in Klondike; null in the other games
+  score    the points, in a game that counts them; else null
   moves    how many were made
   outcome  null while the game isn't over; else winners, and ranking, best first,
            where the order of all matters (empty where it doesn't)""",
@@ -61,18 +60,19 @@ in JSON:
 
 def run(arguments: argparse.Namespace) -> int:
     file = inputs.read(arguments.file, gamefile.read)
-    state, entries = file.start(), []
+    state = file.start()
+    sheet = file.game.score_sheet() if isinstance(file.game, KeepsScore) else None
     waits = arguments.step and output.is_interactive()
     if arguments.step:
         _show_start(file, state, waits=waits)
     for step in inputs.played(file, inputs.name_of(arguments.file)):
         state = step.state
-        entries.append(Done("move", events=step.events))
+        sheet = None if sheet is None else sheet.add(Done("move", events=step.events))
         if arguments.step:
             if waits and inputs.ask("Enter shows the next move, q ends: ") in _ENDS:
                 return 0
             _show_step(file, step, waits=waits)
-    points = score(file.game, entries).points if isinstance(file.game, Klondike) else None
+    points = None if sheet is None else sheet.score.points
     if arguments.json:
         output.show_json(_as_json(file, state, points))
         return 0
@@ -105,7 +105,7 @@ def _summary(file: GameFile, state: Any, points: int | None) -> Iterator[str]:
     outcome = file.game.outcome(state)
     if outcome is None:
         yield "Outcome: not over"
-    elif isinstance(file.game, Klondike):
+    elif is_for_one(file.game):
         yield "Outcome: won"
     else:
         names = tables.seat_names(file.seats)
@@ -126,5 +126,6 @@ def _as_json(file: GameFile, state: Any, points: int | None) -> dict[str, Any]:
         "outcome": to_builtins(game.outcome(state)),
     }
     if file.seats > 1:
+        result["first"] = file.first
         result["views"] = [to_builtins(game.view(state, seat)) for seat in range(file.seats)]
     return result

@@ -8,16 +8,23 @@ import signal
 import socket
 import sys
 import webbrowser
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 import segno
 
 from parlour.cli import output
-from parlour.cli.arguments import Commands
-from parlour.server.serving import listen, serve
+from parlour.cli.arguments import Commands, from_one
+from parlour.cli.refusals import Misused
+from parlour.server.run import CannotServe, listen, serve, shown
+from parlour.server.workers import serve_by_workers
+from parlour.store import POSTGRES
 
-EVERYWHERE = ("0.0.0.0", "::", "")
-INTERRUPTED = 128 + signal.SIGINT
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
+INTERRUPTED: Final = 128 + signal.SIGINT
+TRY_AGAIN: Final = 75  # as sysexits.h counts what may go well a moment later
+STORE: Final = "PARLOUR_STORE"
 
 
 def add(commands: Commands) -> None:
@@ -25,10 +32,11 @@ def add(commands: Commands) -> None:
         "serve",
         help="open the card room for browsers",
         description="Opens the card room on this machine: Klondike, Eights and Race in the browser. "
-        "Everything is kept in the data folder.",
+        "Everything is kept in the data folder, or in a PostgreSQL database that several servers share.",
         epilog="""examples:
   parlour serve --open
-  parlour serve --host 0.0.0.0        for everybody in the same network""",
+  parlour serve --host 0.0.0.0        for everybody in the same network
+  parlour serve --store postgresql://parlour@localhost/parlour --workers 4""",
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
@@ -39,30 +47,75 @@ def add(commands: Commands) -> None:
         default=None,
         help="the folder in which everything is kept (~/.local/share/parlour)",
     )
+    parser.add_argument(
+        "--store",
+        metavar="URL",
+        help=f"the PostgreSQL database in which everything is kept instead (also ${STORE})",
+    )
+    parser.add_argument(
+        "--workers", metavar="N", default="1", help="how many processes serve, with PostgreSQL (1)"
+    )
     parser.add_argument("--open", action="store_true", help="open a browser")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    where = _where(arguments.store, arguments.data)
+    workers = _workers(arguments.workers, where)
     listener = listen(arguments.host, arguments.port)
     port = listener.getsockname()[1]
     here = f"http://{_name_here(arguments.host)}:{port}/"
     name = _lan_address() if arguments.host in EVERYWHERE else None
     lan = f"http://{name}:{port}/" if name else None
-    data = arguments.data or _default_data()
 
     def on_ready() -> None:
-        output.show(_greeting(here, lan, data))
+        output.show(_greeting(here, lan, shown(where)))
         sys.stdout.flush()
         if arguments.open and _has_screen():
             webbrowser.open(here)
 
+    serve_here = partial(serve, listener, where, lan=lan)
     try:
-        serve(listener, data, on_ready=on_ready, lan=lan)
+        if workers == 1:
+            serve_here(on_ready=on_ready)
+        else:
+            serve_by_workers(workers, serve_here, on_ready)
     except KeyboardInterrupt:
         output.show([*([""] if sys.stdout.isatty() else []), "Closed."])  # below the ^C of a terminal
         return INTERRUPTED
+    except CannotServe as refused:
+        if not refused.may_pass:
+            raise
+        print(refused.sentence, file=sys.stderr)
+        return TRY_AGAIN
     return 0
+
+
+def _where(store: str | None, data: Path | None) -> str | Path:
+    """The database or the folder in which everything is kept."""
+    name, url = ("--store", store) if store is not None else (STORE, os.environ.get(STORE) or None)
+    if url is None:
+        return data or _default_data()
+    if data is not None:
+        raise Misused("store", f"Everything is kept in one place: give either {name} or --data, not both.")
+    if not url.startswith(POSTGRES):
+        raise Misused(
+            "store",
+            f"{name} is the address of a PostgreSQL database, such as postgresql://localhost/parlour; "
+            "a folder is given with --data.",
+        )
+    return url
+
+
+def _workers(text: str, where: str | Path) -> int:
+    workers = from_one("--workers", text)
+    if workers > 1 and isinstance(where, Path):
+        raise Misused(
+            "workers",
+            "Several workers need PostgreSQL, because an SQLite file is for one process: give --store "
+            "postgresql://… too.",
+        )
+    return workers
 
 
 def _name_here(host: str) -> str:
@@ -72,10 +125,10 @@ def _name_here(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _greeting(here: str, lan: str | None, data: Path) -> list[str]:
+def _greeting(here: str, lan: str | None, where: str) -> list[str]:
     """The addresses come last, where they stay in sight."""
     lines = [*_qr_code(lan), f"In this network:   {lan}"] if lan is not None else []
-    lines += [f"Parlour is open at {here}", f"Everything is kept in {data}."]
+    lines += [f"Parlour is open at {here}", f"Everything is kept in {where}."]
     return [*lines, "Stop it with Ctrl-C."]
 
 

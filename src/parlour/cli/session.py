@@ -10,7 +10,7 @@ from parlour.errors import ParlourError
 from parlour.game import Done, Score
 from parlour.gamefile import FileMove, GameFile, is_writable_seed, write
 from parlour.games.klondike import Klondike, Table
-from parlour.games.klondike.happenings import Event
+from parlour.games.klondike.events import Event
 from parlour.games.klondike.moves import Move
 from parlour.games.klondike.scoring import score
 from parlour.seeds import fresh_seed, shuffled
@@ -29,7 +29,7 @@ class Session:
         self._started: float | None = None
         self._tables: list[Table] = [file.start()]
         self._moves: list[Move] = []
-        self._undone: list[tuple[Move, Table]] = []
+        self._undone: list[Move] = []
         self._log: list[Done] = []
         for step in file.steps():
             self._stand(step.move.move, step.state, Done("move", 0, step.events))
@@ -65,8 +65,9 @@ class Session:
         if not self._moves:
             raise ParlourError("nothing-to-undo", "There is no move to undo.")
         at = self._tick()
-        move, table = self._moves.pop(), self._tables.pop()
-        self._undone.append((move, table))
+        move = self._moves.pop()
+        self._tables.pop()
+        self._undone.append(move)
         self._log.append(Done("undo", at))
         return move
 
@@ -74,8 +75,9 @@ class Session:
         if not self._undone:
             raise ParlourError("nothing-to-redo", "There is no undone move to make again.")
         at = self._tick()
-        move, table = self._undone.pop()
-        self._stand(move, table, Done("redo", at))
+        move = self._undone.pop()
+        table, events = self.game.play(self.table, 0, move)
+        self._stand(move, table, Done("move", at, events))
         return move
 
     @property

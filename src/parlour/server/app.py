@@ -17,26 +17,27 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
-from parlour import wire
-from parlour.server import inviting, players
-from parlour.server.connection import GOING_AWAY, Connection, Post
-from parlour.server.hall import CODE_LENGTH, CODE_LETTERS, Hall
-from parlour.server.keeper import Timing
+from parlour import description, wire
+from parlour.records import RoomRow
+from parlour.server import players
 from parlour.server.limits import Address, Addresses, Limits
-from parlour.server.live import now_ms
 from parlour.server.metrics import counters
-from parlour.server.pages import Pages
+from parlour.server.page import invitations
+from parlour.server.page.files import Pages
+from parlour.server.rooms.directory import CODE_LENGTH, CODE_LETTERS, Directory
+from parlour.server.rooms.timers import Timing
 from parlour.server.session import Session
-from parlour.server.solving import Solving
-from parlour.server.statistics import statistics
-from parlour.server.websocket import Write, write_of
-from parlour.store import Player, RoomRow, Store, StoreFailure
+from parlour.server.sockets.connection import SERVICE_RESTART, Connection, Post
+from parlour.server.sockets.frames import Write, write_of
+from parlour.server.solver import SolverService
+from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
 COOKIE: Final = "parlour"
 COOKIE_AGE: Final = 400 * 86_400
 IDLE_DAYS: Final = 30.0
+DAY_MS: Final = 86_400_000
 CHECKED_FOR: Final = 1.0  # seconds
 RETRY_AFTER: Final = 10  # seconds
 SORRY: Final = """<!doctype html>
@@ -80,15 +81,15 @@ class SecurityHeaders:
 
 
 class Parlour:
-    """Everything one server process has: the store, the hall, who is connected."""
+    """Everything one server process has: the store, the directory, who is connected."""
 
     def __init__(self, store: Store, timing: Timing, limits: Limits, lan: str | None = None) -> None:
         self.store = store
         self.lan = lan
         """The address by which others in the network reach this server, where it is known."""
         self.limits = limits
-        self.hall = Hall(store, timing, limits.rooms)
-        self.solving = Solving()
+        self.directory = Directory(store, timing, limits.rooms)
+        self.solver = SolverService()
         self.pages = Pages()
         self.addresses = Addresses(limits)
         self.post = Post()
@@ -116,14 +117,12 @@ class Parlour:
     async def _converse(
         self, headers: Headers, address: Address, receive: Receive, send: Send, write: Write
     ) -> None:
-        try:
-            known = await self._player_of(headers)
-        except StoreFailure:
-            await send({"type": "websocket.close", "code": 1011})
-            return
+        secret = _secret_of(headers)
         await send({"type": "websocket.accept"})
         connection = Connection(receive, send, write, self.post, self.limits.messages)
-        session = Session(connection, self.hall, self.solving, address, known)
+        session = Session(
+            connection, self.directory, self.solver, address, secret=secret, page=self.pages.version
+        )
         sender = asyncio.create_task(connection.send_all())
         self.connections[connection] = sender
         try:
@@ -133,40 +132,36 @@ class Parlour:
             session.end()
             del self.connections[connection]
 
-    async def _player_of(self, headers: Headers) -> Player | None:
-        secret = cookie_parser(headers.get("cookie", "")).get(COOKIE)
-        return None if secret is None else await self.store.player(players.secret_hash(secret))
-
     # HTTP
 
     async def index(self, request: Request) -> Response:
-        return await self._page("index.html", request)
+        return self._page("index.html", request)
 
     async def company(self, request: Request) -> Response:
         """The lobbies and the rooms: the page looks at its address to see which."""
-        return await self._page("company.html", request)
+        return self._page("company.html", request)
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
-        """No such address: the page says so, and where one can go instead."""
+        """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
+        code = request.url.path.strip("/").upper()
+        if _is_code(code):
+            return RedirectResponse(f"/room/{code}", 307)
         response = self.pages.page("company.html", request)
         response.status_code = 404
         return response
 
-    async def _page(self, name: str, request: Request) -> Response:
-        """A page. Who comes without a cookie gets one, and with it a name and an avatar."""
+    def _page(self, name: str, request: Request) -> Response:
+        """A page. A browser without a cookie gets one: its secret, of which nothing is written down yet."""
         response = self.pages.page(name, request)
-        if request.method == "GET" and await self._player_of(request.headers) is None:
-            address = self.addresses[request.client.host if request.client else ""]
-            if address.newcomers.take():
-                _, secret = await players.newcomer(self.store, now_ms())
-                response.set_cookie(
-                    COOKIE,
-                    secret,
-                    max_age=COOKIE_AGE,
-                    httponly=True,
-                    samesite="lax",
-                    secure=request.url.scheme == "https",
-                )
+        if request.method == "GET" and _secret_of(request.headers) is None:
+            response.set_cookie(
+                COOKIE,
+                players.new_secret(),
+                max_age=COOKIE_AGE,
+                httponly=True,
+                samesite="lax",
+                secure=request.url.scheme == "https",
+            )
         return response
 
     async def favicon(self, _: Request) -> Response:
@@ -174,22 +169,39 @@ class Parlour:
         return RedirectResponse("/web/icon.svg", 308)
 
     async def me(self, request: Request) -> Response:
-        player = await self._player_of(request.headers)
-        if player is None:
+        secret = _secret_of(request.headers)
+        if secret is None:
             return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
-        results = await self.store.results_of(player.id)
+        player = await self.store.player(players.secret_hash(secret)) or players.guest(secret)
         rooms = [{"id": row.id} | _listed(row) for row in reversed(await self.store.rooms_of(player.id))]
         return _json(
             {
                 "player": player,
                 "avatars": players.AVATARS,
                 "rooms": rooms,
-                "statistics": statistics(results),
+                "statistics": await self.store.totals_of(player.id),
             }
         )
 
+    async def games(self, _: Request) -> Response:
+        """The games there are, as they describe themselves, and what a room has besides."""
+        about = {
+            "games": description.describe_all(),
+            "code": {"length": CODE_LENGTH, "letters": CODE_LETTERS},
+            "name": {"length": players.NAME_LENGTH},
+            "reactions": wire.REACTIONS,
+        }
+        return _json(about)
+
     async def rooms(self, _: Request) -> Response:
-        return _json([_listed(row) for row in await self.store.public_rooms()])
+        return _json([_listed(row) | self._host_of(row) for row in await self.store.public_rooms()])
+
+    def _host_of(self, row: RoomRow) -> dict[str, object]:
+        """The host of a room in which somebody is now; the log of another is not read for a list."""
+        live = self.directory.rooms.get(row.id)
+        index = None if live is None else live.room.seat_of(row.host)
+        seat = None if live is None or index is None else live.room.seats[index]
+        return {"host": None if seat is None else {"name": seat.name, "avatar": seat.avatar}}
 
     async def invitation(self, request: Request) -> Response:
         """The link to a room for others. Is there such a room? That is not told: it would help guessing."""
@@ -201,14 +213,14 @@ class Parlour:
         if link is None:
             return _no_such_code()
         return Response(
-            inviting.qr_code(link), 200, {"cache-control": "no-store"}, media_type="image/svg+xml"
+            invitations.qr_code(link), 200, {"cache-control": "no-store"}, media_type="image/svg+xml"
         )
 
     def _link(self, request: Request) -> str | None:
         code = request.path_params["code"].upper()
-        if len(code) != CODE_LENGTH or not set(code) <= set(CODE_LETTERS):
+        if not _is_code(code):
             return None
-        return inviting.link_to(code, request, self.lan)
+        return invitations.link_to(code, request, self.lan)
 
     async def healthy(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")
@@ -232,7 +244,7 @@ class Parlour:
         await self.store.check()
 
     async def metrics_text(self, _: Request) -> Response:
-        text = counters.text(connections=len(self.connections), rooms=len(self.hall.rooms))
+        text = counters.text(connections=len(self.connections), rooms=len(self.directory.rooms))
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     # Beginning and end
@@ -242,8 +254,8 @@ class Parlour:
         cleaner = asyncio.create_task(self._clean())
         yield
         cleaner.cancel()
-        self.hall.close()
-        self.solving.close()
+        self.directory.close()
+        self.solver.close()
         await self.store.close()
 
     async def say_goodbye(self) -> None:
@@ -251,18 +263,27 @@ class Parlour:
         self.is_closing = True
         for connection in self.connections:
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
-            connection.close(GOING_AWAY)
+            connection.close(SERVICE_RESTART)
         if self.connections:
             await asyncio.wait(self.connections.values(), timeout=GOODBYE)
 
     async def _clean(self) -> None:
-        """Closes rooms nobody has used for a month, once an hour."""
+        """Closes rooms and forgets guests that nobody has used for a month, once an hour, in one process."""
         while True:
             try:
-                await self.hall.close_idle_rooms(IDLE_DAYS)
+                async with self.store.exclusive("cleaning") as is_ours:
+                    if is_ours:
+                        await self.directory.close_idle_rooms(IDLE_DAYS)
+                        await self._forget_guests()
             except Exception:
-                logger.exception("idle rooms could not be closed")
+                logger.exception("cleaning up failed")
             await asyncio.sleep(3600)
+
+    async def _forget_guests(self) -> None:
+        """Players who have not been here for a month, never ended a game and host no room."""
+        before = self.store.now() - int(IDLE_DAYS * DAY_MS)
+        while await self.store.forget_guests(before):
+            pass
 
 
 def create_app(
@@ -272,14 +293,18 @@ def create_app(
     starlette = Starlette(
         routes=[
             Route("/", parlour.index),
-            Route("/eights", parlour.company),
-            Route("/race", parlour.company),
+            *(
+                Route(f"/{game.name}", parlour.company if game.seats.most > 1 else parlour.index)
+                for game in description.describe_all()
+            ),
             Route("/room/{code}", parlour.company),
+            Route("/room/{code}/screen", parlour.company),
             Route("/room/{code}/qr.svg", parlour.qr_code),
             Route("/favicon.ico", parlour.favicon),
             Route("/healthz", parlour.healthy),
             Route("/readyz", parlour.ready),
             Route("/metrics", parlour.metrics_text),
+            Route("/api/games", parlour.games),
             Route("/api/me", parlour.me),
             Route("/api/rooms", parlour.rooms),
             Route("/api/invitation/{code}", parlour.invitation),
@@ -309,6 +334,12 @@ def _same_origin(headers: Headers) -> bool:
     return host != "" and host == headers.get("host")
 
 
+def _secret_of(headers: Headers) -> str | None:
+    """The secret in a browser's cookie, if it is one."""
+    secret = cookie_parser(headers.get("cookie", "")).get(COOKIE)
+    return secret if secret is not None and players.is_secret(secret) else None
+
+
 async def _store_failed(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, StoreFailure)
     sentence = f"It could not be read or written: {failure.told}"
@@ -320,6 +351,10 @@ async def _store_failed(request: Request, failure: Exception) -> Response:
         )
     response.headers["retry-after"] = str(RETRY_AFTER)
     return response
+
+
+def _is_code(text: str) -> bool:
+    return len(text) == CODE_LENGTH and set(text) <= set(CODE_LETTERS)
 
 
 def _no_such_code() -> Response:

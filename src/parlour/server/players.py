@@ -1,30 +1,44 @@
-"""Who is who: guests with made-up names, known by a secret of which only the hash is stored."""
+"""Players: guests with made-up names, each known by a secret of which only the hash is stored.
+
+A guest follows from the secret alone, and is written down when they first do something.
+"""
 
 import hashlib
+import re
 import secrets
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from parlour.errors import Refused
-from parlour.store import Player, Store
+from parlour.records import Player
+from parlour.server import names
 
 NAME_LENGTH: Final = 24
 AVATARS: Final = tuple("🦊🐻🐼🐨🐯🦁🐸🐵🐧🦉🦆🦅🦄🐝🦋🐢🐙🐬🐳🦔🦦🦩🦜🐞")
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs that show nothing, whatever Unicode calls them."""
-_MOODS: Final = (
-    *("Brave", "Clever", "Gentle", "Lucky", "Merry", "Nimble"),
-    *("Patient", "Proud", "Quiet", "Swift", "Wise", "Witty"),
-)
-_ANIMALS: Final = (
-    *("Badger", "Finch", "Fox", "Hare", "Heron", "Lynx"),
-    *("Magpie", "Otter", "Owl", "Robin", "Swan", "Wren"),
-)
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{32,64}")
 
 
-def made_up() -> Player:
-    name = f"{secrets.choice(_MOODS)} {secrets.choice(_ANIMALS)}"
-    return Player(secrets.token_hex(8), name, secrets.choice(AVATARS))
+def new_secret() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def is_secret(text: str) -> bool:
+    """Is it of the form of a secret that was given out?"""
+    return _SECRET.fullmatch(text) is not None
+
+
+def guest(secret: str, taken: Iterable[str] = ()) -> Player:
+    """The player that a secret makes of a guest who is not written down: always the same, unless the name is
+    taken where they sit down."""
+    chance = hashlib.sha256(f"guest {secret}".encode()).digest()
+    others = {name.casefold() for name in taken}
+    number = int.from_bytes(chance[:4])
+    while names.made_up(number).casefold() in others:
+        number += 1
+    return Player(chance[8:16].hex(), names.made_up(number), AVATARS[chance[4] % len(AVATARS)])
 
 
 def clean_name(text: str) -> str:
@@ -35,7 +49,12 @@ def clean_name(text: str) -> str:
     if all(each == " " or unicodedata.category(each).startswith("M") for each in name):
         raise Refused("name", "A name needs at least one letter.")
     if len(name) > NAME_LENGTH:
-        raise Refused("name", f"A name has at most {NAME_LENGTH} characters, and this has {len(name)}.")
+        raise Refused(
+            "name",
+            f"A name has at most {NAME_LENGTH} characters, and this has {len(name)}.",
+            most=NAME_LENGTH,
+            count=len(name),
+        )
     return name
 
 
@@ -47,16 +66,9 @@ def _is_visible(character: str) -> bool:
 
 def checked_avatar(text: str) -> str:
     if text not in AVATARS:
-        raise Refused("avatar", f"Choose one of {' '.join(AVATARS)}.")
+        raise Refused("avatar", f"Choose one of {' '.join(AVATARS)}.", avatars=list(AVATARS))
     return text
 
 
 def secret_hash(secret: str) -> bytes:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
-
-
-async def newcomer(store: Store, at: int) -> tuple[Player, str]:
-    """A new guest and the secret that is theirs alone."""
-    player, secret = made_up(), secrets.token_urlsafe(24)
-    await store.add_player(player, secret_hash(secret), at)
-    return player, secret

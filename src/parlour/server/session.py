@@ -1,50 +1,56 @@
 """What each request of a connected guest does. One place, one case a message; the work is done elsewhere."""
 
-import asyncio
 import contextlib
-import logging
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Literal
 
 from parlour import options, registry, wire
 from parlour.errors import ParlourError, Refused
-from parlour.game import GivesHelp
-from parlour.games.klondike import Klondike
-from parlour.rooms import asking, log
-from parlour.rooms.room import Room
+from parlour.records import Player
+from parlour.rooms import log
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import playing, seating
+from parlour.rooms.requests.checks import check_host, is_seated
+from parlour.rooms.requests.settings import change_settings, settings
 from parlour.server import players
-from parlour.server.connection import Connection
-from parlour.server.hall import CODE_LENGTH, Hall
+from parlour.server.help import Help
 from parlour.server.limits import Address
-from parlour.server.live import Judge, LiveRoom, now_ms
-from parlour.server.solving import Solving
-from parlour.store import Player, StoreFailure
-
-logger = logging.getLogger(__name__)
-
-MOST_ASKED: Final = 4  # questions to the solver at a time: others ask it too
-
-SolverRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck
+from parlour.server.rooms.directory import CODE_LENGTH, Directory
+from parlour.server.rooms.live import Judge, LiveRoom
+from parlour.server.sockets.connection import Connection
+from parlour.server.solver import SolverService
+from parlour.store import StoreFailure
 
 
 class Session:
-    """A guest from the first message to the last. `known` is who the cookie says it is."""
+    """A guest from the first message to the last. `secret` is the one of the cookie, if there is one; `page`
+    the version of the page."""
 
     def __init__(
-        self, connection: Connection, hall: Hall, solving: Solving, address: Address, known: Player | None
+        self,
+        connection: Connection,
+        directory: Directory,
+        solver: SolverService,
+        address: Address,
+        *,
+        secret: str | None,
+        page: str,
     ) -> None:
         self._connection = connection
-        self._hall = hall
-        self._solving = solving
+        self._directory = directory
+        self._store = directory.store
+        self._solver = solver
         self._address = address
-        self._known = known
+        self._secret = secret
+        self._page = page
         self._is_welcome = False
+        self._is_stored = False
+        """Is the player written down? A guest is when they first do something."""
         self._live: LiveRoom | None = None
-        self._asked: set[asyncio.Task[None]] = set()
-        """Questions to the solver that are still being worked on."""
+        self._help = Help(connection, solver)
 
     def end(self) -> None:
-        for task in self._asked:
-            task.cancel()
+        self._help.cancel()
         self._exit()
 
     async def answer(self, request: wire.Request) -> None:
@@ -53,29 +59,31 @@ class Session:
             return
         if not self._is_welcome:
             raise Refused("no-hello", "Say hello first.")
+        player = self._player
         match request:
-            case wire.Play(n=n, move=move, auto=auto):
-                await self._ask(request, lambda room: asking.play(room, self._player, n, move, auto))
+            case wire.Play(n=n, move=move, auto=auto, epoch=epoch):
+                seen = n if epoch in (None, self._store.epoch) else 0  # a number of another history
+                await self._ask(request, lambda draft: playing.play(draft, player, seen, move, auto))
             case wire.Undo():
-                await self._ask(request, lambda room: asking.undo(room, self._player))
+                await self._ask(request, lambda draft: playing.undo(draft, player))
             case wire.Redo():
-                await self._ask(request, lambda room: asking.redo(room, self._player))
+                await self._ask(request, lambda draft: playing.redo(draft, player))
             case wire.Finish():
-                await self._ask(request, lambda room: asking.finish(room, self._player))
+                await self._ask(request, lambda draft: playing.finish(draft, player))
             case wire.Pause():
-                await self._ask(request, lambda room: asking.pause(room, self._player))
+                await self._ask(request, lambda draft: playing.pause(draft, player))
             case wire.Resume():
-                await self._ask(request, lambda room: asking.resume(room, self._player))
+                await self._ask(request, lambda draft: playing.resume(draft, player))
             case wire.Back():
-                await self._ask(request, lambda room: asking.come_back(room, self._player))
+                await self._ask(request, lambda draft: seating.come_back(draft, player))
             case wire.Bot(strength=strength):
-                await self._ask(request, lambda room: asking.seat_bot(room, self._player, strength))
+                await self._ask(request, lambda draft: seating.seat_bot(draft, player, strength))
             case wire.Remove(seat=seat):
-                await self._ask(request, lambda room: asking.remove(room, self._player, seat))
+                await self._ask(request, lambda draft: seating.remove(draft, player, seat))
             case wire.Host(seat=seat):
-                await self._ask(request, lambda room: asking.hand_over(room, self._player, seat))
+                await self._ask(request, lambda draft: seating.hand_over(draft, player, seat))
             case wire.Settings():
-                await self._ask(request, lambda room: self._change_settings(room, request))
+                await self._ask(request, lambda draft: self._change_settings(draft, request))
             case wire.Start():
                 await self._start(request)
             case wire.Open():
@@ -91,17 +99,81 @@ class Session:
                 await self._rename(request)
             case wire.React():
                 self._react(request)
-            case wire.Best() | wire.Hint(by="sight"):
-                async with self._room.at_rest():
-                    self._help(request)
-            case wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck():
-                self._ask_solver(request)
+            case wire.Ping():
+                self._connection.say(wire.Pong(re=request.id))
+            case wire.Best() | wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck():
+                await self._help.answer(request, self._room, player)
 
-    # Who and where
+    # The player
 
     @property
     def _player(self) -> Player:
         return self._connection.player
+
+    async def _hello(self, request: wire.Hello) -> None:
+        known = None if request.guest and not self._is_welcome else self._secret
+        new = players.new_secret() if request.secret is None and known is None else None
+        secret = request.secret or known or new or ""
+        stored = await self._store.player(players.secret_hash(secret))
+        if stored is None and not players.is_secret(secret):
+            raise Refused("unknown-secret", "Nobody here has that secret: say hello without one.")
+        player = stored or players.guest(secret)
+        if self._is_welcome and player.id != self._player.id:
+            raise Refused("known", "You have said hello as somebody else: connect again.")
+        self._secret, self._connection.player = secret, player
+        self._is_stored, self._is_welcome = stored is not None, True
+        self._connection.say(self._welcome(request.id, new))
+        if stored is not None:
+            with contextlib.suppress(StoreFailure):  # it is only for cleaning up
+                await self._store.touch_player(player.id, self._store.now())
+        if request.room is not None:
+            await self._enter(await self._find(request.room))
+            await self._room.show(self._connection)
+
+    def _welcome(self, request: str | None, secret: str | None = None) -> wire.Welcome:
+        player = self._player
+        return wire.Welcome(
+            re=request,
+            player=player.id,
+            name=player.name,
+            avatar=player.avatar,
+            secret=secret,
+            page=self._page,
+        )
+
+    async def _write_down(self, names: Iterable[str] = ()) -> None:
+        """Stores a guest who does something for the first time. Their made-up name is none of `names`."""
+        if self._is_stored:
+            return
+        if not self._address.newcomers.take():
+            raise Refused("too-often", "Too many newcomers from your address: wait a minute.")
+        assert self._secret is not None, "a guest who was welcomed has a secret"
+        player, key = players.guest(self._secret, names), players.secret_hash(self._secret)
+        try:
+            await self._store.add_player(player, key, self._store.now())
+        except ValueError:  # another window of theirs was first
+            player = await self._store.player(key) or player
+        self._is_stored = True
+        if player != self._player:
+            self._connection.player = player
+            self._connection.say(self._welcome(None))
+
+    async def _rename(self, request: wire.Profile) -> None:
+        name, avatar = players.clean_name(request.name), players.checked_avatar(request.avatar)
+        await self._write_down()
+        player = Player(self._player.id, name, avatar)
+        await self._store.rename_player(player)
+        self._connection.player = player
+        self._connection.say(self._welcome(request.id))
+        live = self._live
+        if live is not None:
+            self._directory.presence.rename(
+                live, player, wire.encode(self._welcome(None)), but=self._connection
+            )
+            if live.room.seat_of(player.id) is not None:
+                await live.ask(lambda draft: seating.rename(draft, player))
+
+    # The room
 
     @property
     def _room(self) -> LiveRoom:
@@ -118,41 +190,19 @@ class Session:
                 await live.show(self._connection)  # so that it can be looked at again
             raise
 
-    async def _hello(self, request: wire.Hello) -> None:
-        secret = None
-        player = self._player if self._is_welcome else self._known
-        if request.secret is not None:
-            player = await self._hall.store.player(players.secret_hash(request.secret))
-            if player is None:
-                raise Refused("unknown-secret", "Nobody here has that secret: say hello without one.")
-        elif self._is_welcome:
-            player = self._player
-        if player is None:
-            if not self._address.newcomers.take():
-                raise Refused("too-often", "Too many newcomers from your address: wait a minute.")
-            player, secret = await players.newcomer(self._hall.store, now_ms())
-        if self._is_welcome and player.id != self._player.id:
-            raise Refused("known", "You have said hello as somebody else: connect anew.")
-        self._connection.player = player
-        self._is_welcome = True
-        self._connection.say(
-            wire.Welcome(
-                re=request.id, player=player.id, name=player.name, avatar=player.avatar, secret=secret
-            )
-        )
-        if request.room is not None:
-            await self._enter(await self._find(request.room))
-            await self._room.show(self._connection)
-
     async def _find(self, name: str) -> LiveRoom:
         """A code may be guessed only so often. An id can't be guessed: by it one always comes back."""
         name = name.strip()
         if len(name) != CODE_LENGTH:
-            return await self._hall.find(name)
+            return await self._directory.find(name)
         guesses = self._address.wrong_codes
-        if not guesses.take():  # before looking: many lines may ask at the same instant
+        if not guesses.take():  # before looking: many connections may ask at the same instant
             raise Refused("too-often", "Too many wrong codes from your address: wait a minute.")
-        live = await self._hall.find(name)
+        try:
+            live = await self._directory.find(name)
+        except StoreFailure:
+            guesses.give_back()
+            raise
         guesses.give_back()
         return live
 
@@ -160,58 +210,44 @@ class Session:
         if self._live is not live:
             self._exit()
             self._live = live
-        await self._hall.enter(live, self._connection)
+        await self._directory.enter(live, self._connection)
 
     def _exit(self) -> None:
         if self._live is not None:
-            self._hall.exit(self._live, self._connection)
+            self._directory.exit(self._live, self._connection)
             self._live = None
 
     async def _join(self, request: wire.Join) -> None:
         live = await self._find(request.room)
+        await self._write_down(live.room.names)
+        live = await self._directory.find(live.room.id)  # it may have been forgotten meanwhile
         was_here = self._live is live
-        if not was_here:
-            self._hall.arrive(live, self._connection)
         try:
+            if not was_here:
+                await self._directory.arrive(live, self._connection)
             await live.ask(
-                lambda room: asking.join(room, self._player, is_bot=request.bot),
+                lambda draft: seating.join(draft, self._player, is_bot=request.bot),
                 self._connection,
                 request.id,
             )
         except BaseException:
             if not was_here:
-                self._hall.exit(live, self._connection)
+                self._directory.exit(live, self._connection)
             raise
         if not was_here:
             self._exit()
             self._live = live
 
     async def _leave(self, request: wire.Ask) -> None:
-        live = self._room
-        if live.room.seat_of(self._player.id) is not None:
-            await self._ask(request, lambda room: asking.leave(room, self._player))
-            if asking.is_seated(live.room, self._player):
+        live, player = self._room, self._player
+        if live.room.seat_of(player.id) is not None:
+            await self._ask(request, lambda draft: seating.leave(draft, player))
+            if is_seated(live.room, player):
                 # It was asked before and cut off: coming back to ask again has taken the seat back.
-                await live.ask(lambda room: asking.leave(room, self._player))
+                await live.ask(lambda draft: seating.leave(draft, player))
         else:
             await live.show(self._connection, request.id)
         self._exit()
-
-    async def _rename(self, request: wire.Profile) -> None:
-        player = Player(
-            self._player.id, players.clean_name(request.name), players.checked_avatar(request.avatar)
-        )
-        await self._hall.store.rename_player(player)
-        self._connection.player = player
-        welcome = wire.Welcome(re=request.id, player=player.id, name=player.name, avatar=player.avatar)
-        self._connection.say(welcome)
-        welcome.re = None
-        for guest in self._live.guests if self._live is not None else ():
-            if guest is not self._connection and guest.player.id == player.id:  # another window
-                guest.player = player
-                guest.push(wire.encode(welcome))
-        if self._live is not None and self._live.room.seat_of(player.id) is not None:
-            await self._live.ask(lambda room: asking.rename(room, player))
 
     def _react(self, request: wire.React) -> None:
         live = self._room
@@ -219,176 +255,89 @@ class Session:
         if seat is None:
             raise Refused("no-seat", "Only somebody with a seat can react.")
         reacted = wire.Reacted(seat=seat, reaction=request.reaction)
-        message = wire.encode(reacted)
-        for guest in live.guests:
-            if guest is not self._connection:
-                guest.push(message)
+        self._directory.presence.say(live, wire.encode(reacted), but=self._connection)
         reacted.re = request.id
         self._connection.say(reacted)
 
-    # Rooms and rounds
+    # Opening, starting, settings
 
     async def _open(self, request: wire.Open) -> None:
-        opened = await self._hall.opened_by(self._player, request.id)
+        opened = await self._directory.opened_by(self._player, request.id)
         if opened is not None:
             await self._enter(opened)
             await opened.show(self._connection, request.id)
             return
-        settings = asking.settings(
-            request.game, request.rules, request.seats, request.clock, is_public=request.public
-        )
-        started: list[log.Body] = []
-        asking.check_choice(request.deal, request.seed, request.deck)
-        if settings.seats > 1 or settings.clock is not None:
-            if request.deal != "fresh" or request.seed is not None or request.deck is not None:
-                raise Refused("deal", "The deal is chosen when the round is started.")
-        else:
-            game = options.read(registry.game_type(settings.game), settings.rules)
-            seed = await self._solving.winnable_seed(game) if request.deal == "winnable" else None
-            bank = await self._bank(game)
-            if self._live is not None and self._live.room.game == game:
-                bank = asking.bank_after(self._live.room, self._player, bank)
-            started = [asking.first_deal(game, seed, request.seed, request.deck, bank)]
+        wanted = settings(request.game, request.rules, request.seats, request.clock, is_public=request.public)
+        playing.check_choice(request.deal, request.seed, request.deck)
+        deal = await self._first_deal(request, wanted)
+        await self._write_down()
         before = self._live
         is_own = before is not None and before.room.settings.seats == 1
-        live = await self._hall.open(
-            settings, started, self._connection, request.id, giving_up=1 if is_own else 0
+        live = await self._directory.open(
+            wanted, deal, self._connection, request.id, giving_up=1 if is_own else 0
         )
         self._exit()
         self._live = live
-        if before is not None and is_own:  # a game for one is given up by opening another room
-            with contextlib.suppress(Refused):
-                await before.ask(lambda room: asking.leave(room, self._player))
+        if before is not None and is_own:  # it is given up by opening another room
+            await self._give_up(before)
+
+    async def _first_deal(self, request: wire.Open, wanted: log.Settings) -> log.Started | None:
+        """A room with one seat and no clock has nobody to wait for: it starts at once, with the deal asked
+        for."""
+        if wanted.seats > 1 or wanted.clock is not None:
+            if request.deal != "fresh" or request.seed is not None or request.deck is not None:
+                raise Refused("deal", "The deal is chosen when the round is started.")
+            return None
+        game = options.read(registry.game_type(wanted.game), wanted.rules)
+        seed = await self._solver.winnable_seed(game) if request.deal == "winnable" else None
+        bank = await self._bank(game)
+        if self._live is not None and self._live.room.game == game:
+            bank = playing.bank_after(self._live.room, self._player, bank)
+        return playing.first_deal(game, seed, request.seed, request.deck, bank)
+
+    async def _give_up(self, before: LiveRoom) -> None:
+        with contextlib.suppress(
+            ParlourError, StoreFailure
+        ):  # it is closed already, or will be when it was idle for long
+            await before.ask(lambda draft: seating.leave(draft, self._player))
 
     async def _start(self, request: wire.Start) -> None:
         game = self._room.room.game
-        asking.check_choice(request.deal, request.seed, request.deck)
-        asking.check_host(self._room.room, self._player)  # before the solver works for nothing
-        seed = await self._solving.winnable_seed(game) if request.deal == "winnable" else None
+        playing.check_choice(request.deal, request.seed, request.deck)
+        seed = None
+        if request.deal == "winnable":
+            check_host(self._room.room, self._player)  # before the solver works for nothing
+            seed = await self._solver.winnable_seed(game)
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
         await self._ask(
             request,
-            lambda room: asking.start(
-                room,
+            lambda draft: playing.start(
+                draft,
                 self._player,
                 deal=deal,
                 proved=seed,
                 seed=request.seed,
                 deck=request.deck,
-                bank=asking.bank_after(room, self._player, bank),
+                bank=playing.bank_after(draft.room, self._player, bank),
             ),
         )
 
     async def _bank(self, game: Any) -> int:
-        """What a cumulative score goes on from: the last result under the same rules."""
-        if not getattr(game, "cumulative", False):
+        """What a score with a bank goes on from: the last score under the same rules."""
+        if not playing.has_bank(game):
             return 0
         rules = options.write(game)
-        results = await self._hall.store.results_of(self._player.id)
-        scores = [result.score for result in results if result.rules == rules and result.score is not None]
-        return scores[-1] if scores else 0
+        scores = {each.rules: each.last_score for each in await self._store.totals_of(self._player.id)}
+        return scores.get(rules) or 0
 
-    def _change_settings(self, room: Room, request: wire.Settings) -> list[log.Body]:
-        now = room.settings
-        wanted = asking.settings(
+    def _change_settings(self, draft: Draft, request: wire.Settings) -> None:
+        now = draft.room.settings
+        wanted = settings(
             now.game,
-            now.rules if request.rules is None else request.rules,
+            options.write_all(draft.room.game) if request.rules is None else request.rules,
             now.seats if request.seats is None else request.seats,
             (now.clock or 0) if request.clock is None else request.clock,
             is_public=now.is_public if request.public is None else request.public,
         )
-        return asking.change_settings(room, self._player, wanted)
-
-    # Help
-
-    def _help(self, request: wire.Best | wire.Hint) -> None:
-        """From what the seat can see: told at once, and nothing is written down."""
-        room = self._room.room
-        seat = asking.playing_seat(room, self._player)
-        if not isinstance(room.game, GivesHelp):
-            raise Refused("no-help", f"There is no such help in {room.game.name}.")
-        if isinstance(request, wire.Best):
-            move = room.game.best_place(room.state, seat, request.place, request.count)
-        else:
-            move = room.game.hint(room.state, seat)
-        text = None if move is None else str(move)
-        self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
-
-    def _ask_solver(self, request: SolverRequest) -> None:
-        """The solver works beside the connection, which goes on; leaving cancels it."""
-        live = self._room
-        asking.playing_seat(live.room, self._player)
-        self._solving.check(live.room.game)
-        if len(self._asked) >= MOST_ASKED:
-            raise Refused("too-often", "Wait for what you have asked the solver before.")
-        task = asyncio.create_task(self._solve(request, live))
-        self._asked.add(task)
-        task.add_done_callback(self._asked.discard)
-
-    async def _solve(self, request: SolverRequest, live: LiveRoom) -> None:
-        try:
-            asked = await self._look(request, live)
-            answer = wire.Answer(re=request.id, n=asked.number)
-            match request:
-                case wire.Rescue():
-                    await self._rescue(request, live, asked)
-                    return
-                case wire.Stuck():
-                    is_stuck = await self._solving.is_stuck(asked.game, asked.state)
-                    answer.verdict = "stuck" if is_stuck else "unknown"
-                case wire.Hint() | wire.Lamp():
-                    known = await self._solving.verdict(asked.game, asked.state)
-                    answer.verdict = known.result.value
-                    answer.move = known.move if isinstance(request, wire.Hint) else None
-            self._connection.say(answer)
-        except ParlourError as error:
-            self._connection.say(wire.Refusal(re=request.id, code=error.code, text=error.sentence))
-        except StoreFailure as failure:
-            text = f"It could not be read or written: {failure.told}"
-            self._connection.say(wire.Refusal(re=request.id, code="store", text=text))
-        except Exception:
-            logger.exception("the solver could not be asked")
-            text = "Something went wrong here; nothing was changed."
-            self._connection.say(wire.Refusal(re=request.id, code="internal", text=text))
-
-    async def _look(self, request: SolverRequest, live: LiveRoom) -> "_Asked":
-        """The position to ask about. In one step its round is marked as helped, so that no help goes unmarked
-        to a round that begins in between."""
-        looked: list[_Asked] = []
-
-        def look(room: Room) -> list[log.Body]:
-            asking.playing_seat(room, self._player)
-            # Stuck knows no more than the player.
-            marks = [] if isinstance(request, wire.Stuck) else asking.was_helped(room)
-            moves = tuple(each.move for each in room.standing)
-            game = self._solving.check(room.game)
-            looked[:] = [_Asked(game, room.round, room.number + len(marks), room.start, moves, room.state)]
-            return marks
-
-        await live.ask(look)
-        return looked[0]
-
-    async def _rescue(self, request: wire.Rescue, live: LiveRoom, asked: "_Asked") -> None:
-        standing = await self._solving.last_winnable(asked.game, asked.start, asked.moves)
-        if standing is None:
-            raise Refused("never-winnable", "No position of this game is known to be winnable.")
-
-        def go_back(room: Room) -> list[log.Body]:
-            kept = tuple(each.move for each in room.standing[:standing])
-            if room.round != asked.round or kept != asked.moves[:standing]:
-                raise Refused("stale", "The table has changed since then: look again.")
-            return asking.go_back(room, self._player, standing)
-
-        await live.ask(go_back, self._connection, request.id)
-
-
-class _Asked(NamedTuple):
-    """What the solver is asked about: a position, and how it came about."""
-
-    game: Klondike
-    round: int
-    number: int
-    start: Any
-    moves: tuple[Any, ...]
-    state: Any
+        change_settings(draft, self._player, wanted)

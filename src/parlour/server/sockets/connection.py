@@ -12,17 +12,18 @@ from starlette.types import Receive, Send
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
+from parlour.records import Player
 from parlour.server.limits import MESSAGE_SIZE, Bucket, Rate
 from parlour.server.metrics import counters
-from parlour.server.websocket import Write
-from parlour.store import Player, StoreFailure
+from parlour.server.sockets.frames import Write
+from parlour.store import StoreFailure
 
 logger = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 256  # messages for somebody who doesn't read: then the connection is given up
 MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from who asked
-TOO_SLOW: Final = 1013
-GOING_AWAY: Final = 1012
+TRY_AGAIN_LATER: Final = 1013
+SERVICE_RESTART: Final = 1012
 REST: Final = 1.0  # seconds for who has sent too much
 
 
@@ -72,7 +73,7 @@ class Connection:
         if self._close_code is not None:
             return  # its last words have been said
         if len(self._outbox) >= MOST_WAITING:
-            self.close(TOO_SLOW)
+            self.close(TRY_AGAIN_LATER)
             return
         if not self._outbox:
             self._post.add(self)
@@ -150,31 +151,47 @@ class Connection:
         try:
             if len(data) > MESSAGE_SIZE:
                 raise Refused(
-                    "too-long", f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}."
+                    "too-long",
+                    f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}.",
+                    most=MESSAGE_SIZE,
+                    count=len(data),
                 )
             request = wire.decode_request(data)  # a refusal says which request it is about
             if is_too_often:
                 raise Refused("too-often", "Too many messages: wait a second.")
             await answer(request)
-            return
         except ParlourError as error:
-            code, text = error.code, error.sentence
+            retry = REST if is_too_often and error.code == "too-often" else None
+            self.refuse(_id_of(request, data), error, retry)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            code, text = "malformed", wire.complaint(data, error)
-        except StoreFailure as failure:
-            code, text = "store", f"It could not be read or written: {failure.told}"
+            self.refuse(_id_of(request, data), Refused("malformed", wire.complaint(data, error)))
         except RecursionError:
-            code, text = "malformed", "That is not a message of this protocol: it is nested too deeply."
-        except Exception:
-            logger.exception("a request failed", extra={"request": type(request).__name__})
-            code, text = "internal", "Something went wrong here; nothing was changed."
+            nested = Refused("malformed", "That is not a message of this protocol: it is nested too deeply.")
+            self.refuse(_id_of(request, data), nested)
+        except Exception as error:
+            self.fail(request, error)
+
+    def refuse(self, request_id: str | None, error: ParlourError, retry: float | None = None) -> None:
         counters.refusals += 1
-        if request is not None:
-            request_id = request.id
-        else:
-            request_id = wire.id_of(data) if len(data) <= MESSAGE_SIZE else None
-        retry = REST if is_too_often and code == "too-often" else None
-        self.say(wire.Refusal(re=request_id, code=code, text=text, retry=retry))
+        self.say(
+            wire.Refusal(re=request_id, code=error.code, facts=error.facts, text=error.sentence, retry=retry)
+        )
+
+    def fail(self, request: wire.Ask | None, error: Exception) -> None:
+        """Refuses a request that failed for a reason that is not the guest's."""
+        request_id = None if request is None else request.id
+        if isinstance(error, StoreFailure):
+            self.refuse(request_id, Refused("store", f"It could not be read or written: {error.told}"))
+            return
+        logger.error("a request failed", exc_info=error, extra={"request": type(request).__name__})
+        self.refuse(request_id, Refused("internal", "Something went wrong on the server."))
+
+
+def _id_of(request: wire.Ask | None, data: bytes) -> str | None:
+    """The id of a request, even of one that is otherwise none: its refusal finds who waits for it."""
+    if request is not None:
+        return request.id
+    return wire.id_of(data) if len(data) <= MESSAGE_SIZE else None
 
 
 def _waken(waiting: "asyncio.Future[None] | None") -> None:

@@ -1,4 +1,4 @@
-"""The hall without a network: a real store, and rooms as an earlier server left them."""
+"""The directory without a network: a real store, and rooms as an earlier server left them."""
 
 import asyncio
 import logging
@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from parlour.rooms import asking, log
-from parlour.server.hall import Hall
-from parlour.server.keeper import Timing
-from parlour.server.live import SLICE, read_room
-from parlour.store import Entry, Player, RoomRow, StoreFailure
+from parlour.records import Entry, Player, RoomRow
+from parlour.rooms import fold, log
+from parlour.rooms.requests import seating
+from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.live import SLICE, read_room
+from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import SqliteStore
 
 
@@ -28,10 +29,10 @@ def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
         await write(store, "gone", game="a game that is not installed any more")
         for number in range(250):
             await write(store, f"room {number}", "eights")
-        hall = Hall(store, Timing(), most_rooms=1)
+        directory = Directory(store, Timing(), most_rooms=1)
         with caplog.at_level(logging.CRITICAL):
-            await hall.close_idle_rooms(30)
-        assert not hall.rooms, "nobody looks at them"
+            await directory.close_idle_rooms(30)
+        assert not directory.rooms, "nobody looks at them"
         left = [row.id for row in await store.idle_rooms(1 << 50)]
         await store.close()
         return left
@@ -55,13 +56,13 @@ def test_programs_alone_keep_no_idle_room_open(tmp_path: Path, is_bot: bool) -> 
     async def story() -> str:
         store = await SqliteStore.open(tmp_path)
         await write(store, "a room", "eights")
-        hall = Hall(store, Timing(), most_rooms=1)
-        live = await hall.find("a room")
+        directory = Directory(store, Timing(), most_rooms=1)
+        live = await directory.find("a room")
         bob = Guest(Player("bob", "Bob", "🦊"))
-        hall.arrive(live, bob)
-        await live.ask(lambda room: asking.join(room, bob.player, is_bot=is_bot))
-        await hall.close_idle_rooms(-1)
-        hall.close()
+        await directory.arrive(live, bob)
+        await live.ask(lambda draft: seating.join(draft, bob.player, is_bot=is_bot))
+        await directory.close_idle_rooms(-1)
+        directory.close()
         await store.close()
         return live.room.status
 
@@ -99,14 +100,17 @@ def test_waking_a_room_with_a_long_log_lets_others_in_between(tmp_path: Path) ->
     asyncio.run(story())
 
 
-def test_an_entry_that_cannot_be_read_is_the_stores_failure_and_not_the_guests(tmp_path: Path) -> None:
+def test_a_room_whose_log_cannot_be_read_is_refused_and_no_other(tmp_path: Path) -> None:
     async def story() -> None:
         store = await SqliteStore.open(tmp_path)
         await write(store, "of another time", "eights")
         await store.append("of another time", [Entry(3, 3, b'{"type":"hovered","seat":0}')])
-        with pytest.raises(StoreFailure, match="Entry 3 of room of another time can't be read") as failure:
-            await Hall(store, Timing(), most_rooms=1).find("of another time")
-        assert failure.value.told == "This room's log can't be read."
+        await write(store, "of today", "eights")
+        directory = Directory(store, Timing(), most_rooms=1)
+        with pytest.raises(fold.UnplayableLog, match="entry 3 of its log can't be read"):
+            await directory.find("of another time")
+        assert (await directory.find("of today")).room.number == 2
+        directory.close()
         await store.close()
 
     asyncio.run(story())

@@ -10,20 +10,23 @@ from msgspec import Raw
 
 from parlour import seeds, wire
 from parlour.game import GivesHelp
-from parlour.rooms.room import Happening, Room
+from parlour.rooms.events import Happening
+from parlour.rooms.room import Room
 from parlour.rooms.seats import Seat
 
 
-class Telling:
-    """One telling of a room. `info` is its `room_info`, `left` what is left on the clock at `now`."""
+class Updates:
+    """The messages about one change of a room. `info` is its `room_info`."""
 
     def __init__(
-        self, room: Room, info: bytes, now: int, left: float | None, happenings: Sequence[Happening] = ()
+        self, room: Room, info: bytes, now: int, epoch: str, happenings: Sequence[Happening] = ()
     ) -> None:
         self._room = room
         self._info = Raw(info)
         self._now = now
-        self._left = left
+        self._epoch = epoch
+        deadline = room.deadline
+        self._left = None if deadline is None else max(0.0, (deadline - now) / 1000)
         self._names = room.names if happenings else []
         self._messages: dict[int | None, bytes] = {}
         in_public: list[Raw] = []
@@ -37,7 +40,7 @@ class Telling:
         self._in_public = tuple(in_public)
 
     def to(self, seat: int | None, request: str | None = None) -> bytes:
-        """The message to a seat, or to a spectator; to one who asked, it answers that request."""
+        """The message to a seat, or to a spectator; to the one who asked, it answers that request."""
         if request is not None:
             return wire.encode(self._update(seat, request))
         message = self._messages.get(seat)
@@ -46,28 +49,30 @@ class Telling:
         return message
 
     def _update(self, seat: int | None, request: str | None) -> wire.Update:
-        room = self._room
+        room, round_ = self._room, self._room.round
         playing = seat if room.plays(seat) else None
         update = wire.Update(
             re=request,
             n=room.number,
+            epoch=self._epoch,
             room=self._info,
             you=seat,
             happened=self._happened(playing),
             left=self._left,
         )
-        if room.round:
-            update.view = room.game.view(room.state, playing)
-            if room.sheet is not None:
-                update.score = room.sheet.score
+        if round_ is None:
+            return update
+        update.view = round_.game.view(round_.state, playing)
+        if round_.sheet is not None:
+            update.score = round_.sheet.score
         if playing is not None and room.status == "playing":
-            update.moves = tuple([str(move) for move in room.options[playing]])
+            update.moves = tuple([str(move) for move in round_.options[playing]])
             if room.game.has_undo:
-                update.can_undo, update.can_redo = bool(room.standing), bool(room.undone)
-                if room.first_move_at is not None:
-                    update.seconds = room.clock_at(self._now)
+                update.can_undo, update.can_redo = round_.standing is not None, round_.undone is not None
+                if round_.first_move_at is not None:
+                    update.seconds = round_.clock_at(self._now)
                 if isinstance(room.game, GivesHelp):
-                    update.can_finish = bool(room.game.finish(room.state, playing))
+                    update.can_finish = bool(room.game.finish(round_.state, playing))
         return update
 
     def _happened(self, seat: int | None) -> tuple[Raw, ...]:
@@ -88,7 +93,7 @@ class Telling:
 
 def room_info(room: Room) -> bytes:
     """The room around the table, encoded: the same for everybody, and the same while moves are made."""
-    deal = room.deal
+    deal = room.round.deal if room.round is not None else None
     is_shown = deal is not None and room.status in ("over", "closed")
     info = wire.RoomInfo(
         id=room.id,
@@ -97,13 +102,14 @@ def room_info(room: Room) -> bytes:
         rules=room.settings.rules,
         seats=tuple(None if seat is None else _seat_info(room, seat) for seat in room.seats),
         status=room.status,
-        round=room.round,
+        round=room.rounds,
         clock=room.settings.clock,
         public=room.settings.is_public,
-        # Of a deal that somebody chose nobody can be promised that it was unknown.
+        # Nobody can be promised that a deal somebody chose was unknown.
         promise=seeds.commitment(deal.seed) if deal and not deal.is_open else None,
         seed=deal.seed if deal and is_shown and deal.deck is None else None,
         deck=deal.deck if deal and is_shown else None,
+        is_winnable=deal is not None and deal.is_winnable,
     )
     return wire.encode(info)
 
@@ -116,4 +122,5 @@ def _seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
         is_host=seat.player is not None and seat.player == room.host,
         is_away=seat.bot is None and (seat.is_away or seat.player is None),
         wins=seat.wins,
+        strength=seat.bot,
     )

@@ -1,49 +1,55 @@
-"""The hall: finds rooms, wakes them from their logs, opens new ones, forgets those nobody looks at."""
+"""The directory of rooms: finds them, wakes them from their logs, opens new ones, forgets unused ones."""
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import secrets
 from typing import Final
 
 from parlour import registry
-from parlour.errors import Refused
-from parlour.rooms import asking, log
-from parlour.rooms.room import Room
-from parlour.server.keeper import Keeper, Timing
-from parlour.server.live import Guest, LiveRoom, now_ms, read_room
-from parlour.store import Conflict, Player, RoomRow, Store, StoreFailure
+from parlour.errors import ParlourError, Refused
+from parlour.game import is_for_one
+from parlour.records import Player, RoomRow
+from parlour.rooms import log
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import playing, seating
+from parlour.server.rooms.live import Guest, LiveRoom, read_room
+from parlour.server.rooms.presence import Presence, is_here
+from parlour.server.rooms.timers import Timers, Timing
+from parlour.store import Conflict, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
 CODE_LENGTH: Final = 4
-KEPT_FOR: Final = 30.0  # seconds that a room nobody looks at stays in memory
+CODE_TRIES: Final = 50
+KEPT_FOR: Final = 30.0  # seconds that a room nobody is in stays in memory
 
 
-class Hall:
+class Directory:
     def __init__(self, store: Store, timing: Timing, most_rooms: int) -> None:
         self.store = store
         self.timing = timing
         self.most_rooms = most_rooms
         """A player's, open at a time."""
-        self.is_closing = False
         self.rooms: dict[str, LiveRoom] = {}
-        self._keepers: dict[str, Keeper] = {}
+        self._timers: dict[str, Timers] = {}
         self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
+        self.presence = Presence(store, self.rooms, self._look_again)
 
     # Finding and opening
 
     async def find(self, id_or_code: str) -> LiveRoom:
         """The room of an id, or of a code in either case."""
         live = self.rooms.get(id_or_code)
-        if live is not None and live.room.status != "closed":
+        if live is not None and live.room.status != "closed" and live.failure is None:
             return live
         name = id_or_code.upper() if len(id_or_code) == CODE_LENGTH else id_or_code
         row = await self.store.room(name)
         if row is None or row.status == "closed":
             raise Refused("no-room", "There is no room with that code.")
-        if row.id in self.rooms:
+        if row.id in self.rooms and self.rooms[row.id].failure is None:
             return self.rooms[row.id]
         if row.id not in self._waking:  # one reading of the log, however many come at once
             self._waking[row.id] = asyncio.create_task(self._wake(row))
@@ -57,8 +63,10 @@ class Hall:
             del self._waking[row.id]
 
     def _keep(self, live: LiveRoom) -> LiveRoom:
+        if live.room.id in self._timers:  # of one that could not follow its log
+            self._timers[live.room.id].stop()
         self.rooms[live.room.id] = live
-        self._keepers[live.room.id] = Keeper(live, self.timing)
+        self._timers[live.room.id] = Timers(live, self.timing)
         self._forget_later(live)
         return live
 
@@ -71,75 +79,106 @@ class Hall:
     async def open(
         self,
         settings: log.Settings,
-        started: list[log.Body],
+        deal: log.Started | None,
         guest: Guest,
         request: str | None,
         giving_up: int = 0,
     ) -> LiveRoom:
-        """A new room with the guest in its first seat; `started` is the round of a game for one.
+        """Opens a room with the guest in its first seat; a game for one begins with `deal` at once.
 
         The room's id follows from the request's, so a request that comes twice finds the room it has opened.
         `giving_up` is how many of the guest's rooms are closed in exchange.
         """
         player = guest.player
-        await self._make_room(player, giving_up)
+        await self._make_space(player, giving_up)
         room_id = _id_for(player, request) if request else secrets.token_hex(8)
-        joined = log.Joined(0, player.id, player.name, player.avatar)
-        bodies: list[log.Body] = [log.Opened(player.id, settings), joined, *started]
-        is_for_company = registry.game_type(settings.game).seats[-1] > 1  # if not now, with other settings
-        while True:
-            code = _fresh_code() if is_for_company else None
-            live = LiveRoom(Room(room_id, code), self.store)
+        has_code = not is_for_one(registry.game_type(settings.game))
+        for _ in range(CODE_TRIES):
+            code = _fresh_code() if has_code else None
+            draft = Draft.opening(room_id, code, self.store.now(), log.Opened(player.id, settings))
+            seating.join(draft, player)
+            if deal is not None:
+                playing.begin(draft, deal)
+            live = LiveRoom(draft.room, self.store)
             live.guests[guest] = None
             try:
-                await live.open(bodies, guest, request)
+                await live.open(draft, guest, request)
             except Conflict as conflict:
                 if conflict.what == "code":
                     continue
-                live = await self.find(room_id)
-                await self.enter(live, guest)
-                await live.show(guest, request)
-                return live
-            except StoreFailure as failure:
-                raise Refused("store", f"The room could not be opened: {failure.told}") from failure
-            return self._keep(live)
+                return await self._enter_again(room_id, guest, request)
+            if room_id in self.rooms:  # the same request came again meanwhile, and has woken it
+                return await self._enter_again(room_id, guest, request)
+            self._keep(live)
+            try:
+                await self.presence.arrived(live, player, is_opening=True)
+            except StoreFailure as failure:  # the room is open; presence is noted again later
+                logger.warning("presence in the new room %s was not noted: %s", room_id, failure)
+            return live
+        raise Refused("no-code", "There are too many rooms open: try again later.")
 
-    async def _make_room(self, player: Player, giving_up: int) -> None:
-        """Somebody who has too many rooms gives up the games for one they have not looked at for longest: a
+    async def _enter_again(self, room_id: str, guest: Guest, request: str | None) -> LiveRoom:
+        live = await self.find(room_id)
+        try:
+            await self.enter(live, guest)
+            await live.show(guest, request)
+        except BaseException:
+            self.exit(live, guest)
+            raise
+        return live
+
+    async def _make_space(self, player: Player, giving_up: int) -> None:
+        """A player who has too many rooms gives up the games for one that were left alone for longest: a
         browser remembers only the last."""
         rows = await self.store.rooms_of(player.id)
         too_many = len(rows) - giving_up - self.most_rooms + 1
         for row in rows:
             if too_many > 0 and row.seats == 1:
-                live = await self.find(row.id)
-                if not live.guests:
-                    await live.ask(lambda _: [log.Closed()])
-                    too_many -= 1
+                with contextlib.suppress(ParlourError):  # one that can't be played here stays
+                    live = await self.find(row.id)
+                    if not live.guests:
+                        await live.ask(seating.close)
+                        too_many -= 1
         if too_many > 0:
-            raise Refused("too-many-rooms", f"You have {self.most_rooms} rooms open: leave some first.")
+            raise Refused(
+                "too-many-rooms",
+                f"You have {self.most_rooms} rooms open: leave some first.",
+                most=self.most_rooms,
+            )
 
     # Coming and going
 
-    def arrive(self, live: LiveRoom, guest: Guest) -> None:
+    async def arrive(self, live: LiveRoom, guest: Guest) -> None:
         """Somebody is connected to the room."""
-        if not live.guests:
-            self._keepers[live.room.id].woken()
+        is_new = not is_here(live, guest.player.id)
         live.guests[guest] = None
-        self._keepers[live.room.id].look()
+        if is_new:
+            await self.presence.arrived(live, guest.player)
+        self._look_again(live)
 
     async def enter(self, live: LiveRoom, guest: Guest) -> None:
         """Somebody is connected to the room, and back in their seat if they have one."""
-        self.arrive(live, guest)
-        await live.ask(lambda room: asking.come_back(room, guest.player))
+        await self.arrive(live, guest)
+        await live.ask(lambda draft: seating.come_back(draft, guest.player))
 
     def exit(self, live: LiveRoom, guest: Guest) -> None:
         live.guests.pop(guest, None)
+        if not is_here(live, guest.player.id):
+            self.presence.departed(live, guest.player)
         if live.guests:
-            self._keepers[live.room.id].look()
+            self._look_again(live)
         elif live.room.status == "closed":
             self._forget(live)
         else:
             self._forget_later(live)
+
+    def _look_again(self, live: LiveRoom) -> None:
+        """The room, or who is connected to it, has changed."""
+        timers = self._timers.get(live.room.id)
+        if timers is not None:
+            timers.look()
+
+    # Forgetting
 
     def _forget_later(self, live: LiveRoom) -> None:
         asyncio.get_running_loop().call_later(KEPT_FOR, self._forget, live)
@@ -151,12 +190,13 @@ class Hall:
         if live.lock.locked():
             self._forget_later(live)
             return
-        self._keepers.pop(live.room.id).stop()
+        live.stop()
+        self._timers.pop(live.room.id).stop()
         del self.rooms[live.room.id]
 
     async def close_idle_rooms(self, days: float) -> None:
         """Closes rooms in which nothing has happened for so long; unfinished games are abandoned."""
-        before = now_ms() - int(days * 86_400_000)
+        before = self.store.now() - int(days * 86_400_000)
         tried: set[str] = set()
         while rows := await self.store.idle_rooms(before, most=len(tried) + 100):
             rows = [row for row in rows if row.id not in tried]
@@ -169,16 +209,19 @@ class Hall:
     async def _close_idle(self, row: RoomRow) -> None:
         try:
             live = await self.find(row.id)
-            if all(live.room.is_program(guest.player.id) for guest in live.guests):
-                await live.ask(lambda _: [log.Closed()])
+            await live.look_around()
+            if all(live.room.is_program(player) for player in live.glance.here):
+                await live.ask(seating.close)
             self._forget(live)
         except Exception:  # its game is gone, its log can't be read: the others are closed all the same
             logger.exception("the idle room %s could not be closed", row.id)
 
     def close(self) -> None:
-        self.is_closing = True
-        for keeper in self._keepers.values():
-            keeper.stop()
+        self.presence.close()
+        for live in self.rooms.values():
+            live.stop()
+        for timers in self._timers.values():
+            timers.stop()
 
 
 def _fresh_code() -> str:

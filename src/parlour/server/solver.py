@@ -13,16 +13,17 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from parlour import solver
+from parlour import registry
 from parlour.errors import Refused
-from parlour.games.klondike import Klondike, Table
+from parlour.game import AnyGame
 from parlour.seeds import fresh_seed
+from parlour.solvers import Budget, Cancel, ProvesDeals, Result, Solver
 
 Answer = TypeVar("Answer")
 
-BUDGET: Final = solver.Budget(seconds=4.0, memory=256 << 20)
+BUDGET: Final = Budget(seconds=4.0, memory=256 << 20)
 # Most deals that can be won are won in far less: another is dealt sooner than a hard one is decided.
-DEAL_BUDGET: Final = solver.Budget(nodes=20_000, memory=64 << 20)
+DEAL_BUDGET: Final = Budget(nodes=20_000, memory=64 << 20)
 DEAL_SECONDS: Final = 20.0
 KEPT: Final = 10_000
 
@@ -30,11 +31,11 @@ KEPT: Final = 10_000
 class Known(Struct, frozen=True):
     """What is kept of a verdict: the line of a win is found again when it is wanted."""
 
-    result: solver.Result
+    result: Result
     move: str | None
 
 
-class Solving:
+class SolverService:
     def __init__(self) -> None:
         self._workers = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="solver")
         self._known: dict[object, Known] = {}
@@ -42,64 +43,61 @@ class Solving:
     def close(self) -> None:
         self._workers.shutdown(wait=False, cancel_futures=True)
 
-    def check(self, game: object) -> Klondike:
-        """The solver knows Klondike; a race has no help from it."""
-        if not isinstance(game, Klondike):
-            raise Refused("no-solver", "The solver helps only in klondike.")
-        return game
+    def check(self, game: AnyGame) -> Solver:
+        """The game's solver, if it has one that helps in play."""
+        solver = registry.solver(game.name)
+        if not isinstance(solver, Solver):
+            raise Refused("no-solver", f"There is no help from a solver in {game.name}.", game=game.name)
+        return solver
 
-    async def verdict(self, game: Klondike, table: Table) -> Known:
+    async def verdict(self, game: AnyGame, state: Any) -> Known:
         """Winnable, lost or not known within the budget; with the first move of a win."""
-        key = _position(game, table)
+        solver = self.check(game)
+        key = game.name, solver.position(game, state)
         if key not in self._known:
-            found = await self._work(lambda cancel: solver.solve(game, table, BUDGET, cancel=cancel))
+            found = await self._work(solver, lambda cancel: solver.solve(game, state, BUDGET, cancel=cancel))
             known = Known(found.result, str(found.moves[0]) if found.moves else None)
-            if found.result is solver.Result.UNKNOWN:
+            if found.result is Result.UNKNOWN:
                 return known  # another time there may be more to spare
             self._known[key] = known
             if len(self._known) > KEPT:
                 del self._known[next(iter(self._known))]
         return self._known[key]
 
-    async def winnable_seed(self, game: object) -> str:
+    async def winnable_seed(self, game: AnyGame) -> str:
         """A fresh seed whose deal is proved winnable under these rules."""
-        klondike = self.check(game)
+        solver = registry.solver(game.name)
+        if not isinstance(solver, ProvesDeals):
+            raise Refused("no-solver", f"No deal of {game.name} can be proved winnable.", game=game.name)
 
-        def search(cancel: solver.Cancel) -> str:
+        def search(cancel: Cancel) -> str:
             given_up = time.monotonic() + DEAL_SECONDS
             while time.monotonic() < given_up and not cancel.is_set():
                 seed = fresh_seed()
-                verdict = solver.solve(klondike, klondike.start(seed), DEAL_BUDGET, cancel=cancel)
-                if verdict.result is solver.Result.WINNABLE:
+                if solver.is_winnable(game, seed, DEAL_BUDGET, cancel=cancel):
                     return seed
             raise Refused("no-winnable-deal", "No deal was found that can be won by these rules: try again.")
 
-        return await self._work(search)
+        return await self._work(solver, search)
 
-    async def last_winnable(self, game: Klondike, start: Table, moves: Sequence[Any]) -> int | None:
+    async def last_winnable(self, game: AnyGame, start: Any, moves: Sequence[Any]) -> int | None:
         """How many of the moves can be kept so that the game can still be won."""
+        solver = self.check(game)
         return await self._work(
-            lambda cancel: solver.last_winnable(game, start, moves, BUDGET, cancel=cancel)
+            solver, lambda cancel: solver.last_winnable(game, start, moves, BUDGET, cancel=cancel)
         )
 
-    async def is_stuck(self, game: Klondike, table: Table) -> bool:
-        """From what the player has seen, not from the table: that is only looked at to tell the two apart."""
-        view, remembered = game.view(table, 0), game.remembered_stock(table)
-        return await self._work(lambda _: solver.is_stuck(game, view, remembered))
+    async def is_stuck(self, game: AnyGame, state: Any) -> bool:
+        """Is it certain from what the player has seen that the game can't be won?"""
+        solver = self.check(game)
+        return await self._work(solver, lambda _: solver.is_stuck(game, state))
 
-    async def _work(self, work: Callable[[solver.Cancel], Answer]) -> Answer:
+    async def _work(self, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
         """In a worker thread; whoever stops waiting for it, by leaving, ends it too."""
-        cancel = solver.Cancel()
+        cancel = solver.cancel()
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._workers, work, cancel)
         except asyncio.CancelledError:
             cancel.set()
             raise
-
-
-def _position(game: Klondike, table: Table) -> object:
-    """Everything a verdict depends on. How often the stock was turned matters only if that is limited."""
-    redeals = None if game.redeal_limit is None else game.redeal_limit - table.redeals
-    cards = (table.talon, table.turned, table.foundations, table.down, table.up)
-    return game.draw, game.empty, game.takeback, redeals, cards

@@ -1,30 +1,28 @@
 """Runs the server: binds the port, opens the store, serves until it is told to stop, ends in good order."""
 
 import asyncio
+import contextlib
 import errno
-import fcntl
 import gc
-import json
 import logging
 import os
 import socket
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import uvicorn
-import uvloop
 
 from parlour.errors import ParlourError
+from parlour.server import logs
 from parlour.server.app import Parlour, create_app
-from parlour.server.keeper import Timing
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
-from parlour.server.patience import Http, allow_many_connections
-from parlour.server.websocket import WebSocket
-from parlour.store import StoreFailure
-from parlour.store.sqlite import FILE_NAME, SqliteStore
+from parlour.server.rooms.timers import Timing
+from parlour.server.sockets.frames import WebSocket
+from parlour.server.sockets.idle import Http, allow_many_connections
+from parlour.store import StoreFailure, Unreachable
+from parlour.store import open as open_store
+from parlour.store.sqlite_file import lock_folder
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +32,12 @@ GRACE: Final = 5  # seconds for what is under way when the server is told to sto
 
 
 class CannotServe(ParlourError):
-    """The server can't start: the port is taken, the folder can't be written."""
+    """The server can't start: the port is taken, the folder can't be written, the database doesn't answer.
+    `may_pass` says that it may well start a moment later."""
+
+    def __init__(self, code: str, sentence: str, may_pass: bool = False) -> None:
+        super().__init__(code, sentence)
+        self.may_pass = may_pass
 
 
 class _Server(uvicorn.Server):
@@ -54,21 +57,6 @@ class _Server(uvicorn.Server):
         await self._parlour.say_goodbye()
         await super().shutdown(sockets)
         logger.info("closed")
-
-
-class _JsonLines(logging.Formatter):
-    """One object a line, for whatever collects logs."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
-            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-        }
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
 
 
 def _rest_the_collector() -> None:
@@ -102,53 +90,53 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(
     listener: socket.socket,
-    data: Path,
+    where: str | Path,
     timing: Timing | None = None,
     limits: Limits | None = None,
     on_ready: Callable[[], None] = lambda: None,
     *,
     lan: str | None = None,
     busy_seconds: float = 5.0,
+    worker: int | None = None,
 ) -> None:
-    """Serves until SIGTERM or SIGINT. `lan` is the address for others in the network; `busy_seconds` is how
-    long another program's lock is waited for."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_JsonLines())
-    # Somebody at a terminal is told in words.
-    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
-    logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    """Serve until SIGTERM or SIGINT, with everything kept in a folder or a PostgreSQL database.
+
+    `lan` is the address for others in the network; `busy_seconds` is how long to wait for another program's
+    lock; `worker` is this process's number, if it is one of several.
+    """
+    logs.set_up(**({} if worker is None else {"worker": worker}))
     allow_many_connections()
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(_serve(listener, data, timing, limits, on_ready, lan=lan, busy_seconds=busy_seconds))
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(listener, where, timing, limits, on_ready, lan=lan, busy_seconds=busy_seconds))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop's, where there is one."""
+    try:
+        import uvloop  # noqa: PLC0415
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def _lock(data: Path) -> int | None:
-    """Holds the folder for this server, until it ends in whatever way: a second one would know nothing of the
-    first one's guests. Where no lock can be had, the store says what is wrong, or the disk knows none."""
+    """Hold the folder for this server, until it ends in whatever way: a second one would know nothing of the
+    first one's guests."""
     if data.is_file():
         raise CannotServe("data", f"{data} is a file: --data is the folder in which everything is kept.")
-    try:
+    with contextlib.suppress(OSError):  # the store says what is wrong
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folder = os.open(data, os.O_RDONLY)
-    except OSError:
-        return None
     try:
-        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as taken:
-        os.close(folder)
+        return lock_folder(data)
+    except StoreFailure as taken:
         raise CannotServe(
             "data", f"Another Parlour is open with {data}: stop it, or choose another folder with --data."
         ) from taken
-    except OSError:
-        os.close(folder)
-        return None
-    return folder
 
 
 async def _serve(
     listener: socket.socket,
-    data: Path,
+    where: str | Path,
     timing: Timing | None,
     limits: Limits | None,
     on_ready: Callable[[], None],
@@ -156,11 +144,11 @@ async def _serve(
     lan: str | None,
     busy_seconds: float,
 ) -> None:
-    lock = _lock(data)
+    lock = None if isinstance(where, str) else _lock(where)
     try:
-        store = await SqliteStore.open(data / FILE_NAME, busy_seconds=busy_seconds)
+        store = await open_store(where, busy_seconds=busy_seconds)
     except StoreFailure as failure:
-        raise CannotServe("store", str(failure)) from failure
+        raise CannotServe("store", str(failure), isinstance(failure, Unreachable)) from failure
     app, parlour = create_app(store, timing, limits, lan)
     config = uvicorn.Config(
         app,
@@ -174,9 +162,21 @@ async def _serve(
         timeout_graceful_shutdown=GRACE,
         backlog=BACKLOG,
     )
-    logger.info("open on port %s, with the data in %s", listener.getsockname()[1], data)
+    logger.info("open on port %s, with the data in %s", listener.getsockname()[1], shown(where))
     try:
         await _Server(config, parlour, on_ready).serve([listener])
     finally:
         if lock is not None:
             os.close(lock)
+
+
+def shown(where: str | Path) -> str:
+    """Where everything is kept, as people and logs are told: without a password.
+
+    >>> shown("postgresql://ann:secret@db.example.org/parlour?password=secret")
+    'postgresql://db.example.org/parlour'
+    """
+    if isinstance(where, Path):
+        return str(where)
+    scheme, _, rest = where.partition("://")
+    return f"{scheme}://{rest.partition('?')[0].rpartition('@')[2]}"

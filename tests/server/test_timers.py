@@ -1,4 +1,4 @@
-"""What keeps a room going, without a network: a hall with its store, and guests who keep what they hear."""
+"""What keeps a room going, without a network: a directory, its store, and guests who keep what they hear."""
 
 import asyncio
 import contextlib
@@ -6,12 +6,15 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
+
 from parlour import wire
-from parlour.rooms import asking, log
-from parlour.server.hall import Hall
-from parlour.server.keeper import Timing
-from parlour.server.live import LiveRoom
-from parlour.store import Player
+from parlour.records import Player
+from parlour.rooms import log
+from parlour.rooms.requests import playing, seating
+from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.live import LiveRoom
+from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import SqliteStore
 
 
@@ -35,30 +38,30 @@ class Somebody:
 @contextlib.asynccontextmanager
 async def table(
     folder: Path, *people: Somebody, grace: float = 3600, game: str = "eights"
-) -> AsyncIterator[tuple[Hall, LiveRoom]]:
+) -> AsyncIterator[tuple[Directory, LiveRoom]]:
     """People around a new table; the round has not begun."""
     store = await SqliteStore.open(folder)
-    hall = Hall(store, Timing(grace=grace), most_rooms=1)
+    directory = Directory(store, Timing(grace=grace), most_rooms=1)
     host, *others = people
-    live = await hall.open(log.Settings(game, "", 6, 120), [], host, None)
+    live = await directory.open(log.Settings(game, "", 6, 120), None, host, None)
     for other in others:
-        hall.arrive(live, other)
-        await live.ask(lambda room, player=other.player: asking.join(room, player))  # type: ignore[misc]
+        await directory.arrive(live, other)
+        await live.ask(lambda draft, player=other.player: seating.join(draft, player))  # type: ignore[misc]
     try:
-        async with asyncio.timeout(20):
-            yield hall, live
+        async with asyncio.timeout(60):
+            yield directory, live
     finally:
-        hall.close()
+        directory.close()
         await store.close()
 
 
 def test_a_closed_room_that_somebody_still_looks_at_has_nothing_to_do(tmp_path: Path) -> None:
     async def story() -> None:
         anna, watcher = Somebody("Anna"), Somebody("Watcher")
-        async with table(tmp_path, anna, grace=0) as (hall, live):
-            hall.arrive(live, watcher)
-            await live.ask(lambda room: asking.leave(room, anna.player))
-            hall.exit(live, anna)
+        async with table(tmp_path, anna, grace=0) as (directory, live):
+            await directory.arrive(live, watcher)
+            await live.ask(lambda draft: seating.leave(draft, anna.player))
+            directory.exit(live, anna)
             before = time.process_time()
             await asyncio.sleep(0.5)
             assert time.process_time() - before < 0.1
@@ -70,10 +73,10 @@ def test_a_shorter_clock_than_in_the_last_round_is_minded_in_time(tmp_path: Path
     async def story() -> None:
         anna = Somebody("Anna")
         async with table(tmp_path, anna, game="race") as (_, live):
-            await live.ask(lambda room: asking.start(room, anna.player))
-            await live.ask(lambda room: asking.play(room, anna.player, room.number, "stop"))
-            await live.ask(lambda _: [log.SettingsChanged(log.Settings("race", "", 6, 1))])
-            await live.ask(lambda room: asking.start(room, anna.player))
+            await live.ask(lambda draft: playing.start(draft, anna.player))
+            await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "stop"))
+            await live.ask(lambda draft: draft.add_all([log.SettingsChanged(log.Settings("race", "", 6, 1))]))
+            await live.ask(lambda draft: playing.start(draft, anna.player))
             await anna.hears("Round 2 begins")
             await anna.hears("is done")  # long before the first round's time would have been up
 
@@ -83,11 +86,11 @@ def test_a_shorter_clock_than_in_the_last_round_is_minded_in_time(tmp_path: Path
 def test_a_player_who_drops_twice_has_the_whole_grace_each_time(tmp_path: Path) -> None:
     async def story() -> None:
         anna, bob = Somebody("Anna"), Somebody("Bob")
-        async with table(tmp_path, anna, bob, grace=0.6) as (hall, live):
-            hall.exit(live, bob)
-            hall.arrive(live, bob)
+        async with table(tmp_path, anna, bob, grace=0.6) as (directory, live):
+            directory.exit(live, bob)
+            await directory.arrive(live, bob)
             await asyncio.sleep(0.4)
-            hall.exit(live, bob)
+            directory.exit(live, bob)
             dropped = time.monotonic()
             await anna.hears("is away")
             assert time.monotonic() - dropped > 0.55
@@ -95,13 +98,17 @@ def test_a_player_who_drops_twice_has_the_whole_grace_each_time(tmp_path: Path) 
     asyncio.run(story())
 
 
-def test_a_turn_ends_in_time_after_the_machines_clock_was_put_back(tmp_path: Path) -> None:
+def test_a_turn_ends_in_time_after_the_machines_clock_was_put_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story() -> None:
         people = [Somebody("Anna"), Somebody("Bob"), Somebody("Cleo")]
         async with table(tmp_path, *people) as (_, live):
-            await live.ask(lambda _: [log.SettingsChanged(log.Settings("eights", "", 3, 1))])
-            live.room.at += 3_600_000  # the last entry was written when the clock was an hour fast
-            await live.ask(lambda room: asking.start(room, people[0].player))
+            await live.ask(
+                lambda draft: draft.add_all([log.SettingsChanged(log.Settings("eights", "", 3, 1))])
+            )
+            monkeypatch.setattr(time, "time_ns", time.monotonic_ns)  # long before now
+            await live.ask(lambda draft: playing.start(draft, people[0].player))
             await people[1].hears("drew")
             await people[1].hears("drew")
 

@@ -1,9 +1,9 @@
 """The files of the pages, read once and held in memory: compressed beforehand, named after what is in them.
 
 A file's address holds a hash of the whole folder, so a browser may keep it for ever and a new release is
-never mixed with an old one. Only a page itself is asked for anew each time. Its modules are joined into a
-few files, at addresses of that page's own; as they were written they are at `/web/<name>`, and
-`/web/<page>.html` is the page that uses them so.
+never mixed with an old one: addresses of another version answer 410. Only a page itself is asked for anew
+each time. Its modules are bundled into a few files, at addresses of that page's own; as they were written
+they are at `/web/<name>`, and `/web/<page>.html` is the page that uses them so.
 """
 
 import gzip
@@ -17,13 +17,15 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from parlour.server.joining import join
+from parlour.server.page.bundle import bundle
 
-FOLDER: Final = Path(__file__).parent.parent / "web"
+FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
-_SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w-]+\.js')
+NEVER: Final = {"cache-control": "no-store"}
+_VERSIONED: Final = re.compile(r"(?P<version>[0-9a-f]{12})/(?P<path>.*)", re.DOTALL)
+_SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
@@ -53,8 +55,8 @@ class Pages:
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
         pages = {name: body.decode() for name, body in sources.items() if name.endswith(".html")}
         for page, text in pages.items():
-            for name, joined in join(modules, _SCRIPT.findall(text)).items():
-                sources[f"{page.removesuffix('.html')}/{name}"] = joined.encode()
+            for name, bundled in bundle(modules, _SCRIPT.findall(text)).items():
+                sources[_bundled(page, name)] = bundled.encode()
         digest = hashlib.sha256()
         for name, body in sources.items():
             digest.update(f"{name}\0{len(body)}\0".encode() + body)
@@ -68,18 +70,24 @@ class Pages:
 
     async def file(self, request: Request) -> Response:
         """`/web/<version>/<path>` for ever; `/web/<path>`, which nobody should keep, is there for people."""
-        version, _, path = request.path_params["path"].partition("/")
-        if version == self.version and path in self._files:
-            return self._files[path].answer(request, FOREVER)
-        found = self._files.get(path or version) or self._files.get(request.path_params["path"])
-        if found is None:
-            return PlainTextResponse("There is no such file.\n", 404)
-        return found.answer(request, "no-cache")
+        path, cache = request.path_params["path"], "no-cache"
+        if versioned := _VERSIONED.fullmatch(path):
+            if versioned["version"] != self.version:
+                return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
+            path, cache = versioned["path"], FOREVER
+        if path not in self._files:
+            return PlainTextResponse("There is no such file.\n", 404, NEVER)
+        return self._files[path].answer(request, cache)
 
     def _addressed(self, page: str, text: str) -> bytes:
-        """A page with the addresses of this version and of its own joined modules."""
-        text = _SCRIPT.sub(rf"{page.removesuffix('.html')}/\g<0>", text)
+        """A page with the addresses of this version and of its own bundled modules."""
+        text = _SCRIPT.sub(lambda script: _bundled(page, script[0]), text)
         return re.sub(r'(href|src)="/web/', rf'\1="/web/{self.version}/', text).encode()
+
+
+def _bundled(page: str, module: str) -> str:
+    """Return the path of a page's own bundle, named after its first module."""
+    return f"bundles/{page.removesuffix('.html')}/{module}"
 
 
 def _file(name: str, body: bytes) -> File:

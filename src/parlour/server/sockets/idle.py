@@ -6,7 +6,6 @@ not be able to keep them all. WebSockets have their own limits.
 
 import asyncio
 import contextlib
-import resource
 from typing import Any, Final
 
 import h11
@@ -43,6 +42,10 @@ class Http(H11Protocol):
 
 def allow_many_connections() -> None:
     """As many open files as the system lets us have: each connection is one, and usually there are few."""
+    try:
+        import resource  # noqa: PLC0415
+    except ImportError:  # Windows has no such limit
+        return
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):  # a Mac says more than it allows
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

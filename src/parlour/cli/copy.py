@@ -1,0 +1,39 @@
+"""`parlour copy`: moves everything that is kept from one place to another."""
+
+import argparse
+import asyncio
+
+from parlour.cli import output
+from parlour.cli.arguments import Commands
+from parlour.cli.refusals import Refused
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "copy",
+        help="copy everything from SQLite to PostgreSQL, or back",
+        description="Copies all rooms, players and results from one place to another: a data folder or the "
+        "address of a PostgreSQL database. What was copied is counted and compared. Stop Parlour first; the "
+        "place to copy to has to be empty. The source stays as it is, but for being brought up to date if an "
+        "older version of Parlour wrote it.",
+        epilog="""examples:
+  parlour copy ~/.local/share/parlour postgresql://parlour@localhost/parlour
+  parlour copy postgresql://parlour@localhost/parlour /srv/parlour""",
+    )
+    parser.add_argument("source", metavar="FROM", help="a data folder, or the address of a database")
+    parser.add_argument("target", metavar="TO", help="an empty one")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from parlour.store import StoreFailure  # noqa: PLC0415 - other commands need none of it
+    from parlour.store.copying import copy  # noqa: PLC0415
+
+    try:
+        counts = asyncio.run(copy(arguments.source, arguments.target))
+    except StoreFailure as failure:
+        raise Refused("copy", str(failure)) from failure
+    for name, count in counts.items():
+        output.show([f"{count:>12,} {name}"])
+    output.show(["All copied, counted and compared."])
+    return 0

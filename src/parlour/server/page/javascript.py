@@ -1,0 +1,128 @@
+"""Read JavaScript as far as bundling needs it: what is code, where modules are named, and at which depth.
+
+It is no parser. It knows comments, strings, templates and regular expressions well enough to leave them
+out, and counts brackets.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+_PARTS: Final = re.compile(
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)"""
+    r"""|(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
+    r"""|(?P<other>[`/{}])""",
+    re.DOTALL,
+)
+_TEMPLATE: Final = re.compile(r"(?:\\.|\$(?!\{)|[^\\`$])*", re.DOTALL)
+_EXPRESSION: Final = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
+# After these a slash begins a regular expression; after a name, a number or a closing bracket it divides.
+_BEFORE_EXPRESSION: Final = re.compile(
+    r"(?:^|[(,=:\[!&|?{};+\-*%<>~^}]"
+    r"|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|instanceof|await|yield))$"
+)
+_TOKENS: Final = re.compile(r"(?P<open>[\[({])|(?P<close>[\])}])|(?<![\w$.])(?P<word>import|export|await)\b")
+
+
+class Keyword(Struct, frozen=True):
+    """One `import`, `export` or `await` that is code."""
+
+    word: str
+    at: int
+    depth: int
+    """How many brackets are open around it."""
+
+
+def code_of(text: str) -> str:
+    """Return the text with all that is no code blanked: the same length, the same lines.
+
+    The quotes of strings and the braces of a template's expressions stay.
+    """
+    parts: list[str] = []
+    braces: list[bool] = []  # for each open brace: does it belong to a template?
+    at = 0
+
+    def blank(upto: int) -> None:
+        nonlocal at
+        parts.append(re.sub(r"[^\n]", " ", text[at:upto]))
+        at = upto
+
+    def keep(upto: int) -> None:
+        nonlocal at
+        parts.append(text[at:upto])
+        at = upto
+
+    def skip_template() -> None:
+        """Go on behind the template, or behind the `${` of its next expression."""
+        found = _TEMPLATE.match(text, at)
+        blank(found.end() if found else at)
+        if text.startswith("${", at):
+            blank(at + 1)
+            keep(at + 1)
+            braces.append(True)
+        else:
+            keep(at + 1)
+
+    while match := _PARTS.search(text, at):
+        keep(match.start())
+        if match["comment"]:
+            blank(match.end())
+        elif match["string"]:
+            keep(at + 1)
+            blank(match.end() - 1)
+            keep(match.end())
+        elif match["other"] == "`":
+            keep(at + 1)
+            skip_template()
+        elif match["other"] == "{":
+            keep(at + 1)
+            braces.append(False)
+        elif match["other"] == "}":
+            keep(at + 1)
+            if braces and braces.pop():
+                skip_template()
+        else:
+            expression = _EXPRESSION.match(text, at)
+            before = "".join(parts[-40:]).rstrip()[-12:]
+            if expression and _BEFORE_EXPRESSION.search(before):
+                blank(expression.end())
+            else:
+                keep(at + 1)
+    keep(len(text))
+    return "".join(parts)
+
+
+def keywords(code: str) -> Iterator[Keyword]:
+    """Yield every `import`, `export` and `await` of the code, in order; names of properties are none."""
+    depth = 0
+    for token in _TOKENS.finditer(code):
+        if token["open"]:
+            depth += 1
+        elif token["close"]:
+            depth -= 1
+        elif not re.match(r"\s*:", code[token.end() :]):
+            yield Keyword(token["word"], token.start(), depth)
+
+
+def end_of_statement(code: str, start: int) -> tuple[int, bool]:
+    """Return where a statement's semicolon stands, and whether commas part it into several."""
+    depth = 0
+    has_commas = False
+    for token in re.finditer(r"[\[({\])},;]", code[start:]):
+        if token[0] in "[({":
+            depth += 1
+        elif token[0] in "])}":
+            depth -= 1
+        elif depth == 0 and token[0] == ",":
+            has_commas = True
+        elif depth == 0 and token[0] == ";":
+            return start + token.start(), has_commas
+    return len(code), has_commas
+
+
+def is_in_async_function(code: str, at: int) -> bool:
+    """Tell whether the statement of the module that holds this place is one that may wait."""
+    starts = [line.start() for line in re.finditer(r"^[^\s)\]}.]", code[:at], re.MULTILINE)]
+    return re.search(r"\basync\b", code[starts[-1] if starts else 0 : at]) is not None

@@ -1,0 +1,172 @@
+"""Who is connected to which room, here and to other processes, and what the processes tell each other.
+
+The store knows who is connected; this process tells it of its own connections. News from other processes are
+hints: a room that has grown catches up with its log. Now and then every room is looked at, in case a hint was
+lost.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from parlour.game import is_for_one
+from parlour.records import Player
+from parlour.rooms.requests import seating
+from parlour.server.rooms.live import Guest, LiveRoom
+from parlour.server.rooms.notes import NameChanged, Note, PresenceChanged, Said
+from parlour.store import News, Store, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+ROUND: Final = 2.0  # seconds between two looks at all rooms
+
+
+def is_here(live: LiveRoom, player: str) -> bool:
+    """Is the player connected to the room through this process?"""
+    return any(guest.player.id == player for guest in live.guests)
+
+
+class Presence:
+    def __init__(
+        self, store: Store, rooms: Mapping[str, LiveRoom], look_again: Callable[[LiveRoom], None]
+    ) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._look_again = look_again
+        self._tasks: set[asyncio.Task[None]] = set()
+        store.listen(self._hear)
+        self._spawn(self._make_rounds())
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    # Coming and going. A game for one has no clock and nobody who waits: it needs no presence.
+
+    async def arrived(self, live: LiveRoom, player: Player, *, is_opening: bool = False) -> None:
+        """The player's first connection to the room through this process. A room that is being opened is
+        awake."""
+        if is_for_one(live.room.game):
+            return
+        live.waking += 1
+        try:
+            was_empty = await self._store.arrive(live.room.id, player.id)
+            await self._changed(live)
+            if was_empty and not is_opening:
+                await live.ask(seating.wake)
+        except BaseException:
+            self.departed(live, player)  # or a later comer would find the room awake
+            raise
+        finally:
+            live.waking -= 1
+
+    def departed(self, live: LiveRoom, player: Player) -> None:
+        """The player's last connection to the room through this process has ended."""
+        if not is_for_one(live.room.game):
+            self._spawn(self._depart(live, player.id))
+
+    async def _depart(self, live: LiveRoom, player: str) -> None:
+        try:
+            await self._store.depart(live.room.id, player)
+            if is_here(live, player):  # back in the meantime
+                await self._store.arrive(live.room.id, player)
+            await self._changed(live)
+        except StoreFailure as failure:
+            logger.warning("presence in room %s could not be noted: %s", live.room.id, failure)
+
+    async def _changed(self, live: LiveRoom) -> None:
+        await self._look_around(live)
+        self._publish(live, PresenceChanged())
+
+    # What processes tell each other
+
+    def say(self, live: LiveRoom, message: bytes, *, but: Guest) -> None:
+        """Tell everybody in the room, wherever they are connected, something that is not written down."""
+        for guest in live.guests:
+            if guest is not but:
+                guest.push(message)
+        self._publish(live, Said(message.decode()))
+
+    def rename(self, live: LiveRoom, player: Player, message: bytes, *, but: Guest) -> None:
+        """Tell the other windows of a player that they have another name."""
+        _rename(live, player, message, but=but)
+        self._publish(live, NameChanged(player.id, player.name, player.avatar, message.decode()))
+
+    def _publish(self, live: LiveRoom, note: Note) -> None:
+        self._store.publish(live.room.id, msgspec.json.encode(note))
+
+    def _hear(self, news: News) -> None:
+        if not news.room:  # some may have been lost
+            for live in self._rooms.values():
+                live.catch_up_soon()
+            return
+        found = self._rooms.get(news.room)
+        if found is None:
+            return
+        if news.message is not None:
+            self._take(found, msgspec.json.decode(news.message, type=Note))
+        elif news.number > found.room.number:
+            found.catch_up_soon()
+
+    def _take(self, live: LiveRoom, note: Note) -> None:
+        match note:
+            case Said(message):
+                for guest in live.guests:
+                    guest.push(message.encode())
+            case NameChanged(player, name, avatar, message):
+                _rename(live, Player(player, name, avatar), message.encode())
+            case PresenceChanged():
+                self._spawn(self._look_around(live))
+
+    # Looking
+
+    async def _look_around(self, live: LiveRoom) -> None:
+        try:
+            await live.look_around()
+        except StoreFailure:
+            return  # the next round does it
+        self._look_again(live)
+
+    async def _make_rounds(self) -> None:
+        while True:
+            await asyncio.sleep(ROUND)
+            watched = [live for live in self._rooms.values() if live.guests]
+            try:
+                glances = await self._store.glance([live.room.id for live in watched]) if watched else {}
+            except StoreFailure:
+                continue
+            except Exception:
+                logger.exception("the rooms could not be looked at")
+                continue
+            for live in watched:
+                if live.room.id in glances and self._rooms.get(live.room.id) is live:
+                    live.see(glances[live.room.id])
+                    self._look_again(live)
+                    self._put_right(live)
+
+    def _put_right(self, live: LiveRoom) -> None:
+        """Notes those again who are connected here and whom the store does not know of."""
+        if is_for_one(live.room.game) or live.waking:
+            return
+        for player in {guest.player.id for guest in live.guests} - live.glance.here:
+            self._spawn(self._note_again(live, player))
+
+    async def _note_again(self, live: LiveRoom, player: str) -> None:
+        with contextlib.suppress(StoreFailure):  # the next round tries again
+            await self._store.arrive(live.room.id, player)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _rename(live: LiveRoom, player: Player, message: bytes, *, but: Guest | None = None) -> None:
+    for guest in live.guests:
+        if guest is not but and guest.player.id == player.id:
+            guest.player = player
+            guest.push(message)

@@ -1,0 +1,160 @@
+"""The timers of a live room: play for bots at a human pace and for seats whose time is up, mark who is away.
+
+Everything due follows from the log, the store's clock and who is connected, so all processes agree on it, and
+any of them may propose it: the log lets one through. As a rule the process that wrote the last entry acts
+first, and the others only if nothing has happened a moment later. Timers rest while nobody is connected here.
+"""
+
+import asyncio
+import logging
+import random
+from typing import Final
+
+from msgspec import Struct
+
+from parlour import bots
+from parlour.errors import ParlourError
+from parlour.game import is_for_one
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import playing, seating
+from parlour.rooms.room import Room
+from parlour.server.rooms.live import Judge, LiveRoom
+from parlour.store import StoreFailure
+
+logger = logging.getLogger(__name__)
+
+RETRY: Final = 1000  # milliseconds until what has failed is tried again
+TAKEOVER: Final = 1500  # milliseconds that other processes leave to the one that wrote the last entry
+
+
+class Timing(Struct, frozen=True):
+    """How long things take, in seconds."""
+
+    grace: float = 20.0
+    """From losing a player's last connection to a bot playing the seat."""
+    pace: float = 1.0
+    """Bots think this much longer or shorter than they would."""
+
+
+class Timers:
+    def __init__(self, live: LiveRoom, timing: Timing) -> None:
+        self._live = live
+        self._timing = timing
+        self._random = random.Random()
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0
+        self._not_before = 0
+        """When to try again what has failed or changed nothing."""
+        self._task: asyncio.Task[None] | None = None
+        live.changed = self.look
+
+    def look(self) -> None:
+        """Sets the timer for whatever is due first. One that goes off too early only looks again."""
+        if self._task is not None and not self._task.done():
+            return  # it looks again when it has done its work
+        due = min((when for when, _ in self._all_due()), default=None)
+        if due is None:
+            return
+        due = max(due, self._not_before)
+        if self._timer is not None:
+            if self._timer_at <= due:
+                return
+            self._timer.cancel()
+        self._timer_at = due
+        delay = max(0, due - self._live.store.now()) / 1000
+        self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._task = asyncio.get_running_loop().create_task(self._work())
+        self._task.add_done_callback(lambda task: None if task.cancelled() else self.look())
+
+    async def _work(self) -> None:
+        now = self._live.store.now()
+        for when, judge in self._all_due():
+            if when <= now:
+                number = self._live.room.number
+                try:
+                    if self._missing():
+                        await self._live.look_around()
+                    await self._live.ask(judge)
+                    if self._live.room.number == number:  # as in a game whose clock plays nothing
+                        self._not_before = now + RETRY
+                except (ParlourError, StoreFailure):  # the store is down, or others were always first
+                    self._not_before = now + RETRY
+                except Exception:
+                    logger.exception("the timers of room %s failed", self._live.room.id)
+                    self._not_before = now + RETRY
+
+    # What is due, and the request that does it, which makes sure once more when its turn has come
+
+    def _all_due(self) -> list[tuple[int, Judge]]:
+        live = self._live
+        room = live.room
+        is_at_rest = live.waking or live.failure is not None or room.status == "closed"
+        if not live.guests or is_at_rest or is_for_one(room.game):
+            return []
+        due: list[tuple[int, Judge]] = []
+        if room.deadline is not None:
+            due.append((room.deadline, playing.time_out))
+        due += [(self._away_at(room, player), self._away(player)) for player in self._missing()]
+        if room.status == "playing":
+            bots_due = ((index, self._bot_moves_at(room, index)) for index, _ in room.taken)
+            due += [(when, self._bot(index)) for index, when in bots_due if when is not None]
+        if live.wrote_last:
+            return due
+        return [(when + TAKEOVER, judge) for when, judge in due]
+
+    def _missing(self) -> list[str]:
+        """The seated players who are not connected anywhere and not away yet."""
+        live = self._live
+        here = {guest.player.id for guest in live.guests} | live.glance.here
+        seated = [seat.player for _, seat in live.room.staying if not seat.is_away]
+        return [player for player in seated if player is not None and player not in here]
+
+    def _away_at(self, room: Room, player: str) -> int:
+        since = max(self._live.glance.gone.get(player, 0), room.woken_at)
+        return since + int(self._timing.grace * 1000)
+
+    def _away(self, player: str) -> Judge:
+        def judge(draft: Draft) -> None:
+            if player in self._missing() and self._away_at(draft.room, player) <= draft.at:
+                seating.go_away(draft, player)
+
+        return judge
+
+    def _bot_moves_at(self, room: Room, index: int) -> int | None:
+        """When the bot that plays this seat makes its move: the same in every process."""
+        seat, round_ = room.seats[index], room.current
+        strength = None if seat is None else seat.played_by_bot
+        if strength is None or not room.plays(index) or not round_.options[index]:
+            return None
+        chance = random.Random(f"{room.id} {round_.options_since[index]} {index}")
+        seconds = bots.pace(room.game, strength, chance) * self._timing.pace
+        return max(round_.options_at[index], room.woken_at) + int(seconds * 1000)
+
+    def _bot(self, index: int) -> Judge:
+        def judge(draft: Draft) -> None:
+            room = draft.room
+            seat = room.seats[index]
+            due = self._bot_moves_at(room, index) if room.status == "playing" else None
+            if due is None or due > draft.at or seat is None or seat.played_by_bot is None:
+                return
+            round_ = room.current
+            move = bots.choose(
+                room.game,
+                room.game.view(round_.state, index),
+                index,
+                round_.options[index],
+                strength=seat.played_by_bot,
+                rng=self._random,
+            )
+            playing.bot_move(draft, index, move)
+
+        return judge

@@ -1,0 +1,162 @@
+"""Three server processes on one PostgreSQL, clients that go from one to the other, and all they were told.
+
+The processes are forked from one that has imported the server already, so that starting one takes a moment;
+otherwise each is the server that people run. A client comes back through any process that is alive, as behind
+a load balancer; that its own process is frozen it has to find out by itself.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import asyncpg
+from websockets.asyncio.client import ClientConnection
+
+from parlour import wire
+from parlour.client import Client
+from parlour.records import Entry, Result
+from parlour.server.rooms.timers import Timing
+from parlour.server.run import listen, serve
+from tests.server.faulty import AS_MUCH_AS_YOU_LIKE, LONG, Snapshot
+from tests.server.harness import Json
+
+SERVERS = 3
+TIMING = Timing(grace=15.0, pace=0.02)
+
+_forking = multiprocessing.get_context("forkserver")
+_forking.set_forkserver_preload(["parlour.server.run", "parlour.store.postgres", "tests.cluster.cluster"])
+
+
+def _run(port: int, url: str, said: Path, report: Connection) -> None:
+    """The server, in its process; it says on which port it is open."""
+    with said.open("ab") as file:
+        os.dup2(file.fileno(), 2)
+    listener = listen("127.0.0.1", port)
+    port = listener.getsockname()[1]
+    serve(listener, url, TIMING, AS_MUCH_AS_YOU_LIKE, on_ready=lambda: report.send(port))
+
+
+class Process:
+    """One of the servers; killed and started again, it has the same port."""
+
+    def __init__(self, url: str, said: Path) -> None:
+        self.port = 0
+        self.is_reachable = False
+        self._url = url
+        self._said = said
+        self._process: BaseProcess
+
+    async def start(self) -> None:
+        ours, theirs = _forking.Pipe(duplex=False)
+        self._process = _forking.Process(target=_run, args=(self.port, self._url, self._said, theirs))
+        self._process.start()
+        theirs.close()
+        with ours:
+            self.port = await asyncio.to_thread(ours.recv)
+        self.is_reachable = True
+
+    async def kill(self) -> None:
+        """As a power failure would: no handler runs, nothing is finished."""
+        self.is_reachable = False
+        self.signal(signal.SIGKILL)
+        await asyncio.to_thread(self._process.join)
+        self._process.close()
+
+    def freeze(self) -> None:
+        self.is_reachable = False
+        self.signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self.signal(signal.SIGCONT)
+        self.is_reachable = True
+
+    async def stop(self) -> None:
+        self.is_reachable = False
+        self.signal(signal.SIGCONT)
+        self.signal(signal.SIGTERM)
+        await asyncio.to_thread(self._process.join, LONG)
+        assert self._process.exitcode in (0, -signal.SIGTERM), self._process.exitcode
+        self._process.close()
+
+    def signal(self, how: signal.Signals) -> None:
+        assert self._process.pid is not None, "a process that was started"
+        os.kill(self._process.pid, how)
+
+
+class Cluster:
+    def __init__(self, url: str, said: Path) -> None:
+        self.url = url
+        self.processes = [Process(url, said) for _ in range(SERVERS)]
+        self._said = said
+
+    @property
+    def reachable(self) -> list[Process]:
+        return [each for each in self.processes if each.is_reachable]
+
+    def address(self, turn: int) -> str:
+        """Where a client comes in: by turns, as a load balancer does it."""
+        choice = self.reachable
+        return f"ws://127.0.0.1:{choice[turn % len(choice)].port}/ws" if choice else "ws://127.0.0.1:1/ws"
+
+    def failures(self) -> list[str]:
+        """What the processes had to say about defects."""
+        lines = self._said.read_text("utf-8").splitlines()
+        return [line for line in lines if "trace" in line or not line.startswith("{")]
+
+    async def snapshot(self) -> Snapshot:
+        """All rooms, logs and results as the database has them."""
+        connection = await asyncpg.connect(self.url)
+        try:
+            rooms = await connection.fetch("SELECT id, code, status, taken, host FROM rooms")
+            entries: dict[str, list[Entry]] = {row["id"]: [] for row in rooms}
+            asked = "SELECT room, number, at, body, request FROM entries ORDER BY room, number"
+            for room, *columns in await connection.fetch(asked):
+                entries[room].append(Entry(*columns))
+            names = ", ".join(Result.__struct_fields__)
+            results = await connection.fetch(f"SELECT {names} FROM results")
+        finally:
+            await connection.close()
+        return Snapshot([tuple(row) for row in rooms], entries, [tuple(row) for row in results])
+
+
+@asynccontextmanager
+async def cluster_on(url: str, said: Path) -> AsyncIterator[Cluster]:
+    cluster = Cluster(url, said)
+    for process in cluster.processes:
+        await process.start()
+    try:
+        yield cluster
+    finally:
+        for process in cluster.processes:
+            await process.stop()
+
+
+class Roamer(Client):
+    """A client that comes in through another process each time, and keeps every byte it is sent."""
+
+    def __init__(self, cluster: Cluster, first: int, secret: str | None = None) -> None:
+        super().__init__(cluster.address(first), secret)
+        self.raw: list[str] = []
+        self.got: list[Json] = []
+        self._cluster = cluster
+        self._turn = first
+
+    async def _connect(self) -> None:
+        self.url = self._cluster.address(self._turn)
+        self._turn += 1
+        await super()._connect()
+
+    async def _receive(self, socket: ClientConnection) -> wire.Message:
+        text = await socket.recv()
+        assert isinstance(text, str), "messages are text"
+        self.raw.append(text)
+        self.got.append(json.loads(text))
+        message: wire.Message = wire.decode_message(text)
+        return message

@@ -1,0 +1,29 @@
+"""The server of most tests here: with no limits, quick bots and a short grace. Others start their own.
+
+Where `either_store` is asked for, tests run on both stores.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.postgres import Postgres
+
+from .harness import Server, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("room")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def either_store(request: pytest.FixtureRequest) -> Iterator[str | None]:
+    """The address of an empty database, or None for a file."""
+    if request.param == "sqlite":
+        yield None
+        return
+    postgres: Postgres = request.getfixturevalue("postgres")
+    with postgres.database() as url:
+        yield url

@@ -1,0 +1,40 @@
+"""Races over real sockets, among people and bots."""
+
+import asyncio
+import random
+
+from tests.server.harness import Line, Server, over_sockets, play_on, started, table
+
+
+@over_sockets
+async def test_two_race_with_bots_to_the_end(server: Server) -> None:
+    anna, bob = await table(server, 2, "race", seats=4)
+    await anna.done("bot", strength="easy")
+    await anna.done("bot", strength="strong")
+    start = await anna.done("start")
+    await bob.number(start["n"])
+
+    async def race(line: Line, seed: int) -> None:
+        """Some moves, then that's it."""
+        await play_on(line, rng=random.Random(seed), most=30)
+        await line.done("play", n=line.update["n"], move="stop")
+
+    await asyncio.gather(race(anna, 1), race(bob, 2))
+    last = await anna.status("over")
+    assert all(seat["is_done"] for seat in last["view"]["seats"])
+    assert sum(seat.get("wins", 0) for seat in last["room"]["seats"]) == 1
+    assert await anna.refused("play", n=last["n"], move="draw") == "not-playing"
+
+
+@over_sockets
+async def test_everybody_races_on_the_same_deal_at_once(server: Server) -> None:
+    anna, bob = await started(server, 2, "race", seats=2)
+    assert anna.update["view"]["table"] == bob.update["view"]["table"]
+    n = anna.update["n"]
+    # Nobody waits for anybody: what the other did since makes no move stale.
+    for _ in range(5):
+        await anna.done("play", n=anna.update["n"], move="draw")
+    await bob.done("play", n=n, move="draw")
+    assert bob.update["view"]["seats"][0]["moves"] == 5
+    assert await anna.refused("hint", by="solver") == "no-solver"
+    assert await anna.refused("start", deal="same") == "playing"

@@ -1,0 +1,99 @@
+"""Servers in processes of their own, as real as any: only what they import is imported once, and forked.
+
+Run as a program it is one such server, for tests that need another program to start it.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import msgspec
+
+from parlour.server.limits import Limits
+from parlour.server.rooms.timers import Timing
+from parlour.server.run import listen, serve
+from parlour.store import POSTGRES
+
+_forks = multiprocessing.get_context("forkserver")
+_forks.set_forkserver_preload(["tests.server.processes"])
+
+
+class Serving(msgspec.Struct, frozen=True):
+    """What a server is told when it is started."""
+
+    port: int
+    data: str
+    """A folder, or the address of a database."""
+    timing: Timing
+    limits: Limits
+    busy_seconds: float = 5.0
+
+    def __call__(self, ready: Connection | None = None) -> None:
+        with contextlib.suppress(KeyboardInterrupt):
+            serve(
+                listen("127.0.0.1", self.port),
+                self.data if self.data.startswith(POSTGRES) else Path(self.data),
+                self.timing,
+                self.limits,
+                on_ready=lambda: None if ready is None else ready.send(None),
+                busy_seconds=self.busy_seconds,
+            )
+
+
+def command(serving: Serving) -> list[str]:
+    """Starts it as a program, in the folder above the tests."""
+    return [sys.executable, "-m", __name__, msgspec.json.encode(serving).decode()]
+
+
+class ServerProcess:
+    """A server process, with as much of `subprocess.Popen` as servers need. It logs to the file `said`."""
+
+    def __init__(self, serving: Serving, said: Path) -> None:
+        self._ready, ready = _forks.Pipe(duplex=False)
+        self._process = _forks.Process(target=_run, args=(serving, said, ready), daemon=True)
+        self._process.start()
+        ready.close()
+
+    def is_ready(self) -> bool:
+        """Waits until it serves; False if it has ended instead."""
+        with self._ready, contextlib.suppress(EOFError):
+            self._ready.recv()
+            return True
+        return False
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._process.join(timeout)
+        code = self.poll()
+        if code is None:
+            raise subprocess.TimeoutExpired("a server", timeout or 0)
+        return code
+
+
+def _run(serving: Serving, said: Path, ready: Connection) -> None:
+    with said.open("ab") as file:
+        os.dup2(file.fileno(), sys.stderr.fileno())
+    serving(ready)
+
+
+if __name__ == "__main__":
+    msgspec.json.decode(sys.argv[1], type=Serving)()

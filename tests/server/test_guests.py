@@ -1,0 +1,109 @@
+"""Guests: nobody is written down for looking, everybody who does something is, and no name is met twice."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.server import names, players
+from parlour.server.app import Parlour
+from parlour.server.limits import Limits
+from parlour.server.rooms.timers import Timing
+from parlour.store.sqlite import FILE_NAME, SqliteStore
+
+from .harness import Line, Server, over_sockets, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("room")) as server:
+        yield server
+
+
+def written_down(server: Server) -> int:
+    with contextlib.closing(sqlite3.connect(server.data / FILE_NAME)) as file:
+        return int(file.execute("SELECT count(*) FROM players").fetchone()[0])
+
+
+@over_sockets
+async def test_looking_at_pages_and_saying_hello_writes_nobody_down(server: Server) -> None:
+    before = written_down(server)
+    for path in ("/", "/eights", "/room/ABCD", "/api/me", "/api/games"):
+        server.http(path)
+    host = await Line.open(server)
+    watcher = await Line.open(server)
+    await host.done("open", game="eights")
+    await watcher.done("watch", room=host.update["room"]["code"])
+    assert written_down(server) == before + 1
+
+
+@over_sockets
+async def test_a_guest_is_the_same_in_every_window_before_and_after_being_written_down(
+    server: Server,
+) -> None:
+    line = await Line.open(server)
+    window = await Line.open(server, secret=line.secret)
+    assert window.player == line.player
+    await line.done("open", game="klondike")
+    await window.done("open", game="klondike")
+    again = await Line.open(server, secret=line.secret)
+    assert again.player == line.player
+
+
+@over_sockets
+async def test_a_secret_of_another_form_is_refused(server: Server) -> None:
+    line = await Line.open(server, hello=False)
+    assert await line.refused("hello", secret="short") == "unknown-secret"
+
+
+def test_made_up_names_are_many_and_never_one_that_is_taken() -> None:
+    secret = players.new_secret()
+    first = players.guest(secret)
+    second = players.guest(secret, [first.name.upper()])
+    assert second.id == first.id
+    assert second.name.casefold() != first.name.casefold()
+    assert players.guest(secret) == first
+    assert len({names.made_up(number) for number in range(100_000)}) > 15_000
+
+
+@over_sockets
+async def test_no_two_guests_at_a_table_have_the_same_made_up_name(server: Server) -> None:
+    host = await Line.open(server)
+    opened = await host.done("open", game="eights")
+    name = opened["room"]["seats"][0]["name"]
+    like_host = next(
+        secret
+        for secret in iter(players.new_secret, None)
+        if players.guest(secret).name.split()[1] == name.split()[1]
+    )
+    taken = players.guest(like_host).name
+    await host.ask("profile", name=taken, avatar="🦊")
+    await host.number(opened["n"] + 1)  # the room knows it
+    guest = await Line.open(server, secret=like_host)
+    joined = await guest.done("join", room=opened["room"]["code"])
+    seats = [seat["name"] for seat in joined["room"]["seats"] if seat]
+    assert seats[0] == taken
+    assert len(set(seats)) == 2
+    assert not seats[1].startswith(taken)
+
+
+def test_guests_who_never_played_are_forgotten_after_a_month_and_others_are_not(tmp_path: Path) -> None:
+    month = 31 * 86_400_000
+
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        now = store.now()
+        for name, at in (("old", now - month), ("new", now)):
+            secret = name.ljust(32, "_")
+            await store.add_player(players.guest(secret), players.secret_hash(secret), at)
+        parlour = Parlour(store, Timing(), Limits())
+        await parlour._forget_guests()
+        assert await store.player(players.secret_hash("old".ljust(32, "_"))) is None
+        assert await store.player(players.secret_hash("new".ljust(32, "_"))) is not None
+        parlour.directory.close()
+        await store.close()
+
+    asyncio.run(story())

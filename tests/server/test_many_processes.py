@@ -1,0 +1,361 @@
+"""One room in several processes: each has a directory and a store of its own, on one database."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+import msgspec
+import pytest
+
+from parlour import wire
+from parlour.errors import Refused
+from parlour.records import Entry, Player, RoomRow
+from parlour.rooms import log
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import playing, seating
+from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.live import LiveRoom
+from parlour.server.rooms.timers import Timing
+from parlour.store import OutcomeUnknown, Store, StoreFailure
+from parlour.store import open as open_store
+
+SETTINGS = log.Settings("eights", "hand=3", 3, 120)
+
+
+class Somebody:
+    """A guest who keeps what is told."""
+
+    def __init__(self, name: str) -> None:
+        self.player = Player(name.lower(), name, "🦊")
+        self.messages: list[wire.Message] = []
+        self._told = asyncio.Event()
+
+    def push(self, message: bytes) -> None:
+        self.messages.append(wire.decode_message(message))
+        self._told.set()
+
+    async def hears(self, is_it: Callable[[wire.Message], bool]) -> None:
+        """Wait until such a message has come."""
+        while not any(map(is_it, self.messages)):
+            self._told.clear()
+            await self._told.wait()
+
+    async def sees(self, number: int) -> None:
+        await self.hears(lambda message: isinstance(message, wire.Update) and message.n >= number)
+
+    async def hears_words(self, words: str) -> None:
+        await self.hears(
+            lambda message: (
+                isinstance(message, wire.Update) and any(words in str(bytes(raw)) for raw in message.happened)
+            )
+        )
+
+
+class Processes:
+    """Several directories on one database."""
+
+    def __init__(self, url: str, grace: float) -> None:
+        self._url = url
+        self._grace = grace
+        self._stack = contextlib.AsyncExitStack()
+
+    async def start(self) -> Directory:
+        store = await open_store(self._url)
+        self._stack.push_async_callback(store.close)
+        directory = Directory(store, Timing(grace=self._grace, pace=0.01), most_rooms=10)
+        self._stack.callback(directory.close)
+        return directory
+
+    async def stop(self) -> None:
+        await self._stack.aclose()
+
+
+@contextlib.asynccontextmanager
+async def processes(url: str, grace: float = 3600) -> AsyncIterator[Processes]:
+    started = Processes(url, grace)
+    try:
+        async with asyncio.timeout(60):
+            yield started
+    finally:
+        await started.stop()
+
+
+async def sit_down(directory: Directory, room: str, guest: Somebody) -> LiveRoom:
+    live = await directory.find(room)
+    await directory.arrive(live, guest)
+    await live.ask(lambda draft: seating.join(draft, guest.player))
+    return live
+
+
+async def table(started: Processes) -> tuple[list[Directory], list[LiveRoom], list[Somebody]]:
+    """Anna, Bob and Cleo at one table, each through a process of their own."""
+    people = [Somebody("Anna"), Somebody("Bob"), Somebody("Cleo")]
+    directories = [await started.start() for _ in people]
+    first = await directories[0].open(SETTINGS, None, people[0], None)
+    lives = [first]
+    for directory, guest in zip(directories[1:], people[1:], strict=True):
+        lives.append(await sit_down(directory, first.room.id, guest))
+    return directories, lives, people
+
+
+def run(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(story())
+
+
+def test_everybody_hears_of_every_change_with_its_words_wherever_they_are_connected(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            _, lives, people = await table(started)
+            await people[0].hears_words("Bob sat down.")
+            await people[1].hears_words("Cleo sat down.")
+            await lives[0].ask(lambda draft: playing.start(draft, people[0].player, seed="7"))
+            for guest in people:
+                await guest.hears_words("Round 1 begins")
+            await lives[0].ask(lambda draft: playing.play(draft, people[0].player, draft.room.number, "draw"))
+            for live, guest in zip(lives, people, strict=True):
+                await guest.sees(lives[0].room.number)
+                assert live.room.number == lives[0].room.number
+
+    run(story)
+
+
+def test_of_moves_made_at_the_same_instant_one_counts_and_everybody_agrees(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            _, lives, people = await table(started)
+            await lives[0].ask(lambda draft: playing.start(draft, people[0].player, seed="7"))
+            for live in lives:
+                await live.look_around()
+                await live.show(people[0])
+
+            async def draw(live: LiveRoom) -> str:
+                number = live.room.number
+                try:
+                    await live.ask(lambda draft: playing.play(draft, people[0].player, number, "draw"))
+                except Refused as refused:
+                    return refused.code
+                return "done"
+
+            ends = sorted(await asyncio.gather(*map(draw, lives)))
+            assert ends == ["done", "stale", "stale"]
+            assert len({live.room.number for live in lives}) == 1
+            assert len({str(live.room.current.state) for live in lives}) == 1
+
+    run(story)
+
+
+def test_reactions_and_names_reach_every_window_in_every_process(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            directories, lives, people = await table(started)
+            reacted = wire.encode(wire.Reacted(seat=0, reaction="👏"))
+            directories[0].presence.say(lives[0], reacted, but=people[0])
+            for guest in people[1:]:
+                await guest.hears(lambda message: isinstance(message, wire.Reacted))
+            assert not any(isinstance(message, wire.Reacted) for message in people[0].messages)
+            window = Somebody("Anna")
+            await directories[1].arrive(lives[1], window)
+            renamed = Player("anna", "Annabel", "🦉")
+            welcome = wire.encode(wire.Welcome(player="anna", name="Annabel", avatar="🦉"))
+            directories[0].presence.rename(lives[0], renamed, welcome, but=people[0])
+            await window.hears(lambda message: isinstance(message, wire.Welcome))
+            assert window.player == renamed
+
+    run(story)
+
+
+def test_a_removed_player_is_told_in_whichever_process_they_are_connected(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            _, lives, people = await table(started)
+            await lives[0].ask(lambda draft: seating.remove(draft, people[0].player, 2))
+            await people[2].hears_words("Cleo was removed by the host.")
+            last = people[2].messages[-1]
+            assert isinstance(last, wire.Update)
+            assert last.you is None
+
+    run(story)
+
+
+def test_a_player_connected_to_another_process_is_never_away(database: str) -> None:
+    async def story() -> None:
+        async with processes(database, grace=0.2) as started:
+            directories, lives, people = await table(started)
+            await asyncio.sleep(1)  # five times the grace: the timers of every process have looked
+            for directory, live in zip(directories, lives, strict=True):
+                await live.look_around()
+                directory._look_again(live)
+            assert not any(seat.is_away for live in lives for _, seat in live.room.taken)
+            directories[1].exit(lives[1], people[1])
+            await people[0].hears_words("Bob is away.")
+            await people[2].hears_words("Bob is away.")
+
+    run(story)
+
+
+def test_nothing_is_refused_for_what_another_process_has_changed_already(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            one, two = await started.start(), await started.start()
+            anna, bob = Somebody("Anna"), Somebody("Bob")
+            live = await one.open(SETTINGS, None, anna, None)
+            one.store.listen(lambda _: None)  # no news reach the first process
+            await sit_down(two, live.room.id, bob)
+            await live.ask(lambda draft: seating.hand_over(draft, anna.player, 1))
+            assert live.room.host == "bob"
+
+    run(story)
+
+
+def test_the_host_of_a_process_that_is_gone_is_followed_by_one_who_is_here(database: str) -> None:
+    async def story() -> None:
+        async with processes(database, grace=0.2) as started:
+            directories, lives, people = await table(started)
+            directories[0].exit(lives[0], people[0])
+            await people[1].hears_words("Bob is the host now.")
+            await people[2].hears_words("Bob is the host now.")
+            assert lives[2].room.host == "bob"
+
+    run(story)
+
+
+def test_bots_and_clocks_go_on_whichever_process_wrote_last(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            one, two = await started.start(), await started.start()
+            anna, bob = Somebody("Anna"), Somebody("Bob")
+            live = await one.open(SETTINGS, None, anna, None)
+            other = await sit_down(two, live.room.id, bob)
+            await live.ask(lambda draft: seating.seat_bot(draft, anna.player, "easy"))
+            await live.ask(lambda draft: playing.start(draft, anna.player, seed="7"))
+            for mover, room in ((anna, live), (bob, other)):
+                await mover.hears(
+                    lambda message: isinstance(message, wire.Update) and "draw" in message.moves
+                )
+                await room.ask(
+                    lambda draft, guest=mover: playing.play(draft, guest.player, draft.room.number, "draw")  # type: ignore[misc]
+                )
+            await anna.hears_words("Ada")  # the bot has moved
+            await anna.hears(
+                lambda message: (
+                    isinstance(message, wire.Update)
+                    and "draw" in message.moves
+                    and message.n > live.room.number - 1
+                )
+            )
+
+    run(story)
+
+
+class Elsewhere:
+    """A store that has become another one, as after a failover; it fails once more before it answers."""
+
+    def __init__(self, store: Store, *, has_room: bool) -> None:
+        self._store = store
+        self._has_room = has_room
+        self._is_down = True
+        self.epoch = "another"
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def room(self, id_or_code: str) -> RoomRow | None:
+        if self._is_down:
+            self._is_down = False
+            raise StoreFailure("The database is not there yet.")
+        return await self._store.room(id_or_code) if self._has_room else None
+
+
+def test_a_room_starts_over_with_another_history_even_if_that_fails_at_first(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            directory = await started.start()
+            anna = Somebody("Anna")
+            live = await directory.open(SETTINGS, None, anna, None)
+            number = live.room.number
+            live.store = Elsewhere(live.store, has_room=True)
+            live.room = msgspec.structs.replace(live.room, number=number + 40)  # what was lost
+            live.catch_up_soon()
+            await anna.hears(
+                lambda message: (
+                    isinstance(message, wire.Update) and (message.epoch, message.n) == ("another", number)
+                )
+            )
+
+    run(story)
+
+
+def test_a_room_that_is_gone_with_its_history_is_told_and_found_no_more(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            directory = await started.start()
+            anna = Somebody("Anna")
+            live = await directory.open(SETTINGS, None, anna, None)
+            live.store = Elsewhere(live.store, has_room=False)
+            live.catch_up_soon()
+            await anna.hears(lambda message: isinstance(message, wire.Refusal) and message.code == "no-room")
+            with pytest.raises(Refused, match="This room is gone"):
+                await live.ask(seating.close)
+            assert await directory.find(live.room.id) is not live
+
+    run(story)
+
+
+class Unlucky:
+    """A store that fails once, as a network does."""
+
+    def __init__(self, store: Store, failure: BaseException, *, is_written: bool) -> None:
+        self._store = store
+        self._failure: BaseException | None = failure
+        self._is_written = is_written
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def append(self, room: str, entries: list[Entry], **others: Any) -> None:
+        failure, self._failure = self._failure, None
+        if failure is None or self._is_written:
+            await self._store.append(room, entries, **others)
+        if failure is not None:
+            raise failure
+
+
+@pytest.mark.parametrize("is_written", [True, False], ids=["written", "not written"])
+@pytest.mark.parametrize(
+    ("failure", "code"),
+    [
+        (OutcomeUnknown("The connection was lost."), "unsure"),
+        (asyncio.CancelledError(), None),
+        (StoreFailure("The disk is full."), "store"),
+    ],
+    ids=["unknown", "cancelled", "failed"],
+)
+def test_after_an_append_whose_end_nobody_saw_the_room_is_what_its_log_says(
+    database: str, failure: BaseException, code: str | None, is_written: bool
+) -> None:
+    if code == "store" and is_written:
+        return  # a store that says it failed has not written
+
+    async def story() -> None:
+        async with processes(database) as started:
+            directory = await started.start()
+            anna = Somebody("Anna")
+            live = await directory.open(SETTINGS, None, anna, None)
+            before = live.room.number
+            live.store = Unlucky(live.store, failure, is_written=is_written)  # type: ignore[assignment]
+
+            def seat_a_bot(draft: Draft) -> None:
+                seating.seat_bot(draft, anna.player, "easy")
+
+            with pytest.raises(asyncio.CancelledError if code is None else Refused) as raised:
+                await live.ask(seat_a_bot, anna, "bot")
+            if isinstance(raised.value, Refused):
+                assert raised.value.code == code
+            if is_written:  # everybody is told all the same, and asking again counts once
+                await anna.hears_words("Ada, a bot, sat down.")
+            await live.ask(seat_a_bot, anna, "bot")
+            assert live.room.number == before + 1
+            assert [entry.number for entry in await directory.store.read(live.room.id)] == [1, 2, 3]
+
+    run(story)

@@ -1,0 +1,45 @@
+"""Names and avatars: cleaned, refused, and seen at the table."""
+
+import unicodedata
+
+from parlour.server.players import AVATARS
+
+from .harness import (
+    Line,
+    Server,
+    over_sockets,
+    table,
+)
+
+
+@over_sockets
+async def test_names_are_cleaned_and_reach_the_table(server: Server) -> None:
+    lines = await table(server, 2)
+    for asked, kept in (
+        ("  Anna \n\t Maria ", "Anna Maria"),
+        ("<script>alert(1)", "<script>alert(1)"),
+        ("Ann\u202ea\u200b\x00", "Anna"),
+        ("Ａｎｎａ", "Anna"),
+        ("Zoe\u0308", unicodedata.normalize("NFC", "Zoe\u0308")),
+        ("Zoe\u200b\u0308", unicodedata.normalize("NFC", "Zoe\u0308")),
+    ):
+        answer = await lines[0].ask("profile", name=asked, avatar="🦊")
+        assert (answer["type"], answer["name"], answer["avatar"]) == ("welcome", kept, "🦊")
+        n = (await lines[0].done("back"))["n"]  # by then the table has been told
+        seen = await lines[1].number(n)
+        assert seen["room"]["seats"][0]["name"] == kept
+        assert seen["room"]["seats"][0]["avatar"] == "🦊"
+
+
+@over_sockets
+async def test_names_that_show_nothing_or_too_much_and_other_avatars_are_refused(server: Server) -> None:
+    line = await Line.open(server)
+    blank = ("\u3164", "\u2800 \u115f", "\u0301", "\ufe0f\u034f")
+    for name in ("", "   ", "\u200b\u202e", "x" * 25, "\ue000", *blank):
+        assert await line.refused("profile", name=name, avatar="🦊") == "name"
+    for avatar in ("", "x", "💩", "🦊🦊", "<img>"):
+        assert await line.refused("profile", name="Anna", avatar=avatar) == "avatar"
+    for avatar in AVATARS:
+        assert (await line.ask("profile", name="Anna", avatar=avatar))["avatar"] == avatar
+    again = await Line.open(server, secret=line.secret)
+    assert again.name == "Anna"
