@@ -1,5 +1,5 @@
 # A fresh clone needs Python ≥ 3.11 and make; everything else is set up in .venv by these commands. The tests of
-# the page need npm and Chromium as well.
+# the page need npm and Chromium as well, those of the store PostgreSQL.
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,13 +9,19 @@ NODE := node_modules/.ready
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 
-.PHONY: play test test-native lint bench bench-solver screenshots chromium clean
+.PHONY: play test test-browsers test-native lint bench bench-solver screenshots chromium chromium-119 firefox webkit postgresql clean
 
 play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
 
-test: lint chromium
-	@$(BIN)/pytest
+test: lint chromium postgresql
+	@$(BIN)/pytest --numprocesses auto --dist load
+
+# The same games, drags, taps and keys in Chromium, Firefox and WebKit, and in a Chromium of November 2023;
+# BROWSERS="firefox" runs one of them.
+BROWSERS ?= chromium firefox webkit chromium-119
+test-browsers: $(VENV)/test $(BROWSERS)
+	@BROWSERS="$(BROWSERS)" $(BIN)/pytest tests/browsers
 
 # The core alone, built with the address and undefined-behaviour sanitizers, against exhaustive search and on
 # the known decks.
@@ -48,10 +54,38 @@ screenshots: $(VENV)/test chromium
 	@$(BIN)/python -m tests.web.screenshots_company screenshots
 	@$(BIN)/python -m tests.web.screenshots_eights screenshots
 
+# Tests run twice as fast in the shell, which is Chromium without a window. Not every system has it.
 chromium:
-	@command -v chromium chromium-browser google-chrome $$CHROMIUM >/dev/null || { \
-	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y chromium; \
-	} || { echo "The tests of the page need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path."; exit 2; }
+	@command -v chromium-headless-shell $$CHROMIUM >/dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { \
+	    apt-get install -qq -y chromium-headless-shell || { apt-get update -qq && apt-get install -qq -y chromium-headless-shell; } || \
+	    apt-get install -qq -y chromium; \
+	  } >/dev/null 2>&1; \
+	} || command -v chromium chromium-browser google-chrome >/dev/null || { \
+	  echo "The tests of the page need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path."; exit 2; }
+
+chromium-119: build/chromium-119/chromium
+
+build/chromium-119/chromium:
+	@mkdir -p $(@D)
+	@cd $(@D) && npm pack --silent @sparticuz/chromium@119.0.2 >/dev/null && tar xzf *.tgz && node -e "const fs = require('fs'); \
+	  fs.writeFileSync('chromium', require('zlib').brotliDecompressSync(fs.readFileSync('package/bin/chromium.br')), { mode: 0o755 })" \
+	  && rm -r package *.tgz
+
+firefox:
+	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || test -n "$$FIREFOX" || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y firefox-esr; \
+	} || { echo "The tests in Firefox need it: install it (Debian: apt-get install firefox-esr), or set FIREFOX to its path."; exit 2; }
+
+webkit:
+	@{ command -v WebKitWebDriver && command -v Xvfb; } >/dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y webkit2gtk-driver xvfb; \
+	} || { echo "The tests in WebKit need its driver and Xvfb: install them (Debian: apt-get install webkit2gtk-driver xvfb)."; exit 2; }
+
+postgresql: $(VENV)/test
+	@$(BIN)/python -c 'from tests.postgres import programs; programs()' 2>/dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y postgresql; \
+	} || { echo "The tests of the store need PostgreSQL: install it (Debian: apt-get install postgresql)."; exit 2; }
 
 clean:
 	rm -rf $(VENV) .bench build dist node_modules screenshots
@@ -63,8 +97,10 @@ $(VENV)/bin/python:
 
 NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/*)
 
+# PostgreSQL's driver comes along where there is one built for this machine: the usual store needs none.
 $(VENV)/play: pyproject.toml constraints.txt $(NATIVE) $(VENV)/bin/python
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --only-binary asyncpg --editable '.[postgresql]' 2>/dev/null || \
+	  $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/test: pyproject.toml constraints.txt $(NATIVE) $(VENV)/bin/python

@@ -1,24 +1,21 @@
 """Real Chromium against a real server; a page that complains on the console fails its test."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
+from parlour.server.app import COOKIE
 from tests.web import eights_tables
-from tests.web.people import Person
+from tests.web.people import NAMES, Person, write_player
 from tests.web.pilot import Table
 from tests.web.server import serving
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+LONGEST = 30_000  # milliseconds after which something will never be seen, however busy the machine is
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-
-BROWSER_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 Opener = Callable[..., Table]
 Comer = Callable[..., Person]
@@ -29,23 +26,17 @@ eights_address = eights_tables.eights_address
 sit_at = eights_tables.sit_at
 
 
-def chromium_path() -> str:
-    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
-    assert path, "Chromium is missing: install it (Debian: apt-get install chromium), or set CHROMIUM."
-    return path
+expect.set_options(timeout=LONGEST)
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
-        yield browser
-        browser.close()
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("parlour")
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("parlour")) as found:
+def address(data: Path) -> Iterator[str]:
+    with serving(data) as found:
         yield found
 
 
@@ -57,9 +48,19 @@ def sit_down(chromium: Browser, address: str) -> Iterator[Opener]:
 
 
 @pytest.fixture
-def come_in(chromium: Browser, address: str) -> Iterator[Comer]:
-    """Somebody who comes to play in company, with a browser of their own; complaints fail the test."""
-    with browsers(chromium, lambda page: Person(page, address)) as opened:
+def come_in(chromium: Browser, address: str, data: Path) -> Iterator[Comer]:
+    """Somebody who comes to play in company, with a browser of their own; complaints fail the test.
+
+    They have been here before, under another name than everybody else.
+    """
+    names = iter(NAMES)
+
+    def person(page: Page) -> Person:
+        cookie = {"name": COOKIE, "value": write_player(data, next(names)), "url": address}
+        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        return Person(page, address)
+
+    with browsers(chromium, person) as opened:
         yield opened
 
 
@@ -70,7 +71,7 @@ def browsers(chromium: Browser, use: Callable[[Page], Used]) -> Iterator[Callabl
 
     def opened(context: dict[str, Any] | None = None) -> Used:
         made = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **(context or {})})
-        made.set_default_timeout(10_000)
+        made.set_default_timeout(LONGEST)
         contexts.append(made)
         used.append(use(made.new_page()))
         return used[-1]

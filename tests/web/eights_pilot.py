@@ -127,10 +127,10 @@ class EightsTable(Table):
 
     def wait_for_turn(self) -> None:
         """Until there is something to do, or the round is over."""
-        self.page.wait_for_selector(f":is({TO_PLAY}), {OVER}", timeout=20_000)
+        self.page.wait_for_selector(f":is({TO_PLAY}), {OVER}")
 
     def shows_result(self) -> None:
-        expect(self.page.locator(OVER)).to_be_visible(timeout=20_000)
+        expect(self.page.locator(OVER)).to_be_visible()
 
     def frames(self) -> list[dict[str, Any]]:
         """What the server will have told this page, from now on."""

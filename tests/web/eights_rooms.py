@@ -57,6 +57,35 @@ def drawn_deal(game: Eights) -> str:
     raise AssertionError("no such deal")
 
 
+def double_deal(game: Eights) -> str:
+    """A seed with which the first of three has two equal cards that can be played."""
+    for seed in map(str, range(1000)):
+        state = game.start(seed, 3)
+        hand = game.view(state, 0).hand
+        if any(hand.count(str(move)) > 1 for move in game.moves(state, 0)):
+            return seed
+    raise AssertionError("no such deal")
+
+
+def wild_deal(game: Eights) -> str:
+    """A seed with which the second of three has an eight."""
+    return next(seed for seed in map(str, range(1000)) if "8" in game.view(game.start(seed, 3), 1).hand)
+
+
+def last_but_one(game: Eights) -> tuple[str, list[log.Body]]:
+    """A seed and the turns after which the first of three has two cards, and one that can be played."""
+    for seed in map(str, range(1000)):
+        state = game.start(seed, 3)
+        texts = (str(game.moves(state, 0)[0]), "draw", "draw")
+        if texts[0][1:] not in list("012345679"):
+            continue
+        for seat, text in enumerate(texts):
+            state, _ = game.play(state, seat, game.parse(text))
+        if str(game.moves(state, 0)[0])[1:] in list("012345679"):
+            return seed, [log.Moved(seat, text) for seat, text in enumerate(texts)]
+    raise AssertionError("no such deal")
+
+
 def whole_round(game: Eights, seed: str) -> list[log.Body]:
     """A round of three to its end, each playing the first card that can be."""
     state = game.start(seed, 3)

@@ -31,6 +31,9 @@ PLAIN = (
     "dark",
     "still",
     "finger",
+    "meanwhile",
+    "taken-away",
+    "browsed",
 )
 
 
@@ -60,6 +63,10 @@ def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         rooms.write(data, name, seed=WILD)
     rooms.write(data, "drawn", rules="play_drawn=yes", seed=DRAWN)
     rooms.write(data, "skip", seed=SKIP)
+    rooms.write(data, "double", seed=rooms.double_deal(Eights()))
+    rooms.write(data, "wild-bob", seed=rooms.wild_deal(Eights()))
+    seed, moves = rooms.last_but_one(Eights(hand=3))
+    rooms.write(data, "last", *moves, rules="hand=3", seed=seed)
     # Anna's time was up once, and will be again in two seconds; the others' was not.
     round_ago = [log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")]
     rooms.write(data, "late", *round_ago, clock=2, rules="hand=10")
@@ -80,7 +87,7 @@ def come(chromium: Browser, eights_address: str) -> Iterator[Come]:
 
     def opened(**context: Any) -> EightsTable:
         made = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
-        made.set_default_timeout(10_000)
+        made.set_default_timeout(30_000)
         contexts.append(made)
         tables.append(EightsTable(made.new_page(), eights_address))
         return tables[-1]

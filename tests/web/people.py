@@ -1,10 +1,37 @@
 """A person who plays in company: goes to a lobby, opens or finds a room, sits down, races."""
 
+import asyncio
 import re
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
+from parlour.records import Player
+from parlour.server.players import AVATARS, secret_hash
+from parlour.store.sqlite import SqliteStore
 from tests.web.pilot import Table
+
+NAMES: Final = ("Anton", "Berta", "Cleo", "Dora", "Emil", "Frida")
+"""None is a bot's, and none is part of another."""
+
+
+def write_player(data: Path, name: str) -> str:
+    """Adds a player to those that a server knows; the secret of their cookie."""
+    secret = secrets.token_urlsafe()
+    player = Player(secrets.token_hex(8), name, AVATARS[NAMES.index(name)])
+
+    async def write() -> None:
+        store = await SqliteStore.open(data)
+        await store.add_player(player, secret_hash(secret), at=1)
+        await store.close()
+
+    # In a thread of its own: in this one the browser's loop is running.
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, write()).result()
+    return secret
 
 
 class Person(Table):
@@ -21,11 +48,15 @@ class Person(Table):
     def open_room(self, game: str, **wishes: str) -> str:
         """Opens a room as it is usual, and gives its code."""
         self.lobby(game, **wishes)
-        self.press("Open a room")
+        self.press("Create a room")
         return self.code
 
+    def choose_settings(self) -> Page:
+        self.page.get_by_text("Table settings").click()
+        return self.page
+
     def enter_code(self, code: str) -> None:
-        self.page.get_by_label("The room’s code").fill(code)
+        self.page.get_by_label("Room code").fill(code)
         self.key("Enter")
 
     @property

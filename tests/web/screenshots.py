@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import WebSocketRoute, sync_playwright
+from playwright.sync_api import WebSocketRoute
 
-from tests.web.conftest import BROWSER_ARGUMENTS, chromium_path
+from tests.browsers.chromium import launched
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 from tests.web.server import serving
 
@@ -88,7 +88,7 @@ def opened(control: str) -> Callable[[Table], None]:
 def won(table: Table) -> None:
     table.play_all(LATE, "keys")
     table.press("Finish")
-    table.page.wait_for_selector("dialog.result", timeout=20_000)
+    table.page.wait_for_selector("dialog.result")
 
 
 def counted(table: Table) -> None:
@@ -123,9 +123,8 @@ def main(folder: Path, names: list[str]) -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         serving(Path(data)) as address,
-        sync_playwright() as playwright,
+        launched() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
         for name in names or SCREENS:
             seed, options, act = SCREENS[name]
             for light in ("light", "dark"):
@@ -142,7 +141,6 @@ def main(folder: Path, names: list[str]) -> None:
                     table.page.wait_for_timeout(80)
                     table.page.screenshot(path=folder / f"{name}-{width}x{height}-{light}.png")
                 context.close()
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -8,9 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
-from tests.web.conftest import BROWSER_ARGUMENTS, chromium_path
+from tests.browsers.chromium import launched
 from tests.web.people import Person
 from tests.web.pilot import FINISH_SEED, winning_line
 from tests.web.screenshots import SIZES
@@ -25,8 +23,8 @@ People = tuple[Person, Person, Person]
 def listed(people: People) -> None:
     me, *others = people
     for person in others:
-        person.lobby("eights").page.get_by_role("checkbox", name="Open to all").check()
-        person.press("Open a room")
+        person.lobby("eights").choose_settings().get_by_role("checkbox", name="Public").check()
+        person.press("Create a room")
         assert person.code
     me.lobby("eights").page.locator(".rooms a").nth(1).wait_for()
 
@@ -37,7 +35,7 @@ def refused(people: People) -> None:
 
 
 def profile(people: People) -> None:
-    people[0].lobby("race").press("Name and avatar")
+    people[0].lobby("race").press("Edit")
     people[0].page.wait_for_selector(".avatars")
 
 
@@ -51,7 +49,7 @@ def gathered(people: People) -> None:
 
 def settings(people: People) -> None:
     gathered(people)
-    people[0].press("Settings")
+    people[0].press("Table settings")
 
 
 def as_guest(people: People) -> None:
@@ -73,7 +71,7 @@ def racing(people: People) -> None:
 
 def over_the_table(people: People) -> None:
     racing(people)
-    people[0].press("People and invitation")
+    people[0].press("Players & invite")
 
 
 def stopping(people: People) -> None:
@@ -132,9 +130,8 @@ def main(folder: Path, names: list[str]) -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         serving(Path(data)) as address,
-        sync_playwright() as playwright,
+        launched() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
         for name in names or SCREENS:
             for light in ("light", "dark"):
                 contexts = [browser.new_context(color_scheme=light, viewport=WIDE) for _ in range(3)]  # type: ignore[arg-type]
@@ -148,7 +145,6 @@ def main(folder: Path, names: list[str]) -> None:
                     first.page.screenshot(path=folder / f"{name}-{width}x{height}-{light}.png")
                 for context in contexts:
                     context.close()
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import Page, WebSocketRoute
 
-from tests.web.conftest import BROWSER_ARGUMENTS, chromium_path
+from tests.browsers.chromium import launched
 from tests.web.server import serving
 
 SIZES = [(320, 568), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
@@ -48,6 +48,10 @@ PROMISE = "44a7858fbd33b3cdea582fb52bb75aca09f9aa8731800d5273e487386c3e95cf"
 
 def told(*sentences: str) -> list[dict[str, Any]]:
     return [{"what": "host", "text": text} for text in sentences]
+
+
+def event(seat: int, kind: str, **facts: Any) -> dict[str, Any]:
+    return {"what": "event", "text": "", "seat": seat, "event": {"type": kind, "seat": seat, **facts}}
 
 
 def update(
@@ -84,7 +88,7 @@ def update(
     if status == "over":
         room["seed"] = "0b00b438e234340816e6836fcb05ea96"
     shown = {"type": "update", "n": 41, "room": room, "view": whole, "moves": view.get("moves", [])}
-    shown["happened"] = told("Proud Owl played green 4.")
+    shown["happened"] = [event(1, "Played", card="g4")]
     if you is not None:
         shown["you"] = you
     if status == "playing":
@@ -125,7 +129,7 @@ STATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 
 
 def choosing(page: Page) -> None:
-    page.locator('[data-card="8"]').click()
+    page.locator('.hand [data-card="8"]').click()
 
 
 def reacting(page: Page) -> None:
@@ -133,12 +137,12 @@ def reacting(page: Page) -> None:
 
 
 def refused(page: Page) -> None:
-    page.locator('[data-card="b7"]').click(position={"x": 16, "y": 60})
+    page.locator('.hand [data-card="b7"]').click(position={"x": 16, "y": 60})
     page.wait_for_selector("#notice:not([hidden])")
 
 
 def gathering(page: Page) -> None:
-    page.get_by_role("button", name="Seats and settings").click()
+    page.get_by_role("button", name="Table settings").click()
     page.wait_for_selector("dialog[open]")
 
 
@@ -151,10 +155,14 @@ ACTS: dict[str, Callable[[Page], None]] = {
 
 
 BEFORE = [
-    "Ada drew a card.",
-    "Bob played red reverse. The direction turned: play goes down the seats.",
-    "Ann drew yellow 3, red 9, plus twenty.",
-    "Quiet Magpie is away.",
+    [event(2, "Drew", count=1, cards=None)],
+    [event(1, "Played", card="rr"), event(1, "Turned", direction=-1)],
+    [event(0, "Drew", count=3, cards=["y3", "r9", "+20"])],
+    told("Quiet Magpie is away."),
+    [event(2, "Played", card="gs"), event(2, "Skipped", seats=[0, 1])],
+    [event(1, "Played", card="+4=b"), event(1, "Pending", count=6)],
+    [event(2, "Drew", count=24, cards=None)],
+    [event(1, "Played", card="8=g")],
 ]
 
 
@@ -183,8 +191,8 @@ class Teller:
         self.route.send(json.dumps(message))
 
     def go_on(self) -> None:
-        for n, text in enumerate(BEFORE, 2):
-            self._send({**self.shown, "n": n, "happened": told(text)})
+        for n, happened in enumerate(BEFORE, 2):
+            self._send({**self.shown, "n": n, "happened": happened})
         self._send(self.shown)
 
     def react(self) -> None:
@@ -197,9 +205,8 @@ def main(folder: Path, names: list[str], sizes: list[tuple[int, int]] = SIZES) -
     with (
         tempfile.TemporaryDirectory() as data,
         serving(Path(data)) as address,
-        sync_playwright() as playwright,
+        launched() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
         for name in names or STATES:
             shown, options = STATES[name]
             for light in ("light", "dark"):
@@ -222,7 +229,6 @@ def main(folder: Path, names: list[str], sizes: list[tuple[int, int]] = SIZES) -
                     page.wait_for_timeout(80)
                     page.screenshot(path=folder / f"eights-{name}-{width}x{height}-{light}.png")
                 context.close()
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -18,14 +18,14 @@ from parlour.games.eights.cards import KINDS
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="needs node to run the page's modules")
 
-WEB: Final = Path(parlour.__file__).parent / "web"
-PARTS: Final = ("cards.js", "glyphs.js", "courts.js", "backs.js")
+WEB: Final = Path(parlour.__file__).parent / "web" / "cards"
+PARTS: Final = ("deck.js", "glyphs.js", "courts.js", "backs.js")
 LOOKS: Final = ("two", "four", "large", "large four")
 SVG: Final = "{http://www.w3.org/2000/svg}"
 
 DRAW: Final = """
-const { face, back, suitMark, BACKS } = await import(process.argv[1] + "/cards.js");
-const { eightsFace, eightsBack, colourMark, COLOURS } = await import(process.argv[1] + "/eights-cards.js");
+const { face, back, suitMark, BACKS } = await import(process.argv[1] + "/deck.js");
+const { eightsFace, eightsBack, colourMark, COLOURS } = await import(process.argv[1] + "/eights-deck.js");
 const { deck, eights } = JSON.parse(process.argv[2]);
 const all = (keys, draw) => Object.fromEntries(keys.map((key) => [key, draw(key)]));
 const works = (draw, text) => { try { draw(text); return true; } catch { return false; } };
@@ -198,6 +198,6 @@ def test_what_is_no_card_is_not_drawn(group: str) -> None:
 
 
 def test_the_deck_is_light_to_download() -> None:
-    sizes = {name: len(gzip.compress((WEB / name).read_bytes())) for name in (*PARTS, "eights-cards.js")}
+    sizes = {name: len(gzip.compress((WEB / name).read_bytes())) for name in (*PARTS, "eights-deck.js")}
     assert sum(sizes[name] for name in PARTS) <= 12_000
-    assert sizes["eights-cards.js"] <= 6_000
+    assert sizes["eights-deck.js"] <= 6_000

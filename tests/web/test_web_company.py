@@ -37,7 +37,7 @@ def test_one_click_opens_a_room_with_code_link_and_picture(come_in: Comer, game:
     code = host.open_room(game)
     assert re.fullmatch("[A-Z]{4}", code)
     expect(host.page.get_by_label("Link to this room")).to_have_value(f"{host.address}/room/{code}")
-    picture = host.page.get_by_role("img", name="for a phone’s camera")
+    picture = host.page.get_by_role("img", name="QR code with the link")
     assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth }") > 0
     expect(host.seat(host.name)).to_contain_text("you · host")
     host.page.go_back()
@@ -47,7 +47,7 @@ def test_one_click_opens_a_room_with_code_link_and_picture(come_in: Comer, game:
 def test_the_link_is_copied(come_in: Comer) -> None:
     host = come_in({"permissions": ["clipboard-read", "clipboard-write"]})
     code = host.open_room("race")
-    host.press("Copy the link")
+    host.press("Copy link")
     expect(host.page.locator(".said")).to_have_text("Copied.")
     assert host.page.evaluate("navigator.clipboard.readText()") == f"{host.address}/room/{code}"
 
@@ -72,13 +72,13 @@ def test_whoever_has_the_link_sits_at_the_table_in_two_taps(come_in: Comer) -> N
 
 
 @pytest.mark.parametrize(
-    ("written", "said"), [("ZZZZ", "There is no room with that code."), ("KQ", "A code is four letters")]
+    ("written", "said"), [("ZZZZ", "There is no room with that code."), ("KQ", "A room code has 4 letters")]
 )
 def test_a_wrong_code_is_refused_in_words(come_in: Comer, written: str, said: str) -> None:
     person = come_in().lobby("race")
     person.enter_code(written)
     expect(person.reason).to_contain_text(said)
-    expect(person.page.get_by_label("The room’s code")).to_be_focused()
+    expect(person.page.get_by_label("Room code")).to_be_focused()
 
 
 def test_who_finds_every_seat_taken_may_look_on(come_in: Comer) -> None:
@@ -90,16 +90,17 @@ def test_who_finds_every_seat_taken_may_look_on(come_in: Comer) -> None:
     expect(host.page.get_by_role("group", name="Add a bot")).to_have_count(0)
     late.lobby("eights").enter_code(code)
     expect(late.reason).to_contain_text("Every seat is taken.")
-    late.page.get_by_role("link", name="Look on").click()
-    expect(late.page.locator(".seating")).to_contain_text("Every seat is taken. You can look on.")
+    late.page.get_by_role("link", name="Watch").click()
+    expect(late.page.locator(".seating")).to_contain_text("Every seat is taken. You can watch.")
 
 
 def test_a_room_that_is_open_to_all_is_listed_and_one_click_away(come_in: Comer) -> None:
     host, guest = come_in(), come_in()
     guest.lobby("race")
     host.lobby("race")
-    host.page.get_by_role("checkbox", name="Open to all").check()
-    host.press("Open a room")
+    host.choose_settings().get_by_role("checkbox", name="Public").check()
+    host.press("Create a room")
+    expect(guest.page.locator(".rooms")).to_contain_text(f"{host.name}’s room")
     guest.page.get_by_role("link", name=host.code).click()  # it comes up by itself
     expect(guest.seat(host.name)).to_be_visible()
 
@@ -122,10 +123,10 @@ def test_bots_fill_the_table_and_the_round_begins(come_in: Comer) -> None:
     code = host.open_room("eights")
     friend.sit(code)
     watcher.visit(code)
-    host.press("Start")
-    expect(host.reason).to_have_text("Eights needs at least 3 seats taken: bots count.")
+    expect(host.page.get_by_role("button", name="Start", exact=True)).to_have_count(0)  # two are too few
     host.press("Strong")
     expect(watcher.taken).to_have_count(3)
+    expect(watcher.seat("Ada")).to_contain_text("strong bot")
     start(host)
     for person in (friend, watcher):
         expect(person.page.locator("#screen > .gathering")).to_have_count(0)
@@ -139,19 +140,19 @@ def test_the_host_removes_and_hands_over(come_in: Comer) -> None:
     host.press("Remove Ada")
     expect(host.taken).to_have_count(2)
     host.press(f"Remove {friend.name}")
-    expect(friend.page.locator("#notice")).to_contain_text("no seat here any more")
+    expect(friend.page.locator("#notice")).to_contain_text("no longer have a seat")
     friend.press("Sit down")
     host.press(f"Make {friend.name} host")
     expect(friend.seat(friend.name)).to_contain_text("you · host")
-    expect(host.page.get_by_role("button", name="Start")).to_have_count(0)
-    expect(friend.page.get_by_role("button", name="Start")).to_be_visible()
+    expect(host.page.get_by_role("button", name="Fill with bots and start")).to_have_count(0)
+    expect(friend.page.get_by_role("button", name="Fill with bots and start")).to_be_visible()
 
 
 def test_other_settings_are_seen_by_all(come_in: Comer) -> None:
     host, friend = come_in(), come_in()
     friend.sit(host.open_room("eights"))
-    host.press("Settings")
-    host.page.get_by_role("radio", name="Six").check()
+    host.press("Table settings")
+    host.page.get_by_role("radio", name="6").first.check()
     host.page.get_by_role("radio", name="1 min").check()
     host.page.get_by_text("More rules").click()
     host.page.get_by_role("checkbox", name="Special cards").uncheck()
@@ -167,8 +168,8 @@ def test_settings_that_can_not_be_are_refused_in_their_dialog(come_in: Comer) ->
     for taken in range(2, 5):
         host.press("Easy")
         expect(host.taken).to_have_count(taken)
-    host.press("Settings")
-    host.page.get_by_role("radio", name="Three").first.check()
+    host.press("Table settings")
+    host.page.get_by_role("radio", name="3").first.check()
     host.press("Save")
     expect(host.reason).to_contain_text("there can't be fewer seats than that")
 
@@ -176,7 +177,7 @@ def test_settings_that_can_not_be_are_refused_in_their_dialog(come_in: Comer) ->
 def test_another_name_and_avatar_are_seen_by_the_others(come_in: Comer) -> None:
     host, friend = come_in(), come_in()
     friend.sit(host.open_room("race"))
-    friend.press("Name and avatar")
+    friend.press("Edit name and avatar")
     name = friend.page.get_by_role("textbox", name="Name")
     name.fill("   ")
     friend.press("Save")
@@ -194,6 +195,7 @@ def test_another_name_and_avatar_are_seen_by_the_others(come_in: Comer) -> None:
 def test_the_name_can_be_changed_from_the_options_of_klondike(sit_down: Opener) -> None:
     table = sit_down().open()
     table.press("Options")
+    table.page.get_by_role("tab", name="You").click()
     table.press("Name and avatar")
     table.page.get_by_role("textbox", name="Name").fill("Ada L.")
     table.press("Save")
@@ -224,7 +226,7 @@ def test_a_room_is_opened_and_started_by_keyboard_alone(come_in: Comer) -> None:
                 return
         raise AssertionError(f"{name} can't be reached by keyboard")
 
-    tab_to("Open a room")
+    tab_to("Create a room")
     host.key("Enter")
     expect(host.page.locator(".room-code")).to_be_visible()
     tab_to("Start")
@@ -242,7 +244,7 @@ def test_a_room_that_is_not_there_leads_to_the_lobby_or_another_room(come_in: Co
     expect(lost.page.get_by_role("heading", name="There is no such room")).to_be_focused()
     lost.enter_code(code)
     expect(lost.seat(lost.name)).to_be_visible()
-    lost.visit("ZZZX").page.get_by_role("link", name="To the lobby of Eights").click()
+    lost.visit("ZZZX").page.get_by_role("link", name="Eights lobby").click()
     expect(lost.page.locator(".lobby")).to_be_visible()
 
 

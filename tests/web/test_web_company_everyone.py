@@ -34,10 +34,10 @@ def raced(people: Company) -> None:
 def listed(people: Company) -> None:
     host, friend = people
     friend.lobby("eights")
-    friend.page.get_by_role("checkbox", name="Open to all").check()
-    friend.press("Open a room")
+    friend.choose_settings().get_by_role("checkbox", name="Public").check()
+    friend.press("Create a room")
     host.lobby("eights").page.get_by_role("link", name=friend.code).wait_for()
-    host.page.get_by_text("More rules").click()
+    host.choose_settings().get_by_text("More rules").click()
 
 
 def refused(people: Company) -> None:
@@ -70,7 +70,7 @@ def over(people: Company) -> None:
 
 
 def profile(people: Company) -> None:
-    opened("Name and avatar", lambda both: both[0].lobby("race"))(people)
+    opened("Edit", lambda both: both[0].lobby("race"))(people)
     expect(people[0].page.get_by_role("dialog").get_by_role("radio")).to_have_count(24)
 
 
@@ -80,11 +80,11 @@ SCREENS: dict[str, Callable[[Company], object]] = {
     "a wrong code": refused,
     "name and avatar": profile,
     "gathering as host": gathered,
-    "settings": opened("Settings", gathered),
+    "settings": opened("Table settings", gathered),
     "looking on before the start": lambda people: people[0].visit(people[1].open_room("eights")).code,
     "a race": raced,
     "looking on": watched,
-    "people over the table": opened("People and invitation", raced),
+    "people over the table": opened("Players & invite", raced),
     "stopping": opened("I stop", raced),
     "the end of a race": over,
     "no such room": lambda people: people[0].visit("ZZZZ").page.locator(".trouble").wait_for(),

@@ -22,10 +22,10 @@ def refused(table: EightsTable) -> None:
 
 SCREENS: dict[str, Callable[[EightsTable], object]] = {
     "the table": EightsTable.settle,
-    "naming a colour": choosing,
+    "choosing a colour": choosing,
     "a refusal": refused,
     "reactions": lambda table: table.key("e"),
-    "what happened": lambda table: table.key("l"),
+    "game log": lambda table: table.key("l"),
     "keys": lambda table: table.key("?"),
 }
 
@@ -57,13 +57,73 @@ def test_axe_finds_nothing_when_a_round_is_over(sit_at: SitAt, axe: str, light: 
 def test_every_card_is_a_button_that_begins_with_its_name(sit_at: SitAt) -> None:
     page = sit_at("keys", "anna").page
     expect(page.get_by_role("group", name="Your hand, 7 cards")).to_be_visible()
-    expect(page.get_by_role("button", name="Red nought, playable")).to_be_visible()
+    expect(page.get_by_role("button", name="Red zero, playable")).to_be_visible()
     expect(page.get_by_role("button", name="Blue seven", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Eight, wild, playable")).to_be_visible()
     expect(page.get_by_role("button", name="Draw a card")).to_be_visible()
     expect(page.get_by_role("img", name="On the pile: Red three")).to_be_visible()
     expect(page.get_by_role("img", name="Play goes clockwise")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Bob")).to_contain_text("7 cards")
+
+
+def test_the_hand_is_read_in_order_and_every_card_can_be_pressed_as_it_is_read(sit_at: SitAt) -> None:
+    """As a screen reader does in its browse mode: element by element, without keys or pointer."""
+    anna = sit_at("browsed", "anna")
+    found = anna.page.evaluate(READ)
+    assert found["cards"] == ["r0", "r6", "b1", "b7", "g3", "g4", "8"]
+    assert found["lefts"] == sorted(found["lefts"])
+    assert found["areas"] == ["players", "middle", "strip", "hand"]
+    anna.in_hand("g3").evaluate("(card) => card.click()")  # a neighbour covers the middle of it
+    expect(anna.page.locator(".pile")).to_have_attribute("aria-label", "On the pile: Green three")
+    assert anna.page.evaluate(READ)["cards"] == ["r0", "r6", "b1", "b7", "g4", "8"]
+
+
+def test_a_held_card_and_where_it_may_go_are_told(sit_at: SitAt) -> None:
+    anna = sit_at("keys", "anna")
+    box = anna.in_hand("g3").bounding_box()
+    assert box is not None
+    anna.page.mouse.move(box["x"] + 12, box["y"] + 20)
+    anna.page.mouse.down()
+    anna.page.mouse.move(box["x"] + 20, box["y"] - 20, steps=3)
+    expect(anna.page.locator("#live")).to_have_text("Green three picked up. Can go on the pile.")
+    expect(anna.page.get_by_role("button", name="Green three, picked up, playable")).to_have_count(1)
+    anna.key("Escape")
+    anna.page.mouse.up()
+    expect(anna.page.get_by_role("button", name="Green three, playable")).to_have_count(1)
+
+
+def test_a_key_lists_the_possible_moves(sit_at: SitAt) -> None:
+    anna, bob = sit_at("keys", "anna"), sit_at("keys", "bob")
+    anna.key("m")
+    said = "You can play a red 0, a red 6, a green 3 or an 8 or draw a card."
+    expect(anna.page.locator("#live")).to_have_text(said)
+    bob.key("m")
+    expect(bob.page.locator("#live")).to_have_text("It’s not your turn.")
+
+
+def test_the_direction_and_the_turn_are_seen_in_forced_colours(sit_at: SitAt) -> None:
+    page = sit_at("keys", "anna", context={"forced_colors": "active"}).page
+    found = page.evaluate(STROKES)
+    assert found["ring"] == found["heads"] == found["text"] != found["canvas"]
+
+
+READ = """() => {
+  const cards = [...document.querySelectorAll('.hand .card')];
+  const areas = ['players', 'middle', 'strip', 'hand'];
+  const found = [...document.querySelectorAll(areas.map((each) => '.' + each).join())];
+  return {
+    cards: cards.map(({ dataset }) => dataset.card),
+    lefts: cards.map((card) => card.getBoundingClientRect().left),
+    areas: found.map(({ classList }) => areas.find((each) => classList.contains(each))),
+  };
+}"""
+STROKES = """() => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  const system = (colour) => (probe.style.color = colour, getComputedStyle(probe).color);
+  const stroke = (css) => getComputedStyle(document.querySelector(css)).stroke;
+  const [text, canvas] = [system('CanvasText'), system('Canvas')];
+  return { text, canvas, ring: stroke('.direction svg'), heads: stroke('.direction .head') };
+}"""
 
 
 def test_the_hand_is_one_tab_stop(sit_at: SitAt) -> None:
@@ -95,7 +155,7 @@ def test_a_key_reads_the_table(sit_at: SitAt) -> None:
     anna.key("t")
     live = anna.page.locator("#live")
     expect(live).to_contain_text("Your turn.")
-    expect(live).to_contain_text("On the pile: Red three. Red it is. Play goes clockwise.")
+    expect(live).to_contain_text("On the pile: Red three. Current colour: red. Play goes clockwise.")
     expect(live).to_contain_text("Bob: 7 cards.")
 
 

@@ -12,6 +12,12 @@ from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 LINE, _ = winning_line(SHORT_SEED)
 
 
+def in_mid_game(table: Table) -> None:
+    table.play_elsewhere(LINE[:30])
+    expect(table.page.locator("#status b").nth(1)).to_have_text("30")
+    table.settle()
+
+
 def picked(table: Table) -> None:
     table.card(table.cards("column 2")[-1]).click()
 
@@ -24,7 +30,7 @@ def hinted(table: Table) -> None:
 def more_rules(table: Table) -> None:
     table.press("New game")
     table.page.get_by_text("More rules").click()
-    table.page.get_by_role("radio", name="By seed").check()
+    table.page.get_by_role("radio", name="By code").check()
 
 
 def offline(table: Table) -> None:
@@ -43,7 +49,7 @@ def counted(table: Table) -> None:
 
 SCREENS: dict[str, Callable[[Table], object]] = {
     "the deal": Table.settle,
-    "mid-game": lambda table: table.play_all(LINE[:30]),
+    "mid-game": in_mid_game,
     "a card in hand": picked,
     "a hint": hinted,
     "the line down": offline,
@@ -68,7 +74,7 @@ def test_axe_finds_nothing(sit_down: Opener, axe: str, screen: str, light: str) 
 def test_axe_finds_nothing_when_a_game_is_won(table: Table, axe: str) -> None:
     line, _ = winning_line(FINISH_SEED)
     table.open(seed=FINISH_SEED, speed="none")
-    table.play_all(line, "keys")
+    table.play_elsewhere(line)
     table.press("Finish")
     table.page.wait_for_selector("dialog.result")
     assert findings(table, axe) == []

@@ -6,15 +6,16 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from parlour.server.pages import FOLDER, Pages
+from parlour.server.page.files import FOLDER, Pages
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
+    (tmp_path / "game").mkdir()
     (tmp_path / "index.html").write_text(
-        '<link href="/web/room.css"><script type="module" src="/web/main.js"></script>'
+        '<link href="/web/kit/kit.css"><script type="module" src="/web/game/main.js"></script>'
     )
-    (tmp_path / "main.js").write_text('import { b } from "./a.js";\nimport("./later.js");\n')
+    (tmp_path / "game/main.js").write_text('import { b } from "../a.js";\nimport("../later.js");\n')
     (tmp_path / "a.js").write_text('export {\n  b,\n} from "./b.js";\n// import { c } from "./c.js";\n')
     (tmp_path / "b.js").write_text("export const b = 1;\n")
     (tmp_path / "later.js").write_text('import { b } from "./b.js";\n')
@@ -39,15 +40,15 @@ def get(pages: Pages, path: str, encoding: str = "gzip") -> Response:
 def test_a_page_has_its_own_joined_modules_and_the_rest_of_this_version(folder: Path) -> None:
     pages = Pages(folder)
     page = bytes(pages.page("index.html", request("identity")).body).decode()
-    assert f'href="/web/{pages.version}/room.css"' in page
-    assert f'src="/web/{pages.version}/index/main.js"' in page
-    assert b"const b = 1;" in get(pages, f"{pages.version}/index/main.js", "identity").body
-    assert b"const b = 1;" not in get(pages, f"{pages.version}/index/later.js", "identity").body
+    assert f'href="/web/{pages.version}/kit/kit.css"' in page
+    assert f'src="/web/{pages.version}/bundles/index/game/main.js"' in page
+    assert b"const b = 1;" in get(pages, f"{pages.version}/bundles/index/game/main.js", "identity").body
+    assert b"const b = 1;" not in get(pages, f"{pages.version}/bundles/index/later.js", "identity").body
 
 
 def test_modules_are_there_as_they_were_written_too(folder: Path) -> None:
     pages = Pages(folder)
-    for name in ("index.html", "main.js"):
+    for name in ("index.html", "game/main.js"):
         assert get(pages, name, "identity").body == (folder / name).read_bytes()
 
 
@@ -61,15 +62,20 @@ def test_the_same_modules_joined_in_another_way_are_another_version(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = Pages(folder).version
-    monkeypatch.setattr("parlour.server.pages.join", lambda *_: {"main.js": ""})
+    monkeypatch.setattr("parlour.server.page.files.bundle", lambda *_: {"game/main.js": ""})
     assert Pages(folder).version != before
 
 
 def test_only_this_version_is_kept_for_ever(folder: Path) -> None:
     pages = Pages(folder)
     assert "immutable" in get(pages, f"{pages.version}/a.js").headers["cache-control"]
-    assert get(pages, "000000000000/a.js").headers["cache-control"] == "no-cache"
     assert get(pages, "a.js").headers["cache-control"] == "no-cache"
+
+
+def test_files_of_another_version_are_gone(folder: Path) -> None:
+    answer = get(Pages(folder), "000000000000/a.js")
+    assert answer.status_code == 410
+    assert answer.headers["cache-control"] == "no-store"
 
 
 @pytest.mark.parametrize("path", ["nothing.js", "wire.d.ts", "../server/app.py", "/etc/passwd", ""])
@@ -83,5 +89,5 @@ def test_text_is_compressed_for_those_who_can_read_it(folder: Path) -> None:
 
 
 def test_modules_of_the_page_are_short() -> None:
-    for path in FOLDER.glob("*.js"):
-        assert len(path.read_text("utf-8").splitlines()) <= 300, path.name
+    for path in FOLDER.rglob("*.js"):
+        assert len(path.read_text("utf-8").splitlines()) <= 300, path

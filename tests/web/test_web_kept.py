@@ -18,6 +18,7 @@ def test_a_browser_that_keeps_nothing_can_play(table: Table, why: str) -> None:
     table.page.add_init_script(KEEPS_NOTHING[why])
     table.open(seed=SHORT_SEED)
     table.key("o")
+    table.page.get_by_role("tab", name="Play").click()
     table.page.get_by_role("radio", name="At once").check()
     table.key("Escape")
     table.play_all(LINE[:3])
@@ -29,7 +30,7 @@ def test_a_browser_that_keeps_nothing_comes_into_company(come_in: Comer, why: st
     host = come_in()
     host.page.add_init_script(KEEPS_NOTHING[why])
     host.page.goto(f"{host.address}/race")
-    host.press("Open a room")
+    host.press("Create a room")
     expect(host.seat(host.name)).to_contain_text("you · host")
 
 
@@ -54,7 +55,7 @@ def test_a_deal_that_cannot_be_had_costs_nobody_their_game(table: Table) -> None
     table.open(seed=SHORT_SEED, speed="none")
     table.play_all(LINE[:2])
     table.page.goto(f"{table.address}/?deal=1&rules=draw=9")
-    expect(table.page.locator("#notice")).to_contain_text("draw is 1, 2 or 3, not 9.")
+    expect(table.page.locator("#notice")).to_contain_text("draw is a number from 1 to 3, not “9”.")
     expect(table.page.locator("#status b").nth(1)).to_have_text("2")
 
 

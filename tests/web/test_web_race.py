@@ -19,55 +19,6 @@ def race(come_in: Comer, seed: str = SHORT_SEED) -> tuple[Person, Person]:
     return host, friend
 
 
-def test_two_race_to_the_end_and_again_on_the_same_deal(come_in: Comer) -> None:
-    host, friend = race(come_in)
-    assert host.layout() == friend.layout(), "the same deal"
-    host.play_all(LINE[:6])
-    expect(friend.racer(host.name)).to_contain_text("6 moves")
-    expect(friend.racer(host.name).get_by_role("img")).not_to_have_attribute(
-        "aria-label", "Foundations: spades 0, hearts 0, diamonds 0, clubs 0"
-    )
-    friend.play_all(LINE[:1])
-    friend.stop()
-    expect(host.racer(friend.name)).to_contain_text("stopped")
-    expect(friend.page.locator(".race-note")).to_have_text("You are done. The others are still racing.")
-    host.stop()
-    for person in (host, friend):
-        expect(person.page.get_by_role("heading", name="The race is over")).to_be_visible()
-        first, second = person.page.locator(".places li").all()
-        expect(first).to_contain_text(re.compile(f"1st.*{host.name}"))
-        expect(second).to_contain_text(re.compile(f"2nd.*{friend.name}"))
-    expect(friend.page.get_by_role("dialog")).to_contain_text(f"Waiting for {host.name} to start.")
-    host.press("Same deal again")
-    for person in (host, friend):
-        expect(person.page.get_by_role("dialog")).to_have_count(0)
-        person.racing()
-        expect(person.racer(host.name)).to_contain_text("0 moves")
-        assert person.count("stock") == 24
-
-
-def test_a_race_is_won_by_bringing_all_cards_up(come_in: Comer) -> None:
-    host, friend = race(come_in, FINISH_SEED)
-    line, rest = winning_line(FINISH_SEED)
-    friend.play_all([*line, *rest])
-    expect(host.racer(friend.name)).to_contain_text("all up")
-    host.stop()
-    expect(host.page.locator(".places li").first).to_contain_text(re.compile(f"1st.*{friend.name}.*52 up"))
-    host.press("People")
-    expect(host.seat(friend.name)).to_contain_text("1 won")
-
-
-def test_a_reload_in_mid_race_is_back_at_the_same_table(come_in: Comer) -> None:
-    host, friend = race(come_in)
-    host.play_all(LINE[:5])
-    before = host.layout()
-    host.page.reload()
-    host.racing()
-    assert host.layout() == before
-    host.play(LINE[5])
-    expect(friend.racer(host.name)).to_contain_text("6 moves")
-
-
 def test_an_illegal_drop_glides_home_with_the_reason(come_in: Comer) -> None:
     host, _ = race(come_in)
     before = host.layout()
@@ -123,10 +74,10 @@ def test_a_player_who_leaves_and_comes_back_is_in_the_same_seat(come_in: Comer) 
 
 def test_people_and_invitation_open_over_the_table(come_in: Comer) -> None:
     host, friend = race(come_in)
-    host.press("People and invitation")
+    host.press("Players & invite")
     expect(host.page.get_by_role("dialog")).to_contain_text(friend.name)
     host.press(f"Remove {friend.name}")
-    expect(friend.page.locator("#notice")).to_contain_text("no seat here any more")
+    expect(friend.page.locator("#notice")).to_contain_text("no longer have a seat")
     expect(friend.page.locator(".race")).to_have_class(re.compile("looking-on"))
     host.press("Close")
     host.play(LINE[0])
@@ -134,8 +85,8 @@ def test_people_and_invitation_open_over_the_table(come_in: Comer) -> None:
 
 def test_settings_and_name_lead_back_to_the_people_over_the_table(come_in: Comer) -> None:
     host, friend = race(come_in)
-    host.press("People and invitation")
-    host.press("Name and avatar")
+    host.press("Players & invite")
+    host.press("Edit name and avatar")
     host.page.get_by_role("textbox", name="Name").fill("Hedy")
     host.press("Save")
     expect(host.page.get_by_role("dialog")).to_contain_text("Hedy")
@@ -144,8 +95,8 @@ def test_settings_and_name_lead_back_to_the_people_over_the_table(come_in: Comer
     friend.stop()
     host.stop()
     host.press("People")
-    host.press("Settings")
-    host.page.get_by_role("radio", name="Three").last.check()
+    host.press("Table settings")
+    host.page.get_by_role("radio", name="3 cards").check()
     host.press("Save")
     expect(host.page.get_by_role("dialog")).to_contain_text("Draw 3")
     host.press("Next round")
@@ -159,12 +110,12 @@ def test_a_deal_that_was_won_can_be_raced_on(sit_down: Opener) -> None:
     table = sit_down()
     line, _ = winning_line(FINISH_SEED)
     table.open(seed=FINISH_SEED, rules="takeback=no", speed="none")
-    table.play_all(line, "keys")
+    table.play_elsewhere(line)
     table.press("Finish")
     table.page.get_by_role("link", name="Race someone on it").click()
-    expect(table.page.locator(".opening")).to_contain_text(f"On the deal of the seed {FINISH_SEED}.")
-    expect(table.page.locator(".opening")).to_contain_text("no take-back")
-    table.press("Open a room")
+    expect(table.page.locator(".opening")).to_contain_text(f"Deal code: {FINISH_SEED}")
+    expect(table.page.locator(".opening")).to_contain_text("no moving back")
+    table.press("Create a room")
     table.press("Start")
     table.page.wait_for_selector(".card.up")
     table.play(line[0])

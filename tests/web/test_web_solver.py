@@ -36,7 +36,7 @@ def test_the_solvers_hint_says_that_it_is_the_solvers(table: Table) -> None:
 def test_a_deal_proved_winnable_can_be_asked_for(table: Table) -> None:
     table.open(speed="none")
     table.press("New game")
-    table.page.get_by_role("radio", name="Proved winnable").check()
+    table.page.get_by_role("radio", name="Winnable").check()
     table.press("Deal")
     table.page.wait_for_selector("dialog", state="detached", timeout=30_000)
     table.settle()

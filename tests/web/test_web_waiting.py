@@ -1,51 +1,13 @@
 """Before the server has answered: a listed move shows at once, the next ones wait, a refused one
 is taken back."""
 
-import json
+from playwright.sync_api import expect
 
-from playwright.sync_api import WebSocketRoute, expect
-
+from tests.web.between import Between
 from tests.web.pilot import SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-
-
-class Between:
-    """Stands between page and server: keeps the server's answers back, or refuses for it."""
-
-    def __init__(self, table: Table) -> None:
-        self.keeps = False
-        self.refuses = False
-        self.kept: list[str | bytes] = []
-        table.page.route_web_socket("**/ws", self._join)
-
-    def _join(self, page: WebSocketRoute) -> None:
-        self.page = page
-        server = page.connect_to_server()
-
-        def from_page(message: str | bytes) -> None:
-            asked = json.loads(message)
-            if self.refuses and asked["type"] == "play":
-                refusal = {"type": "refusal", "re": asked["id"], "code": "no", "text": "Not this time."}
-                page.send(json.dumps(refusal))
-            else:
-                server.send(message)
-
-        def from_server(message: str | bytes) -> None:
-            if self.keeps:
-                self.kept.append(message)
-            else:
-                page.send(message)
-
-        page.on_message(from_page)
-        server.on_message(from_server)
-
-    def let_go(self) -> None:
-        self.keeps = False
-        for message in self.kept:
-            self.page.send(message)
-        self.kept.clear()
 
 
 def to_foundation(table: Table, column: str) -> str:
@@ -99,10 +61,10 @@ def test_a_line_that_has_fallen_silent_is_told_and_replaced(table: Table) -> Non
     between.keeps = True
     table.turn_stock()
     offline = table.page.locator("#offline")
-    expect(offline).to_be_visible(timeout=15_000)
+    expect(offline).to_be_visible()
     between.keeps = False
     between.page.close()  # the one that was tried in the meantime
-    expect(offline).to_be_hidden(timeout=15_000)
+    expect(offline).to_be_hidden()
     table.settle()
     assert table.moves == "1"
     assert len(table.cards("waste")) == 1

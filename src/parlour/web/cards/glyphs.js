@@ -1,0 +1,103 @@
+// What the decks draw with: the figures of the indices, and shapes that can be set down anywhere.
+
+/** The four corners of a card are those of this box; every face and back is drawn in it. */
+const WIDTH = 100;
+const HEIGHT = 140;
+
+/** The height of a card, of its width. */
+export const CARD_RATIO = HEIGHT / WIDTH;
+
+/** Warm ivory, the paper of every face. */
+export const PAPER = "#fdf8ec";
+const EDGE = "#b9ad93";
+
+/**
+ * Figures 24 high, each with its width: the middle line of a stroke 4.6 thick.
+ * @type {Record<string, [number, string]>}
+ */
+const FIGURES = {
+  0: [14.6, "M2.3 9a5 6.7 0 0 1 10 0v6a5 6.7 0 0 1-10 0z"],
+  1: [9, "M1 6.8 6.6 2.6V24"],
+  2: [16, "M2.5 8.6C2.7 4.8 5 2.3 8.3 2.3c3.4 0 5.7 2.2 5.7 5.3 0 2.6-1.6 4.4-3.8 6.8L3.4 21.7H15.6"],
+  3: [16, "M2.6 6.8C3.3 3.9 5.4 2.3 8.1 2.3c3.2 0 5.5 1.9 5.5 4.7s-2.2 4.5-5.2 4.5H6.2M8.4 11.5c3.5 0 5.8 2 5.8 5s-2.5 5.2-6.1 5.2c-3.1 0-5.2-1.6-6-4.6"],
+  4: [17, "M12 24V2.6L2.4 17.4H17"],
+  5: [16, "M14.4 2.3H4.6L3.8 11.3C5 10 6.5 9.4 8.2 9.4c3.6 0 6 2.5 6 6.1s-2.5 6.2-6.1 6.2c-3 0-5.1-1.5-6-4.2"],
+  6: [16.6, "M12.2.6 3.7 11.9M8.3 9.5a6 6.1 0 1 0 .01 0z"],
+  7: [15.6, "M.8 2.3H13.6L6 24"],
+  8: [16.6, "M8.3 2.3a5 4.6 0 1 0 .01 0zM8.3 11.5a6 5.1 0 1 0 .01 0z"],
+  9: [16.6, "M4.4 23.4 12.9 12.1M8.3 14.5a6 6.1 0 1 1 .01 0z"],
+  A: [18, "M1.9 24 9 2.4 16.1 24M4.6 17.2h8.8"],
+  J: [14, "M11.7 0V15.3c0 4-1.7 6.4-4.8 6.4-2.9 0-4.5-1.8-4.8-5"],
+  Q: [17.4, "M2.3 9a6.2 6.7 0 0 1 12.4 0v6a6.2 6.7 0 0 1-12.4 0zM9.2 15.6l7.2 8"],
+  K: [17, "M2.3 0V24M14.8 0 2.6 14M6.9 9.4 15.2 24"],
+  "+": [12.4, "M6.2 7V19.4M0 13.2H12.4"],
+  skip: [24.6, "M2.2 3 9.4 12 2.2 21M11 3 18.2 12 11 21M22.3 1.5V22.5"],
+  reverse: [21, "M.6 7H17M11.8 1.6 17.6 7 11.8 12.4M20.4 17H4M9.2 11.6 3.4 17 9.2 22.4"],
+};
+const GAP = 2.4;
+
+/** Some words have a sign of their own. @param {string} text */
+const split = (text) => (text in FIGURES ? [text] : [...text]);
+
+/** @param {string} text @returns {number} how wide its figures are, 24 high */
+export function widthOf(text) {
+  return split(text).reduce((width, figure) => width + FIGURES[figure][0] + GAP, -GAP);
+}
+
+/**
+ * Figures with their top left corner at (x, y).
+ * @param {string} text @param {number} x @param {number} y @param {number} height @param {string} ink
+ */
+export function figures(text, x, y, height, ink) {
+  const scale = height / 24;
+  let at = 0;
+  const lines = split(text).map((figure) => {
+    const line = `<path d="${FIGURES[figure][1]}"${at ? ` transform="translate(${round(at)} 0)"` : ""}/>`;
+    at += FIGURES[figure][0] + GAP;
+    return line;
+  });
+  return (
+    `<g transform="translate(${round(x)} ${round(y)}) scale(${round(scale)})" fill="none" stroke="${ink}"` +
+    ` stroke-width="4.6" stroke-linejoin="round">${lines.join("")}</g>`
+  );
+}
+
+/** @type {Map<string, string>} outlines already brought to a size */
+const sized = new Map();
+
+/**
+ * An outline set down with its middle at (x, y). It is drawn about 0 0, some 24 high: a first point `Mx,y`, and from
+ * there relative lines and curves, so that many of them are one path and a ten is as light as an ace.
+ * @param {string} outline @param {number} x @param {number} y @param {number} height
+ * @param {boolean} [turned] upside down, as in the lower half of a card
+ */
+export function place(outline, x, y, height, turned = false) {
+  const scale = (turned ? -height : height) / 24;
+  const [, across, down, course] = /** @type {string[]} */ (/^M([^,]+),([-\d.]+)(.*)$/.exec(outline));
+  const key = scale + course;
+  let lines = sized.get(key);
+  if (lines === undefined) {
+    lines = course.replace(/-?[\d.]+/g, (number) => String(round(Number(number) * scale)));
+    sized.set(key, lines);
+  }
+  return `M${round(x + Number(across) * scale)},${round(y + Number(down) * scale)}${lines}`;
+}
+
+/** What is drawn once for the upper half and again, turned about the middle, for the lower. @param {string} half */
+export function twice(half) {
+  return `${half}<g transform="rotate(180 50 70)">${half}</g>`;
+}
+
+/** A card of this paper with this on it. @param {string} drawing @param {string} [paper] @param {string} [edge] */
+export function sheet(drawing, paper = PAPER, edge = EDGE) {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" focusable="false">` +
+    `<rect x=".6" y=".6" width="98.8" height="138.8" rx="7" fill="${paper}" stroke="${edge}"` +
+    ` stroke-width=".75" vector-effect="non-scaling-stroke"/>${drawing}</svg>`
+  );
+}
+
+/** Two decimals are a fiftieth of a pixel on the largest card. @param {number} number */
+export function round(number) {
+  return Math.round(number * 100) / 100;
+}

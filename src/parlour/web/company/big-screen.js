@@ -1,0 +1,54 @@
+// A room on a big screen while people gather: how to join, and who is there. The table is then the game's own, as a
+// spectator sees it; the hands are on everybody's phones.
+
+import { build, refill } from "../kit/elements.js";
+import { bigScreenWords, gatheringWords } from "../words/en/company.js";
+import { gameTitle } from "../words/en/games.js";
+import { avatarOf } from "./avatars.js";
+import { fetchLink } from "./invitation.js";
+
+/** @import { SeatInfo } from "../wire/messages.js" */
+/** @import { Company, Screen } from "./screen.js" */
+
+/** @param {HTMLElement} root @param {Company} _company @returns {Screen} */
+export function open(root, _company) {
+  const title = build("h2", "");
+  const code = build("p", "room-code");
+  const picture = build("img", "qr");
+  const address = build("p", "address");
+  const seats = build("ul", "guests");
+  const count = build("p", "count");
+  picture.alt = gatheringWords.scan;
+  /** @param {string} link */
+  const showAddress = (link) => {
+    address.textContent = bigScreenWords.orGo(new URL(link).host);
+  };
+  root.append(
+    build(
+      "div",
+      "wall",
+      build("section", "ticket", picture),
+      build("section", "how", title, build("p", "scan", bigScreenWords.title), address, code, count, seats),
+    ),
+  );
+  return {
+    show({ room }) {
+      title.textContent = gameTitle(room.game);
+      code.textContent = room.code;
+      count.textContent = bigScreenWords.taken(room.seats.filter(Boolean).length, room.seats.length);
+      refill(seats, ...room.seats.map(guest));
+      const source = `/room/${encodeURIComponent(room.code ?? "")}/qr.svg`;
+      if (picture.getAttribute("src") === source) return;
+      picture.src = source;
+      showAddress(location.href);
+      void fetchLink(room.code ?? "").then((link) => link && showAddress(link));
+    },
+    close() {},
+  };
+}
+
+/** @param {SeatInfo | null} seat */
+function guest(seat) {
+  if (!seat) return build("li", "free", build("span", "avatar"), gatheringWords.free);
+  return build("li", "", avatarOf(seat.avatar, seat.name), build("b", "", seat.name));
+}

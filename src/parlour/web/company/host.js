@@ -1,0 +1,17 @@
+// What a room's seats say: who is host, and whether somebody could sit down.
+
+/** @import { Update } from "../wire/messages.js" */
+
+/** @param {Update<any, any>} update */
+export const isHost = ({ room, you }) => you !== undefined && Boolean(room.seats[you]?.is_host);
+
+/** @param {Update<any, any>} update */
+export const hostName = ({ room }) => room.seats.find((seat) => seat?.is_host)?.name;
+
+/** The other people at the table.
+ * @param {Update<any, any>} update */
+export const others = ({ room, you }) => room.seats.filter((seat, index) => seat && !seat.is_bot && index !== you);
+
+/** Could somebody sit down now?
+ * @param {Update<any, any>} update */
+export const hasFreeSeat = ({ room }) => room.status !== "playing" && room.seats.some((seat) => seat === null);

@@ -1,0 +1,52 @@
+// The invitation to a room: its code, its link, and the link as a picture for a phone's camera.
+
+import { copyText } from "../kit/clipboard.js";
+import { build } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { icon } from "../kit/icons.js";
+import { gatheringWords } from "../words/en/company.js";
+
+/** @param {string} code */
+export function invitation(code) {
+  const link = build("input", "seed link");
+  Object.assign(link, { readOnly: true, value: location.href });
+  link.setAttribute("aria-label", gatheringWords.link);
+  link.onfocus = () => link.select();
+  const picture = build("img", "qr");
+  Object.assign(picture, { src: `/room/${encodeURIComponent(code)}/qr.svg`, alt: gatheringWords.scan, width: 148, height: 148 });
+  const said = build("p", "said");
+  said.setAttribute("role", "status");
+  const copy = pressable(gatheringWords.copy, () => void copyText(link.value).then((isDone) => {
+    said.textContent = isDone ? gatheringWords.copied : gatheringWords.notCopied;
+  }));
+  copy.insertAdjacentHTML("afterbegin", icon("copy"));
+  void fetchLink(code).then((found) => {
+    if (found) link.value = found;
+  });
+  const bigScreen = build("a", "quiet-link", gatheringWords.bigScreen);
+  Object.assign(bigScreen, { href: `/room/${encodeURIComponent(code)}/screen`, target: "_blank" });
+  const shownCode = build("p", "room-code", code);
+  // Read letter by letter: it is no word.
+  shownCode.setAttribute("aria-label", `${gatheringWords.code} ${[...code].join(" ")}`);
+  shownCode.setAttribute("role", "img");
+  return build(
+    "section",
+    "sheet invitation",
+    shownCode,
+    build("p", "note", gatheringWords.invite),
+    build("div", "linking", link, copy, said),
+    picture,
+    bigScreen,
+  );
+}
+
+/** The link as others can open it, which only the server knows.
+ * @param {string} code @returns {Promise<string | null>} */
+export async function fetchLink(code) {
+  try {
+    const answer = await fetch(`/api/invitation/${encodeURIComponent(code)}`);
+    return answer.ok ? (await answer.json()).link : null;
+  } catch {
+    return null; // the address of this page will do
+  }
+}

@@ -1,0 +1,24 @@
+// Where this browser keeps the room in company that it last had a seat in, so that the lobby can lead back.
+
+import { forget, keep, kept } from "../kit/storage.js";
+
+/** @import { RoomInfo } from "../wire/messages.js" */
+
+const KEPT_SEAT = "parlour.seat";
+
+/** @returns {{ code: string, game: string } | null} */
+export function keptSeat() {
+  const [game, code] = (kept(KEPT_SEAT) ?? "").split(" ");
+  return game && code ? { code, game } : null;
+}
+
+/** @param {RoomInfo} room @param {boolean} hasSeat */
+export function keepSeat({ code, game, status }, hasSeat) {
+  if (hasSeat && status !== "closed") keep(KEPT_SEAT, `${game} ${code}`);
+  else if (keptSeat()?.code === code) forget(KEPT_SEAT);
+}
+
+/** @param {string} code */
+export function forgetSeat(code) {
+  if (keptSeat()?.code === code.toUpperCase()) forget(KEPT_SEAT);
+}

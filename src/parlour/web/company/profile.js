@@ -1,0 +1,59 @@
+// Who one is to the others: a name and an avatar, which can be changed at any time.
+
+import { openDialog } from "../kit/dialog.js";
+import { build, reasonLine } from "../kit/elements.js";
+import { choose, pressable } from "../kit/fields.js";
+import { profileWords } from "../words/en/company.js";
+import { showAvatar } from "./avatars.js";
+
+/** @param {(message: Record<string, unknown>) => Promise<any>} ask
+ * @param {() => void} [after] Opens what was there before, in its place, when it is saved. */
+export async function openProfile(ask, after) {
+  const { body, close } = openDialog(profileWords.title, "profile");
+  const message = build("p", "empty", profileWords.loading);
+  body.append(message);
+  try {
+    const answer = await fetch("/api/me");
+    if (!answer.ok) throw new Error(answer.statusText);
+    const { player, avatars } = /** @type {{ player: { name: string, avatar: string }, avatars: string[] }} */ (await answer.json());
+    const form = profileForm(player, avatars);
+    body.replaceChildren(form.element);
+    form.focus();
+    form.element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      ask({ type: "profile", ...form.chosen() }).then(after ?? close, (problem) => form.refuse(problem.message));
+    });
+  } catch {
+    message.textContent = profileWords.failed;
+  }
+}
+
+/** @param {{ name: string, avatar: string }} player @param {string[]} avatars */
+function profileForm(player, avatars) {
+  const name = build("input", "seed");
+  // Longer ones are the server's to refuse, with a reason: cutting them off would say nothing.
+  Object.assign(name, { name: "name", value: player.name, autocomplete: "nickname", maxLength: 200 });
+  const label = build("label", "field", build("span", "", profileWords.name), name);
+  const faces = choose({
+    ...{ name: "avatar", label: profileWords.avatar, look: "avatars", value: player.avatar },
+    choices: avatars.map((avatar) => [avatar, avatar]),
+  });
+  for (const shown of faces.querySelectorAll("span")) {
+    shown.previousElementSibling?.setAttribute("aria-label", shown.dataset.value ?? "");
+    showAvatar(shown, shown.dataset.value ?? "", player.name);
+  }
+  const save = pressable(profileWords.save, () => {}, "main");
+  save.type = "submit";
+  const reason = reasonLine();
+  const form = build("form", "", label, faces, reason, build("div", "buttons", save));
+  return {
+    element: form,
+    chosen: () => ({ name: name.value, avatar: String(new FormData(form).get("avatar")) }),
+    focus: () => name.focus(),
+    /** @param {string} text */
+    refuse(text) {
+      reason.textContent = text;
+      name.focus();
+    },
+  };
+}

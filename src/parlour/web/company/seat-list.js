@@ -1,0 +1,59 @@
+// Who sits where, with what the host can do about it.
+
+import { build, iconButton, keyed } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { icon } from "../kit/icons.js";
+import { gatheringWords, seatMarks, strengthChoices } from "../words/en/company.js";
+import { avatarOf } from "./avatars.js";
+import { isHost } from "./host.js";
+
+/** @import { SeatInfo, Update } from "../wire/messages.js" */
+/** @typedef {(message: Record<string, unknown>) => void} Asking */
+
+/** @param {Update<any, any>} update @param {Asking} ask @param {() => void} changeProfile */
+export function seatList(update, ask, changeProfile) {
+  const list = build("ul", "seats");
+  update.room.seats.forEach((seat, index) => list.append(seat ? taken(update, seat, index, ask, changeProfile) : free()));
+  return list;
+}
+
+function free() {
+  return build("li", "free", build("span", "avatar"), build("span", "name", gatheringWords.free));
+}
+
+/** @param {Update<any, any>} update @param {SeatInfo} seat @param {number} index @param {Asking} ask
+ * @param {() => void} changeProfile */
+function taken(update, seat, index, ask, changeProfile) {
+  const isYou = update.you === index;
+  const item = build(
+    "li",
+    seat.is_away ? "away" : "",
+    avatarOf(seat.avatar, seat.name),
+    build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · "))),
+  );
+  if (isYou) {
+    item.append(iconButton(icon("edit"), gatheringWords.change, changeProfile, "profile"));
+  } else if (isHost(update)) {
+    const { makeHost, remove } = gatheringWords;
+    if (!seat.is_bot && !seat.is_away) {
+      item.append(iconButton(icon("host"), makeHost(seat.name), () => ask({ type: "host", seat: index }), `host ${index}`));
+    }
+    // A bot of the house stays until the round is over, a program need not: the server knows which it is.
+    item.append(iconButton(icon("close"), remove(seat.name), () => ask({ type: "remove", seat: index }), `remove ${index}`));
+  }
+  return item;
+}
+
+/** @param {Asking} ask @param {string[]} strengths */
+export function botButtons(ask, strengths) {
+  const row = build("div", "bots");
+  const label = build("span", "", gatheringWords.addBot);
+  label.id = "add-a-bot";
+  row.setAttribute("role", "group");
+  row.setAttribute("aria-labelledby", label.id);
+  row.append(label);
+  for (const [strength, text] of strengthChoices(strengths)) {
+    row.append(keyed(pressable(text, () => ask({ type: "bot", strength })), `bot ${strength}`));
+  }
+  return row;
+}

@@ -1,0 +1,36 @@
+// What is shown where a room should be and is none: why, and where one can go instead.
+
+import { build } from "../kit/elements.js";
+import { lobbyWords, troubleWords } from "../words/en/company.js";
+import { gameTitle } from "../words/en/games.js";
+import { drawing } from "./drawings.js";
+import { joinForm } from "./join-form.js";
+
+/** @import { Connection } from "../wire/connection.js" */
+/** @import { House } from "../wire/games.js" */
+
+/** @param {HTMLElement} root @param {string} title @param {string} text @param {Connection} line @param {House} house */
+export function showTrouble(root, title, text, line, house) {
+  const heading = build("h2", "", title);
+  heading.tabIndex = -1;
+  root.replaceChildren(
+    build(
+      "div",
+      "trouble sheet",
+      drawing("door"),
+      heading,
+      build("p", "", text),
+      build("h3", "", lobbyWords.join),
+      joinForm(line, house.code),
+      build("p", "ways", ...["eights", "race"].map((game) => way(`/${game}`, troubleWords.toLobby(gameTitle(game))))),
+    ),
+  );
+  heading.focus();
+}
+
+/** @param {string} address @param {string} text */
+function way(address, text) {
+  const link = build("a", "press", text);
+  link.href = address;
+  return link;
+}

@@ -1,0 +1,65 @@
+// Whose turn it is, for a player who looks elsewhere: in the title, by a dot on the page's icon, with sound and
+// vibration if sounds are on, and by a notification of the system if the player has asked for those.
+
+import { options } from "../kit/options.js";
+import { load } from "../kit/reload.js";
+import { turnWords } from "../words/en/company.js";
+import { gameTitle } from "../words/en/games.js";
+
+/** @import { Game } from "../wire/games.js" */
+/** @import { Update } from "../wire/messages.js" */
+
+/** Follows the updates of a room. Gives what looks at each. */
+export function followTurns() {
+  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
+  const plainIcon = icon?.href ?? "";
+  const title = document.title;
+  let isMyTurn = false;
+  let isPlaying = true;
+  /** @type {Notification | null} */
+  let notification = null;
+
+  /** The title says it as long as it is so; the dot is for those who look elsewhere.
+   * @param {string} text @param {boolean} isCalling */
+  function mark(text, isCalling) {
+    document.title = text;
+    if (icon) icon.href = isCalling ? plainIcon.replace("icon.svg", "icon-turn.svg") : plainIcon;
+    if (isCalling) return;
+    notification?.close();
+    notification = null;
+  }
+
+  /** @param {string} text @param {string} where */
+  function call(text, where) {
+    if (options.sounds) {
+      navigator.vibrate?.([80, 60, 80]);
+      void load(import("../kit/sounds.js")).then(({ chime }) => chime());
+    }
+    if (options.notices && "Notification" in window && Notification.permission === "granted") {
+      notification?.close();
+      notification = new Notification(text, { body: where, tag: "parlour-turn", icon: plainIcon });
+      notification.onclick = () => window.focus();
+    }
+  }
+
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) mark(isMyTurn ? turnWords.yourTurn(title) : title, false);
+  });
+
+  /** @param {Update<any, any>} update @param {Game} game */
+  return function look({ room, you, moves }, game) {
+    const wasMyTurn = isMyTurn;
+    const wasPlaying = isPlaying;
+    isPlaying = room.status === "playing";
+    isMyTurn = you !== undefined && isPlaying && game.clock?.per === "turn" && Boolean(moves?.length) && !room.seats[you]?.is_away;
+    const name = gameTitle(room.game);
+    const where = turnWords.where(room.code ?? "");
+    if (isMyTurn !== wasMyTurn) {
+      mark(isMyTurn ? turnWords.yourTurn(title) : title, isMyTurn && document.hidden);
+      if (isMyTurn && document.hidden) call(turnWords.yourTurn(name), where);
+    } else if (isPlaying && !wasPlaying && you !== undefined && document.hidden) {
+      mark(turnWords.started(name), true);
+      call(turnWords.started(name), where);
+    }
+  };
+}

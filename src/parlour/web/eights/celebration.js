@@ -1,0 +1,35 @@
+// A flourish for the winner: the four shapes of the deck fly out of the result. Short, and still where nothing may move.
+
+import { colourMark, COLOURS } from "../cards/eights-deck.js";
+import { build } from "../kit/elements.js";
+import { isStill } from "../kit/options.js";
+
+const SHAPES = 28;
+const TIME = 1500; // milliseconds
+
+/** @param {HTMLElement} from What they fly out of. */
+export function celebrate(from) {
+  if (isStill() || !from.parentElement) return;
+  const { offsetWidth: width, offsetHeight: height } = from;
+  const names = Object.keys(COLOURS);
+  const layer = build("div", "flourish");
+  layer.setAttribute("aria-hidden", "true");
+  from.before(layer);
+  const flights = Array.from({ length: SHAPES }, (_, index) => {
+    const shape = build("span", "");
+    shape.innerHTML = colourMark(names[index % names.length]);
+    layer.append(shape);
+    const angle = (2 * Math.PI * index) / SHAPES;
+    const reach = index % 3 ? 0.72 : 0.95;
+    const [x, y] = [Math.cos(angle) * width * reach, Math.sin(angle) * height * reach];
+    const turn = index % 2 ? 200 : -200;
+    const frames = [
+      { transform: "translate(-50%, -50%) scale(0.4)", opacity: 1 },
+      { opacity: 1, offset: 0.6 },
+      { transform: `translate(calc(-50% + ${x}px), calc(-50% + ${y}px)) rotate(${turn}deg)`, opacity: 0 },
+    ];
+    return shape.animate(frames, { duration: TIME, delay: (index % 4) * 60, easing: "cubic-bezier(0.15, 0.7, 0.3, 1)", fill: "both" }).finished;
+  });
+  const gone = () => layer.remove();
+  Promise.all(flights).then(gone, gone);
+}

@@ -1,0 +1,53 @@
+// The keyboard at the table of Eights: arrow keys in the hand, Enter to play, single keys for the rest.
+
+import { isDialogOpen } from "../kit/dialog.js";
+import { openKeys, useKeys } from "../kit/key-list.js";
+import { options } from "../kit/options.js";
+import { eightsKeys } from "../words/en/eights.js";
+
+/** @import { EightsScreen } from "./screen.js" */
+
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -1000, End: 1000 };
+const CLIMBS = { ArrowUp: -1, ArrowDown: 1 };
+
+/** @param {EightsScreen} screen */
+export function followEightsKeys(screen) {
+  const { hand, strip } = screen.board;
+  const listening = new AbortController();
+  useKeys(eightsKeys);
+  /** @type {Record<string, () => void>} */
+  const commands = {
+    d: () => screen.act("draw"),
+    p: () => screen.act("pass"),
+    e: () => strip.toggleReactions(),
+    l: () => screen.log.openAll(),
+    t: () => screen.read(),
+    m: () => screen.listMoves(),
+    "?": () => openKeys(),
+  };
+
+  /** @param {KeyboardEvent} event */
+  function hear(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isDialogOpen() || event.target instanceof HTMLInputElement) return;
+    const command = inHand(event) ?? (options.letterKeys ? commands[event.key.toLowerCase()] : undefined);
+    if (!command) return;
+    event.preventDefault();
+    command();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function inHand(event) {
+    const piece = hand.of(document.activeElement);
+    const step = Reflect.get(STEPS, event.key);
+    const rows = Reflect.get(CLIMBS, event.key);
+    // From nowhere the first arrow leads into the hand.
+    if (!piece) return document.activeElement === document.body && (step || rows) ? () => hand.focus() : undefined;
+    if (step) return () => hand.walk(piece, step);
+    if (rows) return () => hand.climb(piece, rows);
+    return event.key === "Enter" || event.key === " " ? () => screen.play(piece) : undefined;
+  }
+
+  addEventListener("keydown", hear, { signal: listening.signal });
+  return { destroy: () => listening.abort() };
+}

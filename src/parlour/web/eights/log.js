@@ -1,0 +1,91 @@
+// The game log: who did what, with small cards. A column beside the table where there is room, a dialog elsewhere.
+
+import { eightsFace } from "../cards/eights-deck.js";
+import { avatarOf } from "../company/avatars.js";
+import { openDialog } from "../kit/dialog.js";
+import { build } from "../kit/elements.js";
+import { eightsWords, happenedWords, logWords, nameOf } from "../words/en/eights.js";
+import { stroke } from "./elements.js";
+
+/** @import { EightsEvent, EightsHappened, TableUpdate } from "./wire.js" */
+
+const KEPT_LINES = 80;
+const SHOWN_CARDS = 8; // of those that one drew; more are counted
+
+export class EightsLog {
+  /** @type {{ text: string, make: () => HTMLElement }[]} */
+  #lines = [];
+  /** @type {HTMLElement | null} The list in a dialog. */
+  #opened = null;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.list = build("ol", "lines");
+    const heading = build("h2", "", eightsWords.log);
+    heading.id = "log-title";
+    this.root = build("section", "happenings", heading, this.list);
+    this.root.setAttribute("aria-labelledby", heading.id);
+    root.append(this.root);
+    this.#fill(this.list);
+  }
+
+  /** @param {EightsHappened[]} happened @param {TableUpdate} update */
+  add(happened, { room: { seats }, you }) {
+    const text = happenedWords(happened, seats, you);
+    if (!text) return;
+    this.#lines.push({ text, make: () => lineOf(happened, text, seats, you) });
+    if (this.#lines.length > KEPT_LINES) this.#lines.shift();
+    this.#fill(this.list);
+    if (this.#opened?.isConnected) this.#fill(this.#opened);
+  }
+
+  get last() {
+    return this.#lines.at(-1)?.text ?? "";
+  }
+
+  openAll() {
+    const { body } = openDialog(eightsWords.log, "happened");
+    this.#opened = build("ol", "lines");
+    this.#opened.tabIndex = 0;
+    this.#opened.setAttribute("aria-label", eightsWords.log);
+    body.append(this.#opened);
+    this.#fill(this.#opened);
+  }
+
+  /** The latest first: nothing has to be scrolled to see it.
+   * @param {HTMLElement} list */
+  #fill(list) {
+    const lines = this.#lines.map(({ make }) => make()).reverse();
+    list.replaceChildren(...(lines.length ? lines : [build("li", "", eightsWords.logEmpty)]));
+  }
+}
+
+/** One line: pictures for the eye, the sentence for the ear.
+ * @param {EightsHappened[]} happened @param {string} text @param {TableUpdate["room"]["seats"]} seats @param {number | undefined} you */
+function lineOf(happened, text, seats, you) {
+  const by = happened.find(({ seat }) => seat !== undefined)?.seat;
+  const info = by === undefined ? null : seats[by];
+  if (!info || !happened.some(({ event }) => event)) return build("li", "plain", text);
+  const parts = happened.flatMap(({ event, text: told, what }) => (event ? partsOf(event) : what === "over" ? [] : [build("span", "", told)]));
+  const shown = build("div", "shown", build("b", "", nameOf(info.name, by === you)), ...parts);
+  shown.setAttribute("aria-hidden", "true");
+  return build("li", by === you ? "own" : "", avatarOf(info.avatar, info.name), shown, build("span", "unseen", text));
+}
+
+/** @param {EightsEvent} event @returns {HTMLElement[]} */
+function partsOf(event) {
+  const word = logWords(event);
+  const words = word ? [build("span", `log-word log-${event.type.toLowerCase()}`, word)] : [];
+  if (event.type === "Played") return [small(event.card)];
+  if (event.type === "Drew" && event.cards && event.cards.length <= SHOWN_CARDS) return [...words, ...event.cards.map(small)];
+  if (event.type === "Skipped") return [build("span", "log-word", stroke("skip"), word)];
+  if (event.type === "Turned") return [build("span", "log-word", stroke("reverse"), word)];
+  return words;
+}
+
+/** @param {string} card */
+function small(card) {
+  const made = build("span", "small-card");
+  made.innerHTML = eightsFace(card);
+  return made;
+}

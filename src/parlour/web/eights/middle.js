@@ -1,0 +1,148 @@
+// The middle of the table: the pile and what to draw from, the direction of play round them, the current colour,
+// what is to be drawn, reverses in a row.
+
+import { colourMark } from "../cards/eights-deck.js";
+import { build, setAttribute, setText } from "../kit/elements.js";
+import { isStill } from "../kit/options.js";
+import { seenAt } from "../table/glide.js";
+import { colourName, directionWords, drawWords, eightsWords, pendingWords, reverseWords, topWords } from "../words/en/eights.js";
+import { capital } from "../words/en/common.js";
+import { stroke } from "./elements.js";
+import { cardOf } from "./moves.js";
+
+/** @import { Origin, Spot } from "../table/types.js" */
+/** @import { Plan } from "./layout.js" */
+/** @import { EightsView, TableView } from "./wire.js" */
+
+const ANGLES = [-2, 3, 1, -3.500, 2]; // degrees: cards are not laid down by a machine
+const BURST = 1300; // milliseconds
+
+export class Middle {
+  /** What is drawn: the colour, and the size of the ring. */
+  #drawn = { colour: "", ring: "" };
+
+  /** @param {HTMLElement} root @param {() => void} draw */
+  constructor(root, draw) {
+    this.ring = build("div", "direction");
+    this.ring.setAttribute("role", "img");
+    this.deck = build("button", "deck", build("span", "sides", build("span", "back")), build("span", "deck-word", eightsWords.draw));
+    this.deck.type = "button";
+    this.deck.onclick = draw;
+    this.pile = build("div", "pile");
+    this.pile.setAttribute("role", "img");
+    this.pendingCount = build("b", "");
+    this.pendingWords = build("span", "unseen");
+    this.pending = build("p", "pending", this.pendingCount, this.pendingWords);
+    this.shape = build("span", "shape");
+    this.colourName = build("span", "");
+    this.colour = build("p", "colour", build("span", "unseen", `${eightsWords.colour}:`), this.shape, this.colourName);
+    this.reversesCount = build("span", "");
+    this.reversesWords = build("span", "unseen");
+    this.reverses = build("p", "reverses", stroke("reverse"), this.reversesCount, this.reversesWords);
+    this.below = build("div", "below", this.colour, this.reverses);
+    this.root = build("div", "middle", this.ring, this.deck, this.pile, this.pending, this.below);
+    root.append(this.root);
+  }
+
+  /** @param {TableView} view @param {boolean} canDraw @param {boolean} isAimed A card that is dropped now is played. */
+  show(view, canDraw, isAimed) {
+    setAttribute(this.pile, "aria-label", topWords(view.pile.at(-1)?.face ?? view.top));
+    this.pile.classList.toggle("aimed", isAimed);
+    setAttribute(this.ring, "aria-label", directionWords(view.direction));
+    this.ring.classList.toggle("reversed", view.direction < 0);
+    this.deck.classList.toggle("can", canDraw);
+    setAttribute(this.deck, "aria-disabled", String(!canDraw));
+    setAttribute(this.deck, "aria-label", drawWords(view.pending));
+    setAttribute(this.deck, "title", `${drawWords(view.pending)} (D)`);
+    this.#showColour(view.colour);
+    this.#showCounts(view);
+  }
+
+  /** @param {string} colour */
+  #showColour(colour) {
+    if (this.#drawn.colour === colour) return;
+    this.#drawn.colour = colour;
+    this.shape.innerHTML = colourMark(colour);
+    setText(this.colourName, capital(colourName(colour)));
+  }
+
+  /** @param {EightsView} view */
+  #showCounts({ pending, reverses }) {
+    this.pending.hidden = !pending;
+    setText(this.pendingCount, `+${pending}`);
+    setText(this.pendingWords, pendingWords(pending));
+    this.reverses.hidden = !reverses;
+    setText(this.reversesCount, `× ${reverses}`);
+    setText(this.reversesWords, reverseWords(reverses));
+    setAttribute(this.reverses, "title", reverseWords(reverses));
+  }
+
+  /** @param {TableView} view @returns {Spot[]} */
+  spots({ pile }) {
+    return pile.map(({ face, at }) => {
+      const angle = ANGLES[at % ANGLES.length];
+      return { place: "pile", index: at, card: cardOf(face), face, isUp: true, isOpen: false, x: 0, y: 0, angle, layer: this.pile };
+    });
+  }
+
+  /** @param {Plan} plan */
+  place({ middle, pile, gap, pill }) {
+    const { style } = this.root;
+    style.translate = `${Math.round(middle.x)}px ${Math.round(middle.y)}px`;
+    style.setProperty("--card-width", `${pile.width}px`);
+    style.setProperty("--card-height", `${pile.height}px`);
+    style.setProperty("--gap", `${gap}px`);
+    style.setProperty("--pill", `${pill}px`);
+    style.setProperty("--ry", `${Math.round(middle.ry)}px`);
+    const [rx, ry] = [Math.round(middle.rx), Math.round(middle.ry)];
+    const size = `${rx} ${ry} ${pill}`;
+    if (this.#drawn.ring === size) return;
+    this.#drawn.ring = size;
+    this.ring.innerHTML = arrows(rx, ry, Math.round(pill * 0.3));
+  }
+
+  /** Where cards that are drawn come from. @returns {Origin} */
+  get source() {
+    return { ...seenAt(this.deck), isUp: false };
+  }
+
+  /** More is to be drawn, or the direction has turned: it is seen to change.
+   * @param {HTMLElement} part */
+  stress(part) {
+    if (!isStill()) part.animate([{ scale: "1.35", opacity: 0.4 }, { scale: "1", opacity: 1 }], { duration: 320, easing: "ease-out" });
+  }
+
+  /** What everybody should notice, over the piles for a moment. The log and the voice tell it, too.
+   * @param {string} text */
+  burst(text) {
+    if (isStill()) return;
+    const element = build("p", "burst", text);
+    element.setAttribute("aria-hidden", "true");
+    this.root.append(element);
+    const frames = [
+      { opacity: 0, scale: "0.7" },
+      { opacity: 1, scale: "1", offset: 0.16 },
+      { opacity: 1, scale: "1", offset: 0.7 },
+      { opacity: 0, scale: "1.06" },
+    ];
+    const shown = element.animate(frames, { duration: BURST, easing: "ease-out" });
+    const gone = () => element.remove();
+    shown.finished.then(gone, gone);
+  }
+}
+
+/** A track with arrow heads on it, clockwise, where nothing lies on it.
+ * @param {number} rx @param {number} ry @param {number} head */
+function arrows(rx, ry, head) {
+  const off = rx * 0.62;
+  const places = [[rx, 0, 90], [-rx, 0, 270], [-off, -ry, 0], [off, -ry, 0], [off, ry, 180], [-off, ry, 180]];
+  const heads = places.map(([x, y, angle]) => {
+    const at = `translate(${x} ${y}) rotate(${angle})`;
+    return `<path class="head" transform="${at}" d="M${-head / 2} ${-head}L${head / 2} 0L${-head / 2} ${head}"/>`;
+  });
+  const [width, height] = [2 * rx + 40, 2 * ry + 40];
+  return (
+    `<svg viewBox="${-width / 2} ${-height / 2} ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">` +
+    `<rect x="${-rx}" y="${-ry}" width="${2 * rx}" height="${2 * ry}" rx="${Math.min(rx, ry) * 0.55}"/>${heads.join("")}</svg>`
+  );
+}

@@ -1,0 +1,179 @@
+// The people round the table: who, how many cards, whose turn and how long still; and what is felt at a seat for a
+// moment, being passed over, many cards at once, a reaction.
+
+import { showAvatar } from "../company/avatars.js";
+import { build, setAttribute, setText } from "../kit/elements.js";
+import { seenAt } from "../table/glide.js";
+import { counted } from "../words/en/common.js";
+import { eightsWords } from "../words/en/eights.js";
+import { mark, stroke } from "./elements.js";
+
+/** @import { Origin } from "../table/types.js" */
+/** @import { SeatInfo } from "../wire/messages.js" */
+/** @import { Plan } from "./layout.js" */
+/** @import { EightsView } from "./wire.js" */
+
+const ROUND = 2 * Math.PI * 22;
+const RING =
+  `<svg viewBox="0 0 50 50" aria-hidden="true" class="ring"><circle cx="25" cy="25" r="22"/>` +
+  `<circle class="rest" cx="25" cy="25" r="22" stroke-dasharray="${ROUND}" transform="rotate(-90 25 25)"/></svg>`;
+const FEW = 10; // seconds: from here on they are counted
+const FELT_FOR = 2200;
+const FAN = 14; // backs at most: more are told by the figure
+const APART = 3.500; // half of the degrees between two backs
+
+/** @typedef {{ element: HTMLElement, avatar: HTMLElement, rest: SVGCircleElement, seconds: HTMLElement, name: HTMLElement,
+ *   marks: HTMLElement, marked: string, fan: HTMLElement, count: HTMLElement, unit: HTMLElement, bubble: HTMLElement,
+ *   hiding: number }} SeatParts `marked` is what the marks say now. */
+
+export class Opponents {
+  /** @type {SeatParts[]} By their number at the table. */
+  #seats = [];
+
+  /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
+  constructor(root, mine) {
+    this.list = build("ul", "players");
+    this.list.setAttribute("aria-label", eightsWords.players);
+    this.mine = mine;
+    root.append(this.list);
+  }
+
+  /** @param {EightsView} view @param {readonly (SeatInfo | null)[]} seats @param {number | undefined} you */
+  show(view, seats, you) {
+    while (this.#seats.length < view.counts.length) this.#seats.push(makeSeat());
+    for (const { element } of this.#seats.splice(view.counts.length)) element.remove();
+    // In playing order from oneself, so that they are read as one goes round.
+    const first = you ?? 0;
+    const order = this.#seats.map((_, index) => (first + index) % this.#seats.length);
+    const others = order.filter((seat) => seat !== you);
+    others.forEach((seat, index) => {
+      const { element } = this.#seats[seat];
+      if (this.list.children[index] !== element) this.list.insertBefore(element, this.list.children[index] ?? null);
+    });
+    if (you !== undefined && this.#seats[you].element.parentElement !== this.mine) this.mine.append(this.#seats[you].element);
+    this.#seats.forEach((parts, seat) => fillSeat(parts, seats[seat] ?? null, view, seat));
+    return others;
+  }
+
+  destroy() {
+    for (const { hiding } of this.#seats) clearTimeout(hiding);
+  }
+
+  /** @param {readonly number[]} others @param {Plan} plan */
+  place(others, plan) {
+    others.forEach((seat, index) => {
+      const { element } = this.#seats[seat];
+      const { x, y, width } = plan.seats[index];
+      element.style.width = `${Math.round(width)}px`;
+      element.style.translate = `calc(${Math.round(x)}px - 50%) calc(${Math.round(y)}px - 50%)`;
+    });
+  }
+
+  /** @param {number} seat @returns {Origin} */
+  origin(seat) {
+    const { x, y, width } = seenAt(this.#seats[seat].avatar);
+    return { x, y, width: width * 0.55 };
+  }
+
+  /** @param {number} seat @param {number | null} share Of the whole time, what is left. @param {number} seconds */
+  tick(seat, share, seconds) {
+    this.#seats.forEach((parts, index) => {
+      const isRunning = index === seat && share !== null;
+      parts.element.classList.toggle("timed", isRunning);
+      parts.element.classList.toggle("late", isRunning && seconds <= FEW);
+      const text = isRunning && seconds <= FEW ? String(seconds) : "";
+      setText(parts.seconds, text);
+      parts.rest.style.strokeDashoffset = String(isRunning ? ROUND * (1 - share) : 0);
+    });
+  }
+
+  /** @param {number} seat */
+  skip(seat) {
+    this.#feel(seat, "skip", stroke("skip"), build("span", "felt-word", eightsWords.skipped));
+  }
+
+  /** @param {number} seat @param {number} count */
+  load(seat, count) {
+    this.#feel(seat, "load", `+${count}`);
+  }
+
+  /** @param {number} seat @param {string} reaction */
+  react(seat, reaction) {
+    this.#feel(seat, "reaction", reaction);
+  }
+
+  /** @param {number} seat @param {string} kind @param {...(Node | string)} parts */
+  #feel(seat, kind, ...parts) {
+    const felt = this.#seats[seat];
+    if (!felt) return;
+    clearTimeout(felt.hiding);
+    felt.bubble.className = `bubble ${kind}`;
+    felt.bubble.replaceChildren(...parts);
+    felt.bubble.hidden = false;
+    felt.element.dataset.felt = kind;
+    felt.hiding = window.setTimeout(() => {
+      felt.bubble.hidden = true;
+      delete felt.element.dataset.felt;
+    }, FELT_FOR);
+  }
+}
+
+/** @returns {SeatParts} */
+function makeSeat() {
+  const avatar = build("span", "portrait");
+  const seconds = build("span", "seconds");
+  const bubble = build("span", "bubble");
+  const picture = build("div", "picture");
+  picture.innerHTML = RING;
+  seconds.setAttribute("aria-hidden", "true");
+  bubble.setAttribute("aria-hidden", "true");
+  bubble.hidden = true;
+  picture.append(avatar, seconds, bubble);
+  const name = build("span", "player-name");
+  const marks = build("span", "marks");
+  const fan = build("span", "backs");
+  const number = build("span", "");
+  const unit = build("span", "unit");
+  const element = build("li", "seat", picture, name, build("div", "held", fan, build("span", "count", number, unit), marks));
+  const rest = /** @type {SVGCircleElement} */ (picture.querySelector(".rest"));
+  return { element, avatar, rest, seconds, name, marks, marked: "", fan, count: number, unit, bubble, hiding: 0 };
+}
+
+/** @param {SeatParts} parts @param {SeatInfo | null} info @param {EightsView} view @param {number} seat */
+function fillSeat(parts, info, view, seat) {
+  const isTurn = view.winner === null && view.turn === seat;
+  const count = view.counts[seat];
+  const { element } = parts;
+  element.dataset.seat = String(seat);
+  element.classList.toggle("turn", isTurn);
+  element.classList.toggle("gone", !info || Boolean(info.is_away));
+  element.classList.toggle("winner", view.winner === seat);
+  setAttribute(element, "aria-current", isTurn ? "true" : null);
+  showAvatar(parts.avatar, info?.avatar ?? "", info?.name ?? "");
+  setText(parts.name, info?.name ?? eightsWords.seatEmpty);
+  parts.name.title = info?.name ?? "";
+  fillMarks(parts, info, { isTurn, isLast: view.winner === null && count === 1 });
+  const shown = Math.min(count, FAN);
+  while (parts.fan.childElementCount < shown) parts.fan.append(build("i", ""));
+  while (parts.fan.childElementCount > shown) parts.fan.lastElementChild?.remove();
+  [...parts.fan.children].forEach((back, index) => {
+    /** @type {HTMLElement} */ (back).style.rotate = `${(2 * index + 1 - shown) * APART}deg`;
+  });
+  setText(parts.count, String(count));
+  setText(parts.unit, counted(count, "card").slice(String(count).length));
+}
+
+/** @param {SeatParts} parts @param {SeatInfo | null} info @param {{ isTurn: boolean, isLast: boolean }} now */
+function fillMarks(parts, info, now) {
+  const { marks } = parts;
+  const said = JSON.stringify([info, now]);
+  if (parts.marked === said) return;
+  parts.marked = said;
+  marks.replaceChildren();
+  if (now.isTurn) marks.append(build("span", "unseen", eightsWords.toPlay));
+  if (now.isLast) marks.append(build("span", "last-card", eightsWords.lastCard));
+  if (info?.is_host) marks.append(mark("host", eightsWords.host));
+  if (info?.is_bot) marks.append(mark("bot", eightsWords.bot));
+  if (info?.is_away) marks.append(mark("away", eightsWords.away));
+  if (info?.wins) marks.append(mark("wins", `${counted(info.wins, "round")} won`, String(info.wins)));
+}

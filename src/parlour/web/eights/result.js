@@ -1,0 +1,106 @@
+// The end of a round: who won, what everybody had left, how many rounds each has won, and what comes next.
+
+import { avatarOf } from "../company/avatars.js";
+import { hostName, isHost } from "../company/host.js";
+import { build, keyed, refill } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { dealProof } from "../kit/proof.js";
+import { eightsWords, roundWords, waitingWords, wonWords } from "../words/en/eights.js";
+import { celebrate } from "./celebration.js";
+
+/** @import { Company } from "../company/screen.js" */
+/** @import { EightsView, TableUpdate } from "./wire.js" */
+
+export class RoundResult {
+  /** @param {HTMLElement} root @param {Company} company */
+  constructor(root, company) {
+    this.company = company;
+    this.root = build("section", "round-over");
+    this.root.setAttribute("aria-labelledby", "round-title");
+    this.root.hidden = true;
+    root.append(this.root);
+  }
+
+  /** @param {TableUpdate} update @param {EightsView} view @param {boolean} isNow It was won a moment ago. */
+  show(update, view, isNow) {
+    const { room, you } = update;
+    const winner = view.winner ?? 0;
+    const info = room.seats[winner];
+    const heading = keyed(build("h2", "", wonWords(info?.name ?? eightsWords.seatEmpty, winner === you)), "title");
+    heading.id = "round-title";
+    heading.tabIndex = -1;
+    const face = avatarOf(info?.avatar ?? "", info?.name ?? "");
+    /** @type {HTMLElement[]} */
+    const parts = [build("div", "won-by", face), heading, numbers(update, view), tally(update, view), this.#next(update)];
+    if (room.seed) parts.push(proof(room.seed, room.promise));
+    const isNew = this.root.hidden;
+    const focused = document.activeElement;
+    refill(this.root, ...parts);
+    this.root.hidden = false;
+    this.root.classList.toggle("own", winner === you);
+    // The hand has nothing more to do; whoever was busy elsewhere is left in peace.
+    if (isNew && (focused === document.body || focused?.closest(".eights"))) heading.focus({ preventScroll: true });
+    if (isNew && isNow) celebrate(this.root);
+  }
+
+  /** @returns {boolean} Whether it had the focus. */
+  hide() {
+    const hadFocus = this.root.contains(document.activeElement);
+    this.root.hidden = true;
+    this.root.replaceChildren();
+    return hadFocus;
+  }
+
+  /** The same buttons in the same order for everybody, as far as they may press them.
+   * @param {TableUpdate} update */
+  #next(update) {
+    const { company } = this;
+    const host = hostName(update);
+    const buttons = build("div", "buttons");
+    if (isHost(update)) buttons.append(keyed(pressable(eightsWords.next, () => void company.ask({ type: "start" }), "main"), "next"));
+    else if (host) buttons.append(build("p", "waiting", waitingWords(host)));
+    buttons.append(
+      keyed(pressable(eightsWords.gather, () => company.gather()), "gather"),
+      keyed(pressable(eightsWords.leave, () => company.leave()), "leave"),
+    );
+    return buttons;
+  }
+}
+
+/** What one would tell a friend, in big figures.
+ * @param {TableUpdate} update @param {EightsView} view */
+function numbers({ room, you }, view) {
+  const seat = you !== undefined && you < view.counts.length ? you : (view.winner ?? 0);
+  const list = build("dl", "numbers");
+  /** @type {[string, number][]} */
+  const told = [[eightsWords.round, room.round], [eightsWords.wins, room.seats[seat]?.wins ?? 0], [eightsWords.cardsLeft, view.counts[seat]]];
+  for (const [label, value] of told) list.append(build("div", "", build("dd", "", String(value)), build("dt", "", label)));
+  return list;
+}
+
+/** @param {TableUpdate} update @param {EightsView} view */
+function tally({ room }, view) {
+  const head = build("tr", "", ...[eightsWords.player, eightsWords.cardsLeft, eightsWords.wins].map((text) => cell("th", text, "col")));
+  const rows = view.counts.map((count, seat) => {
+    const info = room.seats[seat];
+    const face = build("span", "portrait", avatarOf(info?.avatar ?? "", info?.name ?? ""));
+    const name = cell("th", "", "row");
+    name.append(face, build("span", "", info?.name ?? eightsWords.seatEmpty));
+    return build("tr", seat === view.winner ? "won" : "", name, cell("td", String(count)), cell("td", String(info?.wins ?? 0)));
+  });
+  return build("table", "tally", build("caption", "unseen", roundWords(room.round)), build("thead", "", head), build("tbody", "", ...rows));
+}
+
+/** @param {"td" | "th"} tag @param {string} text @param {string} [scope] */
+function cell(tag, text, scope) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (scope) made.scope = scope;
+  return made;
+}
+
+/** @param {string} seed @param {string} [promise] */
+function proof(seed, promise) {
+  const lines = dealProof([eightsWords.seed, seed], [eightsWords.promise, promise]);
+  return build("details", "fair", build("summary", "", eightsWords.fair), lines);
+}

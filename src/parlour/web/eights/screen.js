@@ -1,0 +1,240 @@
+// A table of Eights: what the server says is taken, shown and told; what the player does is sent. Holds no rules: what
+// may be done are the moves that the server lists.
+
+import { Countdown } from "../kit/countdown.js";
+import { hush, say, tell } from "../kit/notices.js";
+import { follow, isStill } from "../kit/options.js";
+import { stayWhile } from "../kit/reload.js";
+import { Pending } from "../table/pending.js";
+import { eightsWords, heldWords, movesWords, notNowWords, reactionWords, readEights, refusalWords } from "../words/en/eights.js";
+import { announce, sound } from "./announcements.js";
+import { Board, flightTime } from "./board.js";
+import { ColourChooser } from "./chooser.js";
+import { followEightsKeys } from "./keyboard.js";
+import { EightsLog } from "./log.js";
+import { expected, isWild, pileAfter, playsOf } from "./moves.js";
+import { followHand } from "./pointer.js";
+import { RoundResult } from "./result.js";
+import { newState, ownSeat } from "./state.js";
+import { showStrip } from "./status.js";
+
+/** @import { Company, Screen } from "../company/screen.js" */
+/** @import { Piece } from "../table/types.js" */
+/** @import { Reacted } from "../wire/messages.js" */
+/** @import { EightsEvent, EightsHappened, EightsUpdate, TableUpdate, TableView } from "./wire.js" */
+
+const WARNING = 10; // seconds before the end of one's time
+const REST = 560; // milliseconds between the last card and the result
+
+/** @param {HTMLElement} root @param {Company} company @returns {Screen} */
+export function open(root, company) {
+  return new EightsScreen(root, company);
+}
+
+export class EightsScreen {
+  #listening = new AbortController();
+  #ending = 0;
+  #isFirst = true;
+  state = newState();
+
+  /** @param {HTMLElement} root @param {Company} company */
+  constructor(root, company) {
+    this.company = company;
+    /** @type {Pending<TableView, EightsEvent>} */
+    this.pending = new Pending(company.line, this.state, (view, move) => expected(view, ownSeat(this.state) ?? -1, move));
+    this.pending.onShow = (update) => this.#show(update);
+    this.pending.onRefused = ({ code, message }) => tell(refusalWords(code, message, this.#nameAt(this.state.view?.turn)));
+    this.board = new Board(root, this.state, () => this.pending.moves, {
+      draw: () => this.act("draw"),
+      react: (reaction) => void company.ask({ type: "react", reaction }),
+      openLog: () => this.log.openAll(),
+    });
+    this.log = new EightsLog(this.board.root);
+    this.chooser = new ColourChooser(this.board.root);
+    this.result = new RoundResult(this.board.root, company);
+    this.pointer = followHand(this.board, {
+      hold: (piece) => this.hold(piece),
+      aim: (isAimed) => this.#aim(isAimed),
+      play: (piece) => this.play(piece),
+    });
+    this.keys = followEightsKeys(this);
+    this.countdown = new Countdown({ tick: (left) => this.#tick(left), warnings: [[WARNING, () => this.#warn()]] });
+    this.unfollow = follow(() => this.board.restyle());
+    this.leave = stayWhile(() => this.state.held !== null || this.state.asking !== null);
+    this.board.root.addEventListener("pointerdown", ({ target }) => {
+      const at = target instanceof Element ? target : null;
+      if (!at?.closest(".chooser")) this.chooser.cancel();
+      if (!at?.closest(".tools")) this.board.strip.closeReactions();
+    }, { signal: this.#listening.signal });
+  }
+
+  close() {
+    this.#listening.abort();
+    clearTimeout(this.#ending);
+    this.leave();
+    this.unfollow();
+    this.countdown.destroy();
+    this.keys.destroy();
+    this.pointer.destroy();
+    this.chooser.destroy();
+    this.board.destroy();
+  }
+
+  // What the server says
+
+  /** @param {EightsUpdate} update */
+  show(update) {
+    const { n, view } = this.state.update ?? {};
+    const happened = n === update.n ? [] : (update.happened ?? []);
+    const shown = update.view && { ...update.view, pile: pileAfter(view?.pile ?? [], update.view, happened) };
+    this.pending.take({ ...update, view: shown, happened });
+  }
+
+  /** @param {Reacted} reacted */
+  reacted({ seat, reaction }) {
+    this.board.seats.react(seat, reaction);
+    say(reactionWords(this.#nameAt(seat), reaction));
+  }
+
+  /** @param {TableUpdate | null} update What the server has just said; null shows what was asked of it. */
+  #show(update) {
+    const { state, pending } = this;
+    const happened = update?.happened ?? [];
+    if (update) {
+      this.countdown.set(update.left, { isNew: happened.length > 0 });
+      this.log.add(happened, update);
+    }
+    this.board.show(happened);
+    this.board.root.dataset.waiting = String(pending.isBusy);
+    this.#checkHeld();
+    showStrip(this);
+    if (!this.countdown.isRunning) this.board.seats.tick(-1, null, 0);
+    this.#showResult(happened);
+    if (!update) return;
+    announce(update, happened, this.#isFirst);
+    this.#isFirst = false;
+    sound(update, happened, state);
+  }
+
+  /** A card that is held, or whose colour is being chosen, may have been taken away or have become unplayable. */
+  #checkHeld() {
+    const { held, asking } = this.state;
+    if (held && !this.board.hand.pieces.includes(held)) this.pointer.cancel();
+    if (asking && !asking.plays.every((move) => this.pending.moves.includes(move))) this.chooser.cancel();
+  }
+
+  /** @param {EightsHappened[]} happened */
+  #showResult(happened) {
+    const { update, view } = this.state;
+    if (!update || !view) return;
+    const isOver = update.room.status === "over";
+    clearTimeout(this.#ending);
+    this.board.root.classList.toggle("over", isOver);
+    if (!isOver) {
+      if (this.result.hide()) this.board.hand.focus();
+      return;
+    }
+    const isNow = happened.some(({ event }) => event?.type === "RoundWon") && !isStill();
+    if (isNow) this.#ending = window.setTimeout(() => this.result.show(update, view, true), flightTime() + REST);
+    else this.result.show(update, view, false);
+  }
+
+  /** @param {number} left Seconds. */
+  #tick(left) {
+    const { view, update } = this.state;
+    const whole = update?.room.clock;
+    if (!view || !whole || view.winner !== null) return;
+    this.board.seats.tick(view.turn, Math.min(1, left / whole), Math.ceil(left));
+  }
+
+  #warn() {
+    if (this.pending.moves.length && (this.state.update?.room.clock ?? 0) > WARNING) say(eightsWords.tenSeconds);
+  }
+
+  /** @param {number | undefined} seat */
+  #nameAt(seat) {
+    return this.state.update?.room.seats[seat ?? -1]?.name ?? "";
+  }
+
+  // What the player does
+
+  /** A turn is one move, and the next is made on what comes of it. So nothing is done while an answer is awaited: a
+   * second tap would meet another card than the one that was aimed at. */
+  get #canAct() {
+    return !this.pending.isBusy && this.state.update?.room.status === "playing";
+  }
+
+  /** A card was tapped, dropped on the table or entered: it is played, or its colour asked for. One that is not
+   * listed is sent all the same, and the server says why not; a wild one has no move then, for want of a colour.
+   * @param {Piece} piece */
+  play(piece) {
+    const { card } = piece;
+    if (!this.#canAct || card === null) return;
+    hush();
+    const plays = playsOf(this.pending.moves, card);
+    if (!isWild(card)) this.#send(card, piece);
+    else if (plays.length) this.#askColour(piece, plays);
+    else tell(notNowWords(card, this.state.view?.turn === ownSeat(this.state), this.#nameAt(this.state.view?.turn)));
+  }
+
+  playDrawn() {
+    const piece = this.board.hand.pieces.find(({ card }) => card === this.state.view?.drawn);
+    if (piece) this.play(piece);
+  }
+
+  /** @param {Piece} piece @param {string[]} plays */
+  #askColour(piece, plays) {
+    this.state.asking = { piece, plays };
+    this.chooser.ask(plays, (move) => {
+      this.state.asking = null;
+      this.board.redraw();
+      const focused = document.activeElement;
+      if (this.board.root.contains(focused) || focused === document.body) piece.element.focus({ preventScroll: true });
+      if (move && this.pending.moves.includes(move)) this.#send(move, piece);
+    });
+    this.board.redraw();
+    say(`${heldWords(piece.card ?? "", true)} ${eightsWords.choose}.`);
+  }
+
+  /** @param {"draw" | "pass"} move */
+  act(move) {
+    if (!this.#canAct) return;
+    this.chooser.cancel();
+    hush();
+    this.#send(move);
+  }
+
+  /** @param {string} move @param {Piece} [piece] The very card, where several are equal. */
+  #send(move, piece) {
+    this.state.played = piece ?? null;
+    this.pending.play(move);
+  }
+
+  /** A card follows the pointer, or has been let go.
+   * @param {Piece | null} piece */
+  hold(piece) {
+    this.state.held = piece;
+    this.state.isAimed = false;
+    this.board.redraw();
+    if (piece?.card) say(heldWords(piece.card, playsOf(this.pending.moves, piece.card).length > 0));
+  }
+
+  /** @param {boolean} isAimed Dropped now, the held card is played. */
+  #aim(isAimed) {
+    if (this.state.isAimed === isAimed) return;
+    this.state.isAimed = isAimed;
+    this.board.redraw();
+  }
+
+  // For those who listen
+
+  read() {
+    const { view, update } = this.state;
+    if (view && update) say(readEights(view, update.room.seats, ownSeat(this.state), Math.ceil(this.countdown.left)));
+  }
+
+  listMoves() {
+    const { view } = this.state;
+    if (view) say(movesWords(view, this.pending.moves));
+  }
+}

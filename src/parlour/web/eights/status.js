@@ -1,0 +1,38 @@
+// What the strip above the hand says: whose turn it is, what can be done, and the buttons for it.
+
+import { eightsWords, turnOf, turnWords } from "../words/en/eights.js";
+
+/** @import { EightsScreen } from "./screen.js" */
+/** @import { Deed } from "./strip.js" */
+
+/** @param {EightsScreen} screen */
+export function showStrip(screen) {
+  const { state: { update, view }, pending: { moves }, board: { strip, root }, log } = screen;
+  if (!update || !view) return;
+  const { you, room } = update;
+  const mine = you === undefined ? null : room.seats[you];
+  const isAway = Boolean(mine?.is_away);
+  const isTurn = moves.length > 0;
+  strip.reactButton.hidden = you === undefined;
+  root.classList.toggle("my-turn", isTurn && !isAway);
+  if (view.winner !== null) {
+    strip.show(["", ""], "", "", []);
+    return;
+  }
+  const isOwn = isTurn || view.turn === you;
+  /** @type {[string, string]} */
+  const headline = isAway ? [eightsWords.botPlays, ""] : isOwn ? [eightsWords.yourTurn, ""] : turnOf(room.seats[view.turn]?.name ?? eightsWords.seatEmpty);
+  const detail = you === undefined ? eightsWords.watching : isTurn ? turnWords(view, moves) : "";
+  strip.show(headline, detail, isTurn ? "" : log.last, deedsOf(screen, isAway));
+}
+
+/** @param {EightsScreen} screen @param {boolean} isAway @returns {Deed[]} */
+function deedsOf(screen, isAway) {
+  const { moves } = screen.pending;
+  /** @type {Deed[]} */
+  const deeds = [];
+  if (isAway) deeds.push({ label: eightsWords.back, act: () => void screen.company.ask({ type: "back" }), isMain: true });
+  if (moves.length && screen.state.view?.drawn) deeds.push({ label: eightsWords.playIt, act: () => screen.playDrawn(), isMain: true });
+  if (moves.includes("pass")) deeds.push({ label: eightsWords.pass, act: () => screen.act("pass") });
+  return deeds;
+}

@@ -1,0 +1,105 @@
+// The strip above the hand: oneself, what is to be done now with its buttons, reactions and what happened.
+
+import { build, setText } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { eightsWords, REACTIONS } from "../words/en/eights.js";
+import { pictured } from "./elements.js";
+
+/** @typedef {{ label: string, act: () => void, isMain?: boolean }} Deed */
+
+export class Strip {
+  /** The labels of the deeds that are offered now. */
+  #offered = "";
+
+  /** @param {HTMLElement} root @param {{ react: (reaction: string) => void, openLog: () => void,
+   *   goOn: () => void }} acts What to do, and where to go on when what had the focus is gone. */
+  constructor(root, acts) {
+    this.mine = build("ul", "mine");
+    this.mine.setAttribute("aria-label", eightsWords.you);
+    this.goOn = acts.goOn;
+    this.headline = build("p", "headline");
+    this.detail = build("p", "detail");
+    this.last = build("p", "detail last");
+    this.deeds = build("div", "deeds");
+    this.reactButton = pictured("react", eightsWords.react, "E", () => this.toggleReactions());
+    this.reactButton.setAttribute("aria-expanded", "false");
+    this.logButton = pictured("log", eightsWords.log, "L", acts.openLog);
+    this.menu = this.#menu(acts.react);
+    const told = build("div", "told", this.headline, this.last, this.detail);
+    this.root = build("div", "strip", this.mine, told, this.deeds, build("div", "tools", this.reactButton, this.logButton, this.menu));
+    root.append(this.root);
+  }
+
+  /** @param {(reaction: string) => void} react */
+  #menu(react) {
+    const buttons = REACTIONS.map(([reaction, does], index) => {
+      const button = build("button", "emoji", reaction);
+      button.type = "button";
+      button.title = `${does} (${index + 1})`;
+      button.setAttribute("aria-label", does);
+      button.onclick = () => {
+        this.closeReactions();
+        react(reaction);
+      };
+      return button;
+    });
+    const menu = build("div", "reactions", ...buttons);
+    menu.setAttribute("role", "group");
+    menu.setAttribute("aria-label", eightsWords.react);
+    menu.hidden = true;
+    menu.addEventListener("keydown", (event) => {
+      const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+      const step = { ArrowRight: 1, ArrowDown: 4, ArrowLeft: -1, ArrowUp: -4 }[event.key];
+      if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
+      else if (event.key === "Escape") this.closeReactions();
+      else if (/^[1-8]$/.test(event.key)) buttons[Number(event.key) - 1].click();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    menu.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !menu.contains(relatedTarget) && relatedTarget !== this.reactButton) this.#fold();
+    });
+    return menu;
+  }
+
+  toggleReactions() {
+    if (!this.menu.hidden) {
+      this.closeReactions();
+      return;
+    }
+    if (this.reactButton.hidden) return;
+    this.menu.hidden = false;
+    this.reactButton.setAttribute("aria-expanded", "true");
+    /** @type {HTMLElement | null} */ (this.menu.firstElementChild)?.focus();
+  }
+
+  #fold() {
+    this.menu.hidden = true;
+    this.reactButton.setAttribute("aria-expanded", "false");
+  }
+
+  closeReactions() {
+    if (this.menu.hidden) return;
+    const hadFocus = this.menu.contains(document.activeElement);
+    this.#fold();
+    if (hadFocus) this.reactButton.focus();
+  }
+
+  /** @param {[string, string]} headline What may be cut short where it is long, and what may not.
+   * @param {string} detail @param {string} last What happened last, where nothing else tells it. @param {Deed[]} deeds */
+  show(headline, detail, last, deeds) {
+    if (this.headline.textContent !== headline.join("")) {
+      this.headline.replaceChildren(...headline.map((part) => build("span", "", part)));
+    }
+    setText(this.detail, detail);
+    setText(this.last, last);
+    this.root.classList.toggle("asked", deeds.length > 0);
+    const said = deeds.map(({ label }) => label).join();
+    if (this.#offered === said) return;
+    this.#offered = said;
+    const hadFocus = this.deeds.contains(document.activeElement);
+    this.deeds.replaceChildren(...deeds.map(({ label, act, isMain }) => pressable(label, act, isMain ? "main" : "")));
+    if (hadFocus) this.goOn();
+  }
+}

@@ -1,0 +1,21 @@
+// Copies text, also where a page has no clipboard.
+
+/** @param {string} text @returns {Promise<boolean>} Is it copied? */
+export async function copyText(text) {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+    // Away from this machine, without HTTPS, browsers give pages no clipboard but the old way.
+    const field = document.createElement("textarea");
+    field.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    const isDone = document.execCommand("copy");
+    field.remove();
+    return isDone;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+// Dialogs: one at a time, closed by Escape, by a click beside them, by their button, and by going back.
+
+import { words } from "../words/en/klondike.js";
+import { icon } from "./icons.js";
+
+/** @type {HTMLDialogElement | null} */
+let open = null;
+
+/** A step back that was taken because a dialog was closed; it comes about a moment later. */
+let isGoingBack = false;
+
+addEventListener("popstate", () => {
+  if (isGoingBack) {
+    isGoingBack = false;
+    if (open) history.pushState({ dialog: true }, ""); // another was opened meanwhile
+    return;
+  }
+  const dialog = open;
+  open = null;
+  dialog?.close();
+});
+
+export const isDialogOpen = () => open?.open ?? false;
+
+/** @param {string} title @param {string} name For its looks. @returns {{ dialog: HTMLDialogElement, body: HTMLElement, close: () => void }} */
+export function openDialog(title, name) {
+  const dialog = document.createElement("dialog");
+  const head = document.createElement("header");
+  const heading = document.createElement("h2");
+  const body = document.createElement("div");
+  const button = document.createElement("button");
+  dialog.className = name;
+  heading.id = "dialog-title";
+  heading.textContent = title;
+  dialog.setAttribute("aria-labelledby", heading.id);
+  button.innerHTML = icon("close");
+  button.setAttribute("aria-label", words.close);
+  button.className = "close";
+  body.className = "body";
+  head.append(heading, button);
+  dialog.append(head, body);
+  document.body.append(dialog);
+  const previous = open;
+  open = dialog;
+  previous?.close();
+  if (!previous && !isGoingBack) history.pushState({ dialog: true }, "");
+  const close = () => dialog.close();
+  button.onclick = close;
+  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (open !== dialog) return;
+    open = null;
+    if (isGoingBack) return; // it had no step of its own yet
+    isGoingBack = true;
+    history.back();
+  });
+  dialog.showModal();
+  return { dialog, body, close };
+}

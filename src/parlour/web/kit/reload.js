@@ -1,0 +1,90 @@
+// The page and the server's version of it. Modules are loaded when they are needed; after an upgrade of the server an
+// open page can't load its own any more. It reloads itself at a quiet moment, when nothing would be lost; what can't
+// be loaded until then is told.
+
+import { reloadWords } from "../words/en/common.js";
+import { tell } from "./notices.js";
+
+/** @import { Connection } from "../wire/connection.js" */
+
+/** How long nobody has touched anything, at a quiet moment. */
+const QUIET = 3000;
+const LOOK_EVERY = 1000;
+/** For which version this tab was reloaded: once is enough, also where several servers have different ones. */
+const RELOADED_FOR = "parlour.reloaded";
+
+/** This page's version, as the addresses of its scripts have it. */
+const own = /\/web\/([0-9a-f]{12})\//.exec(document.querySelector("script")?.src ?? "")?.[1];
+/** @type {Set<() => boolean>} */
+const reasonsToWait = new Set();
+
+/** Waits for a module that was asked for; says so if it can't be had.
+ * @template Module @param {Promise<Module>} module @returns {Promise<Module>} Stays open if it fails. */
+export function load(module) {
+  return module.catch(() => {
+    tellNotLoaded();
+    return new Promise(() => {});
+  });
+}
+
+export function tellNotLoaded() {
+  tell(reloadWords.notLoaded, { label: reloadWords.reload, act: () => location.reload() });
+}
+
+/** Keeps the page from reloading itself while this is so: something would be lost. Gives what ends that.
+ * @param {() => boolean} isInUse @returns {() => void} */
+export function stayWhile(isInUse) {
+  reasonsToWait.add(isInUse);
+  return () => void reasonsToWait.delete(isInUse);
+}
+
+/** Reloads the page, in time, when a welcome names another version.
+ * @param {Connection} connection */
+export function followVersion(connection) {
+  const isInUse = watchInput();
+  stayWhile(() => connection.isBusy || !connection.isConnected);
+  let watching = 0;
+
+  function look() {
+    if ([...reasonsToWait].some((reason) => reason()) || isInUse()) return;
+    clearInterval(watching);
+    location.reload();
+  }
+
+  /** @param {string | undefined} version The server's. */
+  return function compare(version) {
+    if (!own || !version || version === own || watching || isReloadedFor(version)) return;
+    watching = window.setInterval(look, LOOK_EVERY);
+    document.addEventListener("visibilitychange", look);
+  };
+}
+
+/** Tells whether somebody is in the middle of something: a press, a dialog, a form that is being filled in. */
+function watchInput() {
+  const pressed = new Set();
+  const touched = new Set();
+  let last = 0;
+  const now = () => (last = Date.now());
+  addEventListener("pointerdown", ({ pointerId }) => now() && pressed.add(pointerId), true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, (event) => now() && pressed.delete(/** @type {PointerEvent} */ (event).pointerId), true);
+  }
+  addEventListener("keydown", now, true);
+  addEventListener("input", ({ target }) => target instanceof Element && touched.add(target.closest("form") ?? target), true);
+  return () => {
+    const isFilling = [...touched].some((form) => form.isConnected);
+    const isTouched = !document.hidden && Date.now() - last < QUIET;
+    return isTouched || isFilling || pressed.size > 0 || document.querySelector("dialog[open]") !== null;
+  };
+}
+
+/** @param {string} version */
+function isReloadedFor(version) {
+  try {
+    if (sessionStorage.getItem(RELOADED_FOR) === version) return true;
+    sessionStorage.setItem(RELOADED_FOR, version);
+    return false;
+  } catch {
+    return true; // where nothing can be kept, it might be reloaded again and again
+  }
+}

@@ -1,0 +1,46 @@
+// Roving focus: of several elements one is the stop of Tab, and arrow keys lead to the others.
+
+/** The usual keys of a row of buttons. */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** @param {readonly HTMLElement[]} stops @param {HTMLElement | undefined} chosen The one that Tab comes to. */
+export function setStop(stops, chosen) {
+  for (const stop of stops) {
+    const index = stop === chosen ? 0 : -1;
+    if (stop.tabIndex !== index || !stop.hasAttribute("tabindex")) stop.tabIndex = index;
+  }
+}
+
+/** Makes a row of elements one stop of Tab.
+ * @param {HTMLElement} root @param {() => HTMLElement[]} stops Those that can be reached now. */
+export function rove(root, stops) {
+  const listening = new AbortController();
+  const { signal } = listening;
+  /** @type {HTMLElement | undefined} */
+  let current;
+
+  /** The elements have changed. */
+  function refresh() {
+    const all = stops();
+    if (!current || !all.includes(current)) current = all[0];
+    setStop(all, current);
+  }
+
+  root.addEventListener("focusin", ({ target }) => {
+    const found = stops().find((stop) => stop === target);
+    if (found) current = found;
+    refresh();
+  }, { signal });
+
+  root.addEventListener("keydown", (event) => {
+    const all = stops();
+    const at = all.findIndex((stop) => stop === event.target);
+    const step = Reflect.get(STEPS, event.key);
+    if (at < 0 || !step) return;
+    event.preventDefault();
+    all[(at + step + all.length) % all.length].focus();
+  }, { signal });
+
+  refresh();
+  return { refresh, destroy: () => listening.abort() };
+}

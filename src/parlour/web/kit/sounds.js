@@ -1,0 +1,66 @@
+// Small sounds, made on the spot: a knock for every card, a chord for a game won.
+
+/** @type {AudioContext | null} Browsers allow none before the first gesture, and Safari starts it in a gesture only. */
+let context = null;
+
+const LATE = 500; // milliseconds after which a sound is no longer worth making
+
+for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, start, { capture: true });
+// What has loaded this may well have been a gesture. Browsers that can't tell are asked at the next one.
+if (navigator.userActivation?.hasBeenActive) start();
+
+function start() {
+  context ??= new AudioContext();
+  void context.resume();
+}
+
+export function waken() {
+  start();
+  knock(0, 1800);
+}
+
+/** Makes a sound as soon as it can be heard, or never.
+ * @param {(context: AudioContext) => void} make */
+function sound(make) {
+  const heard = context;
+  const asked = performance.now();
+  void heard?.resume().then(() => performance.now() - asked < LATE && make(heard));
+}
+
+/** A breath of noise through a filter: paper on cloth.
+ * @param {number} delay @param {number} pitch */
+export function knock(delay, pitch) {
+  sound((context) => {
+    const length = Math.floor(context.sampleRate * 0.06);
+    const noise = context.createBuffer(1, length, context.sampleRate);
+    const samples = noise.getChannelData(0);
+    for (let sample = 0; sample < length; sample++) samples[sample] = (Math.random() * 2 - 1) * (1 - sample / length) ** 3;
+    const source = new AudioBufferSourceNode(context, { buffer: noise });
+    const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: pitch, Q: 0.9 });
+    source.connect(filter).connect(new GainNode(context, { gain: 0.25 })).connect(context.destination);
+    source.start(context.currentTime + delay);
+  });
+}
+
+/** @param {number} delay */
+export const chord = (delay) => tones([261.6, 329.6, 392, 523.3], delay);
+
+/** Calls a player who looks elsewhere. */
+export const chime = () => tones([523.3, 659.3], 0);
+
+/** @param {number[]} frequencies @param {number} delay */
+function tones(frequencies, delay) {
+  sound((context) => {
+    frequencies.forEach((frequency, order) => {
+      const at = context.currentTime + delay + order * 0.12;
+      const tone = new OscillatorNode(context, { type: "sine", frequency });
+      const gain = new GainNode(context, { gain: 0 });
+      gain.gain.setValueAtTime(0, at);
+      gain.gain.linearRampToValueAtTime(0.09, at + 0.03);
+      gain.gain.exponentialRampToValueAtTime(0.0005, at + 1.1);
+      tone.connect(gain).connect(context.destination);
+      tone.start(at);
+      tone.stop(at + 1.2);
+    });
+  });
+}

@@ -1,0 +1,222 @@
+// The Klondike table on the screen: draws the state, names every card and place for those who listen, lights where the
+// held cards may go. What the player does with it is next door, in `selection`, `pointer` and `keyboard`.
+
+import { face } from "../cards/deck.js";
+import { build, setAttribute } from "../kit/elements.js";
+import { glide, isStill, options } from "../kit/options.js";
+import { highlights } from "../table/highlights.js";
+import { Pieces } from "../table/pieces.js";
+import { cardLabel, placeLabel, placeName } from "../words/en/klondike.js";
+import { layOut } from "./layout.js";
+import { markOf } from "./marks.js";
+import { COLUMNS, FOUNDATIONS, isColumn } from "./moves.js";
+import { dealDelay, delayOf, lastDelay } from "./order.js";
+
+/** @import { Held, Layout, Piece, Spot } from "../table/types.js" */
+/** @import { Happened } from "../wire/messages.js" */
+/** @import { State } from "./state.js" */
+/** @import { View } from "./wire.js" */
+
+const PLACES = ["s", "w", ...FOUNDATIONS, ...COLUMNS];
+
+/** @typedef {{ element: HTMLElement, group: HTMLElement, place: string, isStop: boolean }} Slot The outline of a place on
+ * the cloth; a stop of its own where it is empty, or has cards that can't be reached. */
+
+export class Board {
+  /** @type {Map<string, Slot>} */
+  slots = new Map();
+  #marks = highlights();
+  /** Told by the observer: to ask for it between two changes would cost a layout. */
+  #size = { width: 0, height: 0 };
+  #cardWidth = 0;
+  /** @type {HTMLElement[]} */
+  #trays = [];
+
+  /** @param {HTMLElement} root @param {State} state */
+  constructor(root, state) {
+    this.root = root;
+    this.state = state;
+    for (const place of PLACES) this.#addSlot(place);
+    this.pieces = new Pieces(root, (card) => face(card, options));
+    this.watcher = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect));
+    this.watcher.observe(root);
+  }
+
+  destroy() {
+    this.watcher.disconnect();
+    this.pieces.destroy();
+    for (const { group } of this.slots.values()) group.remove();
+    for (const tray of this.#trays) tray.remove();
+  }
+
+  /** @param {{ width: number, height: number }} size */
+  #resize({ width, height }) {
+    if (width === this.#size.width && height === this.#size.height) return;
+    this.#size = { width, height };
+    this.redraw();
+  }
+
+  /** @param {string} place */
+  #addSlot(place) {
+    const element = build("div", `slot slot-${isColumn(place) ? "column" : place}`);
+    element.dataset.place = place;
+    element.setAttribute("role", "button");
+    element.innerHTML = markOf(place);
+    const group = build("div", "", element);
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", placeName(place));
+    this.root.append(group);
+    this.slots.set(place, { element, group, place, isStop: false });
+  }
+
+  /** Draws the view. What happened on the way to it says in which order cards go.
+   * @param {Happened[]} happened */
+  show(happened) {
+    const { view } = this.state;
+    if (!view) return;
+    if (!this.#size.width) this.#size = this.root.getBoundingClientRect(); // nobody has told yet
+    const isDeal = happened.some(({ what }) => what === "started");
+    if (isDeal) {
+      this.pieces.forget();
+      this.#gather(view);
+    }
+    this.#draw(glide(), isDeal ? dealDelay(view) : delayOf(happened));
+  }
+
+  /** The same view on a table of another size. */
+  redraw() {
+    this.#draw(0);
+  }
+
+  restyle() {
+    this.pieces.restyle();
+    this.redraw();
+  }
+
+  /** How long until everything lies still, in milliseconds.
+   * @param {Happened[]} happened */
+  timeFor(happened) {
+    return glide() + lastDelay(happened);
+  }
+
+  /** All cards on the stock, from where they will be dealt.
+   * @param {View} view */
+  #gather(view) {
+    const { width, height } = this.#size;
+    if (!width || isStill()) return;
+    const stock = layOut(view, width, height, options.leftHanded).spots.length;
+    const empty = { ...view, stock, waste: [], foundations: FOUNDATIONS.map(() => []), columns: COLUMNS.map(() => ({ down: 0, up: [] })) };
+    this.pieces.arrange(layOut(empty, width, height, options.leftHanded).spots, { time: 0 });
+    void this.root.offsetWidth;
+  }
+
+  /** @param {number} time @param {(spot: Spot) => number} [delay] */
+  #draw(time, delay) {
+    const { width, height } = this.#size;
+    const { view } = this.state;
+    if (!view || !width || !height) return;
+    const layout = layOut(view, width, height, options.leftHanded);
+    this.state.layout = layout;
+    this.#sizeCards(layout);
+    this.pieces.arrange(layout.spots, { time, delay });
+    for (const [place, { x, y }] of layout.places) {
+      const slot = this.slots.get(place);
+      if (slot) slot.element.style.transform = `translate(${x}px, ${y}px)`;
+    }
+    this.#shade(layout);
+    this.#name(view);
+  }
+
+  /** @param {Layout} layout */
+  #shade({ trays }) {
+    while (this.#trays.length > trays.length) this.#trays.pop()?.remove();
+    trays.forEach(({ x, y, width, height }, index) => {
+      const tray = (this.#trays[index] ??= build("div", "tray"));
+      if (!tray.isConnected) this.root.prepend(tray);
+      Object.assign(tray.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+    });
+  }
+
+  /** @param {Layout} layout */
+  #sizeCards({ card }) {
+    // Everything in every card inherits these: even to set them to what they are costs a look at all of it.
+    if (card.width === this.#cardWidth) return;
+    this.#cardWidth = card.width;
+    this.root.style.setProperty("--card-width", `${card.width}px`);
+    this.root.style.setProperty("--card-height", `${card.height}px`);
+  }
+
+  /** @param {View} view */
+  #name(view) {
+    for (const slot of this.slots.values()) {
+      const here = this.pieces.at(slot.place);
+      const open = here.filter((piece) => piece.isOpen);
+      const up = here.filter((piece) => piece.isUp);
+      slot.isStop = slot.place === "s" || !open.length || here.some((piece) => !piece.isUp);
+      setAttribute(slot.element, "aria-label", placeLabel(slot.place, view));
+      setAttribute(slot.element, "aria-hidden", slot.isStop ? null : "true");
+      if (!slot.isStop) slot.element.removeAttribute("tabindex");
+      slot.element.classList.toggle("stop", slot.isStop);
+      here.forEach((piece) => this.#nameCard(piece, up.indexOf(piece) + 1, up.length));
+      setAttribute(slot.group, "aria-owns", open.map(({ element }) => element.id).join(" ") || null);
+    }
+    const { classList } = this.#slot("s").element;
+    classList.toggle("can-turn", !view.stock && Boolean(view.turn?.count));
+    classList.toggle("spent", !view.stock && view.turn?.count === 0);
+  }
+
+  /** @param {Piece} piece @param {number} order @param {number} count */
+  #nameCard({ element, card, place, isUp, isOpen }, order, count) {
+    setAttribute(element, "aria-label", isUp && card ? cardLabel(card, place, order, count) : null);
+    setAttribute(element, "role", isUp && card ? "button" : null);
+    setAttribute(element, "aria-hidden", isOpen ? null : "true");
+    if (!isOpen) element.removeAttribute("tabindex");
+    element.classList.toggle("buried", !isColumn(place) && order > 0 && order < count - 2);
+  }
+
+  /** The stops of the keyboard, area by area and line by line.
+   * @returns {{ stock: HTMLElement[], waste: HTMLElement[], foundations: HTMLElement[], columns: HTMLElement[][] }} */
+  stops() {
+    /** @param {string} place */
+    const at = (place) => {
+      const { element, isStop } = this.#slot(place);
+      const open = this.pieces.at(place).filter((piece) => piece.isOpen).map((piece) => piece.element);
+      return isStop && place !== "w" ? [element, ...open] : open.length ? open : [element];
+    };
+    return {
+      ...{ stock: at("s").slice(0, 1), waste: at("w") },
+      ...{ foundations: FOUNDATIONS.flatMap((place) => at(place).slice(-1)), columns: COLUMNS.map(at) },
+    };
+  }
+
+  /** The card or the place that an element belongs to.
+   * @param {Element} element @returns {HTMLElement | null} */
+  find(element) {
+    const slot = [...this.slots.values()].find((each) => each.element.contains(element));
+    return this.pieces.of(element)?.element ?? slot?.element ?? null;
+  }
+
+  /** What an element of the table stands for: a place, and which of its cards could be picked up there.
+   * @param {Element} element @returns {{ place: string, held: Held | null } | null} */
+  read(element) {
+    const piece = this.pieces.of(element);
+    const place = piece?.place ?? [...this.slots.values()].find((slot) => slot.element === element)?.place;
+    if (!place) return null;
+    const taken = piece ? this.pieces.at(place).filter(({ index }) => index >= piece.index) : [];
+    const isLiftable = piece?.card && taken.length <= (this.state.view?.lifts[place] ?? 0);
+    return { place, held: isLiftable ? { place, count: taken.length, cards: taken.map(({ card }) => card) } : null };
+  }
+
+  /** Lights what is held and where it can go.
+   * @param {Iterable<string>} targets @param {Held | null} held */
+  light(targets, held) {
+    const lit = [...targets].map((place) => this.pieces.last(place, 1)[0]?.element ?? this.#slot(place).element);
+    const picked = held ? this.pieces.last(held.place, held.count).map(({ element }) => element) : [];
+    this.#marks.show({ lit, picked });
+  }
+
+  /** @param {string} place */
+  #slot(place) {
+    return /** @type {Slot} */ (this.slots.get(place));
+  }
+}

@@ -1,0 +1,60 @@
+// The front door, the first thing that runs: goes back to one's own table or has one opened, while the rest of the
+// page is still on its way.
+
+import { kept } from "../kit/storage.js";
+import { connectionTo } from "../wire/browser.js";
+
+/** Where this browser keeps the room that it was in. */
+export const KEPT = "parlour.room";
+
+/** While a room is being opened, the one before is not gone back to. */
+let isOpening = false;
+
+export const line = connectionTo(() => (isOpening ? null : kept(KEPT)));
+
+/** Opens a room of one's own with a deal in it: the one that is wished for, or else one that can be won. Where none is
+ * found in time, any deal is better than none.
+ * @param {Record<string, unknown>} [wish] */
+export function open(wish) {
+  isOpening = true;
+  /** @param {Record<string, unknown>} deal */
+  const ask = (deal) => line.ask({ type: "open", game: "klondike", ...deal }).answer;
+  const opening = wish ? ask(wish) : ask({ deal: "winnable" }).catch(() => ask({}));
+  return opening.finally(() => {
+    isOpening = false;
+  });
+}
+
+/** Goes to a room of one's own.
+ * @param {string} room */
+export const goTo = (room) => line.ask({ type: "watch", room }).answer;
+
+/** Goes where another window of the same player has gone: the server knows the latest room. */
+export async function followWindow() {
+  const { rooms } = await (await fetch("/api/me")).json();
+  const own = /** @type {{ id: string, game: string }[]} */ (rooms).find(({ game }) => game === "klondike");
+  return own ? goTo(own.id) : open();
+}
+
+/** The deal that a link asks for. */
+function wish() {
+  const asked = new URLSearchParams(location.search);
+  const seed = asked.get("deal");
+  if (seed === null) return undefined;
+  history.replaceState(null, "", "/");
+  return { seed, rules: asked.get("rules") ?? "" };
+}
+
+/** @type {Error[]} What went wrong before there was anybody to say so. */
+export const troubles = [];
+line.onTurnedAway = (problem) => {
+  if (problem.code === "no-room") open().catch((trouble) => troubles.push(trouble));
+  else troubles.push(problem);
+};
+
+if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
+const wished = wish();
+/** @type {Promise<unknown>} What became of the first wish; whoever came back had none. */
+export const opened = wished || !kept(KEPT) ? open(wished) : Promise.resolve();
+opened.catch(() => {}); // whoever shows it will say so
+line.connect();

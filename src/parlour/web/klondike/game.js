@@ -1,0 +1,103 @@
+// A game of Klondike on the screen, alone or in a race: what the server says is taken, shown and told; what the player
+// does is sent.
+
+import { hush, say, showWaiting, tell } from "../kit/notices.js";
+import { follow, options } from "../kit/options.js";
+import { load, stayWhile } from "../kit/reload.js";
+import { parseRules } from "../kit/rules.js";
+import { Pending } from "../table/pending.js";
+import { inWords } from "../words/en/common.js";
+import { words } from "../words/en/klondike.js";
+import { Board } from "./board.js";
+import { askHint } from "./hints.js";
+import { followKeys } from "./keyboard.js";
+import { expected } from "./moves.js";
+import { followPointer } from "./pointer.js";
+import { Selection } from "./selection.js";
+import { newState } from "./state.js";
+
+/** @import { Connection } from "../wire/connection.js" */
+/** @import { Update } from "../wire/messages.js" */
+/** @import { Commands } from "./keyboard.js" */
+/** @import { GameEvent, View } from "./wire.js" */
+
+/** What is told of a table in words: its own moves, and those taken back or made again. */
+const TOLD = ["event", "undone", "redone"];
+
+const LATE = 1200; // milliseconds in which an answer is no news
+
+export class Game {
+  state = newState();
+  #waiting = 0;
+
+  /** @type {(update: Update) => void} The server has said something that is shown now. */
+  onUpdate = () => {};
+
+  /** @param {HTMLElement} root @param {Pick<Connection, "ask">} line @param {Commands} commands
+   * @param {{ hasSolver: boolean }} allowed */
+  constructor(root, line, commands, allowed) {
+    this.root = root;
+    this.allowed = allowed;
+    /** @type {Pending<View, GameEvent>} */
+    this.pending = new Pending(line, this.state, expected);
+    this.pending.onShow = (update) => this.#show(update);
+    this.pending.onRefused = ({ code, message }) => tell(code === "invalid-move" ? words.notAMove : inWords(message));
+    this.board = new Board(root, this.state);
+    this.selection = new Selection(this.board, this.state, this.pending);
+    this.pointer = followPointer(root, this.selection);
+    this.keys = followKeys(root, this.selection, { ...commands, d: () => this.selection.turn(), h: () => this.hint("sight") });
+    this.leave = stayWhile(() => this.state.held !== null);
+    this.unfollow = follow(() => {
+      this.board.restyle();
+      this.keys.refresh();
+    });
+  }
+
+  destroy() {
+    this.leave();
+    this.unfollow();
+    clearTimeout(this.#waiting);
+    this.keys.destroy();
+    this.pointer.destroy();
+    this.board.destroy();
+  }
+
+  /** @param {string} name */
+  rule(name) {
+    return parseRules(this.state.update?.room.rules ?? "").get(name);
+  }
+
+  /** @param {"sight" | "solver"} by */
+  hint(by) {
+    void askHint(this.selection, by, this.allowed);
+  }
+
+  /** An answer that takes long is told: a card that was turned lies face down until then. */
+  #awaitAnswer() {
+    if (!this.pending.isBusy) {
+      clearTimeout(this.#waiting);
+      this.#waiting = 0;
+      showWaiting(false);
+    } else if (!this.#waiting) {
+      this.#waiting = window.setTimeout(() => showWaiting(true), LATE);
+    }
+  }
+
+  /** @param {Update | null} update */
+  #show(update) {
+    const happened = update?.happened ?? [];
+    document.documentElement.dataset.empty = this.rule("empty") ?? "kings";
+    const { held } = this.state;
+    this.board.show(happened);
+    this.root.dataset.waiting = String(this.pending.isBusy);
+    this.selection.refresh();
+    if (held && !this.state.held && this.pointer.isDragging) this.pointer.cancel(); // what was dragged is not there any more
+    this.keys.refresh();
+    this.#awaitAnswer();
+    if (!update) return;
+    if (happened.length) hush(); // what was said of the table before
+    say(happened.filter(({ what }) => TOLD.includes(what)).map(({ text }) => text).join(" "));
+    if (options.sounds && happened.length) void load(import("./sounds.js")).then(({ play }) => play(happened));
+    this.onUpdate(update);
+  }
+}

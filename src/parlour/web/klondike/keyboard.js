@@ -1,0 +1,104 @@
+// The keyboard at the Klondike table: arrow keys inside an area and across, Enter to pick up and to put down, and single
+// keys for what is done most.
+
+import { isDialogOpen } from "../kit/dialog.js";
+import { say } from "../kit/notices.js";
+import { options } from "../kit/options.js";
+import { followFocus, nearest } from "../table/focus.js";
+import { readTable } from "../words/en/klondike.js";
+
+/** @import { Area } from "../table/focus.js" */
+/** @import { Selection } from "./selection.js" */
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @typedef {Record<string, () => void>} Commands By the key that calls them. */
+
+/** @param {HTMLElement} root @param {Selection} selection @param {Commands} commands */
+export function followKeys(root, selection, commands) {
+  const { board, state } = selection;
+  const listening = new AbortController();
+  const focus = followFocus(root, {
+    areas,
+    placeOf: (element) => board.read(element)?.place ?? null,
+    lastOf: (place) => Object.values(board.stops()).flat(2).filter((stop) => board.read(stop)?.place === place).at(-1),
+  });
+
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || isDialogOpen()) return;
+    const { target } = event;
+    const isHere = target instanceof HTMLElement && root.contains(target);
+    const command = (isHere ? onTable(event, target) : undefined) ?? commandFor(event);
+    if (!command) return;
+    event.preventDefault();
+    command();
+  }, { signal: listening.signal });
+
+  /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
+  function commandFor(event) {
+    const key = event.key.toLowerCase();
+    if (event.altKey) return undefined;
+    if (event.ctrlKey || event.metaKey) {
+      if (key === "z") return event.shiftKey ? commands.r : commands.u;
+      return key === "y" ? commands.r : undefined;
+    }
+    if (key === "escape") return state.held ? () => selection.putDown() : undefined;
+    if (!options.letterKeys) return undefined;
+    if (key === "t") return () => state.view && say(readTable(state.view, state.update?.score));
+    return event.shiftKey && key === "h" ? commands.H : commands[key];
+  }
+
+  /** @param {KeyboardEvent} event @param {HTMLElement} element @returns {(() => void) | undefined} */
+  function onTable(event, element) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    const arrow = Reflect.get(ARROWS, event.key);
+    if (arrow) return () => next(element, arrow[0], arrow[1])?.focus({ preventScroll: true });
+    if (event.key === "Enter" || event.key === " ") return () => selection.tap(element, null);
+    const held = state.held ?? board.read(element)?.held;
+    if (!options.letterKeys || event.shiftKey || !held) return undefined;
+    const key = event.key.toLowerCase();
+    if (key === "b") return () => void selection.best(held);
+    if (key !== "f" && !/^[1-7]$/.test(key)) return undefined;
+    return () => {
+      selection.pick(held);
+      selection.send(key);
+    };
+  }
+
+  /** The next stop in a direction: along the upper row, along the columns, up and down a column and between both.
+   * @param {HTMLElement} element @param {number} right @param {number} down */
+  function next(element, right, down) {
+    const { stock, waste, foundations, columns } = board.stops();
+    const upper = [...stock, ...waste, ...foundations];
+    const across = options.leftHanded ? -right : right;
+    const column = columns.findIndex((stops) => stops.includes(element));
+    if (column < 0) {
+      if (!down) return upper[upper.indexOf(element) + across];
+      const heads = columns.map(([head]) => head);
+      return down > 0 ? columns[heads.indexOf(nearest(heads, element))]?.at(-1) : undefined;
+    }
+    if (!down) return columns[column + across]?.at(-1);
+    const at = columns[column].indexOf(element) + down;
+    return at < 0 ? nearest(upper, element) : columns[column][at];
+  }
+
+  /** @returns {Area[]} */
+  function areas() {
+    const { stock, waste, foundations, columns } = board.stops();
+    return [
+      { name: "stock", stops: stock },
+      // The waste's top card is what one comes for, whichever of the fan was read last.
+      { name: "waste", stops: [...waste].reverse(), isFresh: true },
+      { name: "foundations", stops: foundations },
+      { name: "columns", stops: columns.flatMap((stops) => [...stops].reverse()) },
+    ];
+  }
+
+  return {
+    refresh: focus.refresh,
+    destroy() {
+      focus.destroy();
+      listening.abort();
+    },
+  };
+}

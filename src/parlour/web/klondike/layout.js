@@ -1,0 +1,186 @@
+// Where everything of Klondike lies: a view and the size of the table in, places in pixels out. Pure geometry.
+//
+// Usually stock, waste and foundations lie above the columns. On a phone on its side they stand beside them, so
+// that the columns have the whole height.
+
+import { CARD_RATIO as RATIO } from "../cards/glyphs.js";
+import { COLUMNS, FOUNDATIONS } from "./moves.js";
+
+/** @import { Box, Card, Layout, Spot } from "../table/types.js" */
+/** @import { View } from "./wire.js" */
+
+const WIDEST = 280;
+const UP = 0.25; // of a card's height: how much of a covered face-up card is seen
+const DOWN = 0.1;
+const TIGHT = 0.045; // the same for face-down cards of a long column
+const RANK = 0.29; // of a card's width: the height of its corner's rank
+const LOOSE = 0.6; // the most of a covered card that is seen, where the table is tall
+const LONG = 8; // cards of a column that is called long: so many may fill the table
+const FINGER = 26; // pixels of a covered card that are easy to touch
+const WIDE_GAP = 0.34;
+const WASTE_FAN = 0.44; // of a card's width
+
+/** @typedef {{ width: number, height: number, gap: number, upStep: number, downStep: number, columnX: number[], columnY: number, bottom: number,
+ *   stock: Point, waste: Point, wasteStep: Point, foundations: Point[], isBeside: boolean }} Frame */
+/** @typedef {{ x: number, y: number }} Point */
+
+/** @param {View} view @param {number} width @param {number} height @param {boolean} isLeftHanded @returns {Layout} */
+export function layOut(view, width, height, isLeftHanded) {
+  const isBeside = width > height * 1.5 && height < 500;
+  const frame = isBeside ? besideFrame(width, height) : aboveFrame(view, width, height);
+  /** @type {Spot[]} */
+  const spots = [];
+  pile(spots, frame, "s", frame.stock, Array(view.stock).fill(null));
+  waste(spots, frame, view.waste);
+  FOUNDATIONS.forEach((place, index) => pile(spots, frame, place, frame.foundations[index], view.foundations[index]));
+  COLUMNS.forEach((_, index) => column(spots, frame, view, index));
+  const layout = { card: { width: frame.width, height: frame.height }, spots, trays: trays(frame, height), ...boxes(frame, height) };
+  return isLeftHanded ? mirrored(layout, width) : layout;
+}
+
+/** @param {View} view @param {number} width @param {number} height @returns {Frame} */
+function aboveFrame(view, width, height) {
+  const isNarrow = width < 600;
+  const share = isNarrow ? 0.09 : 0.16;
+  // Only a column of nearly all cards makes the others a little smaller, so that its ranks are seen whole.
+  const longest = Math.max(...view.columns.map(({ down, up }) => down * RATIO * TIGHT + (up.length - 1) * RANK));
+  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 5.7, (height - 12) / (2.95 + longest)));
+  // On a wide table the columns move apart, so that it is filled.
+  const gap = Math.round(Math.max(card * share, Math.min(card * WIDE_GAP, (width * 0.95 - 7 * card) / 8)));
+  const cardHeight = Math.round(card * RATIO);
+  const left = Math.round((width - 7 * card - 6 * gap) / 2);
+  const isTall = height > width * 1.2;
+  const top = Math.round(isTall ? height * 0.05 : isNarrow ? 4 : Math.max(6, Math.min(gap * 0.5, height * 0.02)));
+  const columnX = COLUMNS.map((_, index) => left + index * (card + gap));
+  const columnY = top + cardHeight + Math.round(isTall ? height * 0.05 : isNarrow ? 12 : Math.min(gap * 0.9, card * 0.16));
+  return {
+    ...{ width: card, height: cardHeight, gap, columnX, columnY, bottom: height - 6, isBeside: false },
+    ...steps(cardHeight, height - 6 - columnY - cardHeight),
+    stock: { x: columnX[0], y: top },
+    waste: { x: columnX[1], y: top },
+    wasteStep: { x: Math.round(card * WASTE_FAN), y: 0 },
+    foundations: FOUNDATIONS.map((_, index) => ({ x: columnX[3 + index], y: top })),
+  };
+}
+
+/** @param {number} width @param {number} height @returns {Frame} */
+function besideFrame(width, height) {
+  const top = 6;
+  const cardHeight = Math.floor(Math.min((height - 2 * top - 15) / 4, (width / 10.8) * RATIO));
+  const card = Math.round(cardHeight / RATIO);
+  const gap = Math.floor(Math.min(card * 0.3, (width - 9 * card) / 10.5));
+  const left = Math.round((width - 9 * card - 10 * gap) / 2);
+  const columnX = COLUMNS.map((_, index) => left + card + 2 * gap + index * (card + gap));
+  const step = (height - 2 * top - cardHeight) / 3;
+  return {
+    ...{ width: card, height: cardHeight, gap, columnX, columnY: top, bottom: height - 4, isBeside: true },
+    ...steps(cardHeight, height - 4 - top - cardHeight),
+    stock: { x: left, y: top },
+    waste: { x: left, y: top + cardHeight + 10 },
+    wasteStep: { x: 0, y: Math.round(cardHeight * 0.3) },
+    foundations: FOUNDATIONS.map((_, index) => ({ x: columnX[6] + card + 2 * gap, y: Math.round(top + index * step) })),
+  };
+}
+
+/** How much of a covered card is seen: more where a long column has room.
+ * @param {number} height Of a card. @param {number} room Below the first card of a column. */
+function steps(height, room) {
+  const upStep = Math.max(height * UP, FINGER, Math.min(height * LOOSE, (room * 0.85) / LONG));
+  return { upStep, downStep: Math.max(4, Math.min(height * 0.2, upStep * (DOWN / UP))) };
+}
+
+/** Cards on one another; a thick pile shows that it is one.
+ * @param {Spot[]} spots @param {Frame} frame @param {string} place @param {Point} at @param {Card[]} cards */
+function pile(spots, frame, place, at, cards) {
+  const step = place === "s" ? frame.width / 620 : 0;
+  cards.forEach((card, index) => {
+    const lift = Math.round(index * step);
+    const isUp = place !== "s";
+    spots.push({ place, index, card, isUp, isOpen: isUp && index === cards.length - 1, x: at.x, y: at.y - lift });
+  });
+}
+
+/** The last three are fanned.
+ * @param {Spot[]} spots @param {Frame} frame @param {Card[]} cards */
+function waste(spots, frame, cards) {
+  const { waste, wasteStep } = frame;
+  cards.forEach((card, index) => {
+    const step = Math.max(0, index - Math.max(0, cards.length - 3));
+    const x = waste.x + step * wasteStep.x;
+    const y = waste.y + step * wasteStep.y;
+    const isUp = card !== null;
+    spots.push({ place: "w", index, card, isUp, isOpen: isUp && index > cards.length - 4, x, y, from: "s" });
+  });
+}
+
+/** Face-down cards are fanned tighter than face-up ones, and a long column tighter than a short one: it fits.
+ * @param {Spot[]} spots @param {Frame} frame @param {View} view @param {number} at */
+function column(spots, frame, view, at) {
+  const { down, up } = view.columns[at];
+  const { downStep, upStep } = fans(frame, down, up.length);
+  const x = frame.columnX[at];
+  const place = COLUMNS[at];
+  for (let index = 0; index < down; index++) {
+    const y = Math.round(frame.columnY + index * downStep);
+    spots.push({ place, index, card: null, isUp: false, isOpen: false, x, y });
+  }
+  up.forEach((card, order) => {
+    const y = Math.round(frame.columnY + down * downStep + order * upStep);
+    spots.push({ place, index: down + order, card, isUp: true, isOpen: true, x, y });
+  });
+}
+
+/** @param {Frame} frame @param {number} down @param {number} up */
+function fans(frame, down, up) {
+  const room = frame.bottom - frame.columnY - frame.height;
+  const covered = Math.max(0, up - 1);
+  let { downStep, upStep } = frame;
+  if (down * downStep + covered * upStep > room) downStep = Math.max(frame.height * TIGHT, 3);
+  if (covered && down * downStep + covered * upStep > room) upStep = (room - down * downStep) / covered;
+  return { downStep, upStep };
+}
+
+/** @param {Frame} frame @param {number} tableHeight */
+function boxes(frame, tableHeight) {
+  const { width, height, gap } = frame;
+  /** @type {Map<string, Box>} */
+  const places = new Map();
+  /** @type {Map<string, Box>} */
+  const zones = new Map();
+  places.set("s", { ...frame.stock, width, height });
+  places.set("w", { ...frame.waste, width, height });
+  frame.foundations.forEach(({ x, y }, index) => {
+    places.set(FOUNDATIONS[index], { x, y, width, height });
+    const edge = frame.isBeside ? 2 : gap / 2;
+    zones.set(FOUNDATIONS[index], { x: x - gap / 2, y: y - edge, width: width + gap, height: height + 2 * edge });
+  });
+  frame.columnX.forEach((x, index) => {
+    const y = frame.columnY;
+    places.set(COLUMNS[index], { x, y, width, height });
+    zones.set(COLUMNS[index], { x: x - gap / 2, y: y - gap / 2, width: width + gap, height: tableHeight - y + gap / 2 });
+  });
+  return { places, zones };
+}
+
+/** Where stock, waste and foundations stand beside the columns, a shade keeps them apart.
+ * @param {Frame} frame @param {number} height @returns {Box[]} */
+function trays({ isBeside, width, gap, stock, foundations }, height) {
+  if (!isBeside) return [];
+  return [stock, foundations[0]].map(({ x }) => ({ x: x - gap / 2, y: 0, width: width + gap, height }));
+}
+
+/** @param {Layout} layout @param {number} width @returns {Layout} */
+function mirrored(layout, width) {
+  /** @param {Box} box */
+  const flip = (box) => ({ ...box, x: width - box.x - box.width });
+  /** @param {Map<string, Box>} all */
+  const flipAll = (all) => new Map([...all].map(([place, box]) => [place, flip(box)]));
+  // The corner that is read is on the left of a card: the waste is fanned to the right on either table.
+  const waste = layout.spots.filter(({ place }) => place === "w").map(({ x }) => x);
+  const ends = Math.min(...waste) + Math.max(...waste);
+  const spots = layout.spots.map((spot) => {
+    const x = spot.place === "w" ? ends - spot.x : spot.x;
+    return { ...spot, x: width - x - layout.card.width };
+  });
+  return { card: layout.card, spots, trays: layout.trays.map(flip), places: flipAll(layout.places), zones: flipAll(layout.zones) };
+}

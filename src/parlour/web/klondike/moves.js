@@ -1,0 +1,96 @@
+// The texts of Klondike's moves: from places to text and back, and what the table looks like when one was made.
+// No rules: what may be done is the server's to say.
+
+/** @import { Card, Held } from "../table/types.js" */
+/** @import { View } from "./wire.js" */
+
+export const FOUNDATIONS = ["fs", "fh", "fd", "fc"];
+export const COLUMNS = ["1", "2", "3", "4", "5", "6", "7"];
+
+/** @param {string} place */
+export const isFoundation = (place) => place.startsWith("f");
+/** @param {string} place */
+export const isColumn = (place) => COLUMNS.includes(place);
+
+/** The text that sends the last cards of one place to another.
+ * @param {string} source @param {number} count @param {string} target */
+export function moveText(source, count, target) {
+  return `${source}-${isFoundation(target) ? "f" : target}${count > 1 ? `x${count}` : ""}`;
+}
+
+/** @param {string} text */
+export function readMove(text) {
+  const [, source, target, count] = /^(\w+)-(\w)(?:x(\d+))?$/.exec(text) ?? ["", "s", "s", "0"]; // turning the stock
+  return { source, target, count: Number(count ?? 1) };
+}
+
+/** The place that a move of the shown table leads to; foundations are named one by one.
+ * @param {View} view @param {string} text @param {string} [meant] Where the player put the cards.
+ * @returns {string | undefined} */
+export function targetOf(view, text, meant) {
+  const { source, target } = readMove(text);
+  return target === "f" ? (view.homes[source] ?? meant) : target;
+}
+
+/** The cards of a place that can be seen, the last one on top.
+ * @param {View} view @param {string} place @returns {Card[]} */
+function cardsAt(view, place) {
+  if (place === "w") return view.waste;
+  if (isColumn(place)) return view.columns[Number(place) - 1].up;
+  return view.foundations[FOUNDATIONS.indexOf(place)] ?? [];
+}
+
+/** Are the held cards still the last ones of their place?
+ * @param {View} view @param {Held} held */
+export function isThere(view, held) {
+  const cards = cardsAt(view, held.place).slice(-held.count);
+  return cards.length === held.count && cards.every((card, index) => card === held.cards[index]);
+}
+
+/** Where the listed moves let the held cards go.
+ * @param {View} view @param {readonly string[]} moves @param {Held} held @returns {Set<string>} */
+export function targetsOf(view, moves, held) {
+  const own = moves.filter((text) => {
+    const { source, count } = readMove(text);
+    return source === held.place && count === held.count;
+  });
+  return new Set(own.flatMap((text) => targetOf(view, text) ?? []));
+}
+
+/** The table after a move that is not answered yet: the cards of the source lie at the target. What is turned up, and
+ * what the stock does then, is not known before the server tells it. Null where even that can't be said.
+ * @param {View} view @param {string} text @param {string} [meant] @returns {View | null} */
+export function expected(view, text, meant) {
+  if (text === view.turn?.move) return turned(view, view.turn);
+  const { source, count } = readMove(text);
+  const target = targetOf(view, text, meant);
+  const cards = cardsAt(view, source).slice(-count);
+  if (!target || target === "f" || target === "s" || cards.length < count || !cards[0]) return null;
+  const without = changed(view, source, (own) => own.slice(0, -count));
+  const after = changed(without, target, (own) => [...own, ...cards]);
+  // What was carried can be carried on; what it lay on, as before.
+  const lifts = { ...view.lifts, [source]: (view.lifts[source] ?? 0) - count, [target]: (view.lifts[target] ?? 0) + count };
+  const { [source]: _, ...homes } = view.homes;
+  return { ...after, lifts, homes };
+}
+
+/** @param {View} view @param {{ move: string, count: number }} turn @returns {View | null} */
+function turned(view, { move, count }) {
+  if (!count) return null;
+  if (!view.stock) return { ...view, stock: count, waste: [], turn: null };
+  const stock = view.stock - count;
+  const turn = stock ? { move, count: Math.min(count, stock) } : null;
+  return { ...view, stock, waste: [...view.waste, ...Array(count).fill(null)], turn };
+}
+
+/** @param {View} view @param {string} place @param {(cards: Card[]) => Card[]} change @returns {View} */
+function changed(view, place, change) {
+  if (place === "w") return { ...view, waste: change(view.waste) };
+  if (isFoundation(place)) {
+    const at = FOUNDATIONS.indexOf(place);
+    return { ...view, foundations: view.foundations.map((pile, index) => (index === at ? change(pile) : pile)) };
+  }
+  const at = Number(place) - 1;
+  const columns = view.columns.map((column, index) => (index === at ? { ...column, up: change(column.up) } : column));
+  return { ...view, columns };
+}

@@ -1,0 +1,44 @@
+// In which order cards move when several go at once: how many milliseconds each waits.
+
+import { glide } from "../kit/options.js";
+import { COLUMNS } from "./moves.js";
+
+/** @import { Spot } from "../table/types.js" */
+/** @import { Happened } from "../wire/messages.js" */
+/** @import { View } from "./wire.js" */
+
+const STEP = 0.35; // of a glide, between cards that go one after the other
+const DEAL_STEP = 0.09;
+
+/** @param {Happened[]} happened */
+function steps(happened) {
+  const events = happened.flatMap(({ event }) => (event ? [event] : []));
+  return events.flatMap((event) => (event.type === "Moved" || event.type === "Drawn" ? [event.cards] : []));
+}
+
+/** Cards that go one after the other wait for one another.
+ * @param {Happened[]} happened @returns {(spot: Spot) => number} */
+export function delayOf(happened) {
+  /** @type {Map<string | null, number>} */
+  const found = new Map();
+  steps(happened).forEach((cards, order) => {
+    for (const card of cards) found.set(card, Math.round(order * STEP * glide()));
+  });
+  return ({ card }) => found.get(card) ?? 0;
+}
+
+/** How long the last of them waits.
+ * @param {Happened[]} happened */
+export const lastDelay = (happened) => Math.max(0, Math.round((steps(happened).length - 1) * STEP * glide()));
+
+/** A deal goes row by row.
+ * @param {View} view @returns {(spot: Spot) => number} */
+export function dealDelay({ columns }) {
+  const sizes = columns.map(({ down, up }) => down + up.length);
+  return ({ place, index }) => {
+    const column = COLUMNS.indexOf(place);
+    if (column < 0) return 0;
+    const before = sizes.reduce((sum, size, at) => sum + Math.min(size, at < column ? index + 1 : index), 0);
+    return Math.round(before * DEAL_STEP * glide());
+  };
+}

@@ -1,0 +1,44 @@
+// Mouse, finger and pen at the Klondike table: what is dragged is picked up, what is dropped is sent.
+
+import { glide } from "../kit/options.js";
+import { followPress, placeUnder } from "../table/press.js";
+
+/** @import { Box } from "../table/types.js" */
+/** @import { Selection } from "./selection.js" */
+
+/** @param {HTMLElement} root @param {Selection} selection */
+export function followPointer(root, selection) {
+  const { board, state } = selection;
+  const { pieces } = board;
+  return followPress(root, {
+    ...{ pieces, time: glide },
+    card: () => state.layout?.card ?? { width: 0, height: 0 },
+    find: (touched) => board.find(touched),
+    grip(element) {
+      const held = board.read(element)?.held;
+      return held ? pieces.last(held.place, held.count) : [];
+    },
+    lifted(grip) {
+      selection.pick(board.read(grip[0].element)?.held ?? null);
+    },
+    dropped([first], at) {
+      const { left, top, width, height } = first.element.getBoundingClientRect();
+      const place = placeUnder(zones(), {
+        ...{ card: { x: left, y: top, width, height }, at, home: first.place },
+        isLit: (each) => selection.targets.has(each),
+      });
+      if (place) selection.send(place);
+      else selection.putDown();
+    },
+    cancelled: () => selection.putDown(),
+    tapped: (element, at) => selection.tap(element, at),
+    missed: () => selection.putDown(),
+  });
+
+  /** @returns {Map<string, Box>} */
+  function zones() {
+    const { left, top } = root.getBoundingClientRect();
+    const all = [...(state.layout?.zones ?? [])];
+    return new Map(all.map(([place, zone]) => [place, { ...zone, x: zone.x + left, y: zone.y + top }]));
+  }
+}

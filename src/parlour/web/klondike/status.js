@@ -1,0 +1,46 @@
+// What the slim bar says of a game for one: score, moves and time.
+
+import { options } from "../kit/options.js";
+import { button } from "../kit/toolbar.js";
+import { clockText } from "../words/en/common.js";
+
+/** @import { Update } from "../wire/messages.js" */
+
+const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
+const [points, moves, time] = /** @type {HTMLElement[]} */ ([...status.querySelectorAll("b")]);
+
+/** The clock runs here between the server's words, from the first move to the last, and not while it is hidden. */
+let counted = 0;
+let since = 0;
+let isRunning = false;
+
+/** @param {Update} update */
+export function showUpdate(update) {
+  const { score, room } = update;
+  points.textContent = String(score?.points ?? 0);
+  moves.textContent = String(score?.moves ?? 0);
+  // Disabled buttons would lose the focus of whoever just pressed them: these only say so.
+  button("undo").setAttribute("aria-disabled", String(!update.can_undo));
+  button("redo").setAttribute("aria-disabled", String(!update.can_redo));
+  counted = update.seconds ?? score?.seconds ?? 0;
+  since = performance.now();
+  isRunning = room.status === "playing" && (score?.moves ?? 0) > 0;
+  showTime();
+}
+
+export function showTime() {
+  const seconds = counted + (isRunning && !document.hidden ? (performance.now() - since) / 1000 : 0);
+  const text = clockText(seconds);
+  if (time.textContent !== text) time.textContent = text;
+}
+
+/** @param {boolean} isHidden */
+export function stopClock(isHidden) {
+  if (isHidden && isRunning) counted += (performance.now() - since) / 1000;
+  since = performance.now();
+}
+
+export function showClock() {
+  status.classList.toggle("untimed", !options.clock);
+}
+

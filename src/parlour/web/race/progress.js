@@ -1,0 +1,92 @@
+// How far everybody has come in a race: four bars for the foundations, what lies face down, moves.
+
+import { suitMark } from "../cards/deck.js";
+import { showAvatar } from "../company/avatars.js";
+import { build } from "../kit/elements.js";
+import { counted } from "../words/en/common.js";
+import { placeWords, raceWords } from "../words/en/race.js";
+
+/** @import { SeatInfo } from "../wire/messages.js" */
+/** @import { Progress, RaceUpdate } from "./wire.js" */
+
+/** In the order of the foundations. */
+const SUITS = ["S", "H", "D", "C"];
+
+/** @typedef {{ item: HTMLElement, avatar: HTMLElement, name: HTMLElement, state: HTMLElement, bars: HTMLElement,
+ *   up: HTMLElement, rest: HTMLElement }} Row */
+
+export class Racers {
+  /** @type {Row[]} */
+  #rows = [];
+  /** @type {(SeatInfo | null)[]} Who raced, even if they have left since. */
+  people = [];
+  #round = 0;
+
+  constructor() {
+    this.list = build("ul", "racers");
+    this.list.setAttribute("aria-label", raceWords.racers);
+  }
+
+  /** @param {RaceUpdate} update */
+  show({ room, view, you }) {
+    const progress = view?.seats ?? [];
+    if (room.round !== this.#round) {
+      this.#round = room.round;
+      this.people = [];
+      this.#rows = progress.map(makeRow);
+      this.list.replaceChildren(...this.#rows.map(({ item }) => item));
+    }
+    progress.forEach((each, index) => {
+      // When the race is over seats change hands: the bars are still those of who raced.
+      if (room.status === "playing" || !this.people[index]) this.people[index] = room.seats[index];
+      const place = view?.places[index];
+      const isYou = index === you && room.status === "playing";
+      fill(this.#rows[index], this.people[index], each, { isYou, place, height: view?.height ?? 1 });
+    });
+  }
+}
+
+/** @returns {Row} */
+function makeRow() {
+  const bars = build("span", "bars", ...SUITS.map(bar));
+  bars.setAttribute("role", "img");
+  const parts = {
+    ...{ avatar: build("span", "avatar"), name: build("b", "name"), state: build("span", "state"), bars },
+    ...{ up: build("span", "up", build("span", ""), build("span", "moves")), rest: build("small", "rest") },
+  };
+  const head = build("span", "head", parts.name, parts.state);
+  return { item: build("li", "racer", parts.avatar, head, bars, parts.up, parts.rest), ...parts };
+}
+
+/** @param {string} suit */
+function bar(suit) {
+  const mark = build("i", "suit");
+  mark.innerHTML = suitMark(suit);
+  return build("span", "bar", build("i", "fill"), mark);
+}
+
+/** @param {Row} row @param {SeatInfo | null} person @param {Progress} progress
+ * @param {{ isYou: boolean, place: number | undefined, height: number }} facts The height is that of a full bar. */
+function fill(row, person, progress, { isYou, place, height }) {
+  const up = progress.foundations.reduce((sum, count) => sum + count, 0);
+  row.item.classList.toggle("you", isYou);
+  row.item.classList.toggle("done", progress.is_done);
+  showAvatar(row.avatar, person?.avatar ?? "", person?.name ?? "");
+  row.name.textContent = person?.name ?? raceWords.somebody;
+  row.state.textContent = stateOf(person, progress, place);
+  row.bars.setAttribute("aria-label", raceWords.bars(progress.foundations));
+  row.bars.querySelectorAll(".fill").forEach((each, index) => {
+    if (each instanceof HTMLElement) each.style.scale = `1 ${progress.foundations[index] / height}`;
+  });
+  const [cards, moves] = row.up.children;
+  cards.textContent = raceWords.up(up);
+  moves.textContent = ` · ${counted(progress.moves, "move")}`;
+  row.rest.textContent = raceWords.down(progress.face_down);
+}
+
+/** @param {SeatInfo | null} person @param {Progress} progress @param {number} [place] */
+function stateOf(person, progress, place) {
+  if (place) return placeWords(place);
+  if (progress.is_done) return progress.is_won ? raceWords.won : raceWords.stopped;
+  return person?.is_away ? raceWords.away : "";
+}

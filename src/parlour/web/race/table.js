@@ -1,0 +1,42 @@
+// One's own table in a race: Klondike as it is played alone, without undo, lamp and solver.
+
+import { Game } from "../klondike/game.js";
+import { raceWords } from "../words/en/race.js";
+
+/** @import { Company } from "../company/screen.js" */
+/** @import { Happened, Update } from "../wire/messages.js" */
+/** @import { RaceUpdate } from "./wire.js" */
+
+/** @param {HTMLElement} root @param {Company} company @param {Record<string, () => void>} commands By their keys. */
+export function raceTable(root, company, commands) {
+  root.setAttribute("role", "application");
+  root.setAttribute("aria-label", raceWords.table);
+  const game = new Game(root, company.line, commands, { hasSolver: false });
+  return {
+    game,
+    /** @param {RaceUpdate} update */
+    show: (update) => game.pending.take(asKlondike(update)),
+    stop: () => game.pending.play("stop"),
+    /** How long until everything lies still. @param {RaceUpdate} update */
+    timeFor: (update) => game.board.timeFor(ownEvents(update)),
+    destroy: () => game.destroy(),
+  };
+}
+
+/** The race as its own table sees it: a game of Klondike. @param {RaceUpdate} update @returns {Update} */
+function asKlondike(update) {
+  const view = update.view?.table ?? undefined;
+  return { ...update, view, happened: ownEvents(update) };
+}
+
+/** What happened on one's own table, told without one's name.
+ * @param {RaceUpdate} update @returns {Happened[]} */
+function ownEvents({ happened = [], you, room }) {
+  const name = you === undefined ? "" : `${room.seats[you]?.name}: `;
+  return happened.flatMap(({ what, text, seat, event }) => {
+    if (what === "started") return [{ what, text }];
+    if (seat !== you || !event?.events) return [];
+    const told = text.startsWith(name) ? text.slice(name.length) : text;
+    return event.events.map((each, order) => ({ what, text: order ? "" : told, event: each }));
+  });
+}

@@ -1,0 +1,109 @@
+// How a card is seen to move. Where it lies is set at once; these are only looks, and what is on its way can be sent
+// elsewhere at any moment.
+
+/** @import { Origin, Piece } from "./types.js" */
+
+const ABOVE_ALL = 500;
+
+/** @param {Piece} piece @param {number} time @param {number} delay Milliseconds, both. */
+export function glide(piece, time, delay) {
+  piece.element.style.transition = time ? `transform ${time}ms var(--ease) ${delay}ms` : "none";
+  piece.element.style.transform = homeOf(piece);
+  fly(piece, time, delay);
+}
+
+/** @param {Piece} piece */
+function homeOf({ x, y, angle }) {
+  return `translate(${x}px, ${y}px)${angle ? ` rotate(${angle}deg)` : ""}`;
+}
+
+/** Above everything else while it is on its way; until it leaves it lies where it lay.
+ * @param {Piece} piece @param {number} time @param {number} delay */
+function fly(piece, time, delay) {
+  clearTimeout(piece.landing);
+  piece.landing = 0;
+  const leave = () => {
+    piece.element.style.zIndex = String(piece.index + (time ? ABOVE_ALL : 0));
+    piece.landing = time ? window.setTimeout(land, time) : 0;
+  };
+  const land = () => {
+    piece.landing = 0;
+    rest(piece);
+  };
+  if (time && delay) piece.landing = window.setTimeout(leave, delay);
+  else leave();
+}
+
+/** Lies at its height in its place.
+ * @param {Piece} piece */
+export function rest(piece) {
+  if (!piece.isLifted && !piece.landing) piece.element.style.zIndex = String(piece.index);
+}
+
+/** Raises a card into the hand, order by order. @param {Piece} piece @param {number} order */
+export function raise(piece, order) {
+  clearTimeout(piece.landing);
+  piece.landing = 0;
+  piece.element.style.zIndex = String(2 * ABOVE_ALL + order);
+  piece.element.style.transition = "none";
+}
+
+/** Where an element is seen now, even on its way.
+ * @param {Element} element @returns {Origin} */
+export function seenAt(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2, width: element instanceof HTMLElement ? element.offsetWidth : width };
+}
+
+/** Puts a card where it comes from, so that it can set out from there. Asks for a layout: all that come in go together.
+ * @param {{ piece: Piece, origin: Origin }[]} comers */
+export function comeFrom(comers) {
+  for (const { piece, origin } of comers) {
+    const edge = piece.layer.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = piece.element;
+    const x = origin.x - edge.left - width / 2;
+    const y = origin.y - edge.top - height / 2;
+    piece.element.style.transition = "none";
+    piece.element.style.transform = `translate(${x}px, ${y}px) scale(${width ? origin.width / width : 1})`;
+  }
+  if (comers.length) void comers[0].piece.layer.offsetWidth;
+}
+
+/** Turns a card over: one side gives way to the other.
+ * @param {Piece} piece @param {number} time @param {number} delay */
+export function flip(piece, time, delay) {
+  const timing = { duration: time, delay, easing: "linear", fill: /** @type {const} */ ("backwards") };
+  const [before, after] = piece.isUp ? [0, 1] : [1, 0];
+  piece.sides.animate([{ transform: "none" }, { transform: "scaleX(0)" }, { transform: "none" }], timing);
+  piece.front.animate(
+    [
+      { opacity: before },
+      { opacity: before, offset: 0.5 },
+      { opacity: after, offset: 0.5 },
+      { opacity: after },
+    ],
+    timing,
+  );
+}
+
+/** A card that nobody sees, from one place to another; it is gone when it is there.
+ * @param {HTMLElement} layer @param {Origin} from @param {Origin} to @param {{ time: number, delay: number }} motion */
+export function flyBack(layer, from, to, { time, delay }) {
+  if (!time) return;
+  const element = document.createElement("div");
+  element.className = "card flyer";
+  element.innerHTML = '<div class="sides"><div class="back"></div></div>';
+  layer.append(element);
+  const edge = layer.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = element;
+  /** @param {Origin} place @param {number} opacity */
+  const frame = (place, opacity) => ({
+    transform: `translate(${place.x - edge.left - width / 2}px, ${place.y - edge.top - height / 2}px) scale(${place.width / width})`,
+    opacity,
+  });
+  const flight = element.animate([frame(from, 1), { ...frame(to, 1), offset: 0.85 }, frame(to, 0)], {
+    ...{ duration: time, delay, easing: "cubic-bezier(0.3, 0.6, 0.4, 1)", fill: "both" },
+  });
+  const gone = () => element.remove();
+  flight.finished.then(gone, gone);
+}

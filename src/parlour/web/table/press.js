@@ -1,0 +1,176 @@
+// Mouse, finger and pen at a table. A press that trembles stays a tap; one that moves takes cards along from where they
+// were touched; whatever takes the pointer away sends them home: a pinch, a second finger, a call, Escape.
+//
+// idle → pressed (captured) → tap, or → dragging → drop or cancel
+
+/** @import { Pieces } from "./pieces.js" */
+/** @import { Box, Piece, Point } from "./types.js" */
+
+/** Pixels before a press is a drag. */
+const TREMBLE = { mouse: 5, pen: 8, touch: 12 };
+const TILT = 1; // degree, at most
+const AFTER_POINTER = 500; // milliseconds in which a click is the pointer's own
+
+/** @typedef {{ id: number, element: Element, grip: Piece[], start: Point, from: Point, lastX: number, tilt: number, isDrag: boolean }} Press */
+
+/** What a table does about it. `grip` gives the pieces that a drag from an element takes along, the touched one first.
+ * @typedef {{
+ *   pieces: Pieces,
+ *   find: (touched: Element) => Element | null,
+ *   card: () => { width: number, height: number },
+ *   grip: (element: Element) => Piece[],
+ *   time: () => number,
+ *   lifted: (grip: Piece[]) => void,
+ *   moved?: (grip: Piece[], at: Point) => void,
+ *   dropped: (grip: Piece[], at: Point) => void,
+ *   cancelled: (grip: Piece[]) => void,
+ *   tapped: (element: Element, at: number) => void,
+ *   missed?: () => void,
+ * }} Pressed */
+
+/** @param {HTMLElement} root @param {Pressed} table */
+export function followPress(root, table) {
+  const { pieces } = table;
+  const listening = new AbortController();
+  const { signal } = listening;
+  /** @type {Press | null} */
+  let press = null;
+  let handledAt = -1000;
+
+  /** @template {keyof HTMLElementEventMap} Type
+   * @param {Type} type @param {(event: HTMLElementEventMap[Type]) => void} act */
+  const on = (type, act) => root.addEventListener(type, act, { signal });
+  /** @param {(event: PointerEvent, press: Press) => void} act @returns {(event: PointerEvent) => void} */
+  const own = (act) => (event) => void (press?.id === event.pointerId && act(event, press));
+
+  on("pointerdown", (event) => {
+    if (press && event.pointerId !== press.id) cancel(); // a second finger
+    if (!event.isPrimary || event.button !== 0 || press) return;
+    const element = meant(event);
+    if (!element) {
+      table.missed?.();
+      return;
+    }
+    const start = { x: event.clientX, y: event.clientY };
+    press = { id: event.pointerId, element, grip: table.grip(element), start, from: start, lastX: start.x, tilt: 0, isDrag: false };
+    root.setPointerCapture(event.pointerId);
+  });
+
+  on("pointermove", own((event, pressed) => {
+    if (!pressed.isDrag && !begins(pressed, event)) return;
+    const speed = event.clientX - pressed.lastX;
+    pressed.lastX = event.clientX;
+    pressed.tilt = table.time() ? pressed.tilt * 0.85 + Math.max(-TILT, Math.min(TILT, speed * 0.2)) * 0.15 : 0;
+    const { from, start } = pressed;
+    pieces.carry(pressed.grip, from.x + event.clientX - start.x, from.y + event.clientY - start.y, pressed.tilt);
+    table.moved?.(pressed.grip, { x: event.clientX, y: event.clientY });
+  }));
+
+  on("pointerup", (event) => {
+    handledAt = event.timeStamp;
+    if (press?.id !== event.pointerId) return;
+    const { element, grip, isDrag } = press;
+    press = null;
+    root.classList.remove("dragging");
+    if (isDrag) {
+      table.dropped(grip, { x: event.clientX, y: event.clientY });
+      // Released in the same moment, so that a move that is shown at once glides there and not home first.
+      pieces.release(grip.filter((piece) => piece.isLifted), table.time());
+    } else {
+      if (element instanceof HTMLElement && element.tabIndex >= 0) element.focus({ preventScroll: true });
+      table.tapped(element, event.timeStamp);
+    }
+  });
+
+  on("pointercancel", own(cancel));
+  on("lostpointercapture", own(cancel));
+  addEventListener("keydown", (event) => event.key === "Escape" && press?.isDrag && cancel(), { signal });
+
+  // A click that no pointer made comes from a screen reader, or a switch.
+  on("click", (event) => {
+    if (event.timeStamp - handledAt < AFTER_POINTER && event.detail !== 0) return;
+    const element = event.target instanceof Element ? table.find(event.target) : null;
+    if (element) table.tapped(element, event.timeStamp);
+  });
+  on("contextmenu", (event) => event.preventDefault());
+  on("dragstart", (event) => event.preventDefault());
+
+  /** @param {Press} pressed @param {PointerEvent} event */
+  function begins(pressed, event) {
+    const moved = Math.hypot(event.clientX - pressed.start.x, event.clientY - pressed.start.y);
+    const tremble = Reflect.get(TREMBLE, event.pointerType) ?? TREMBLE.touch;
+    if (moved < tremble || !pressed.grip.length) return false;
+    const now = table.grip(pressed.element);
+    if (now[0] !== pressed.grip[0]) return false; // the table has changed since it was touched
+    pressed.grip = now;
+    pressed.from = pieces.lift(now); // looks where they are, which costs less before anything is lit
+    pressed.isDrag = true;
+    root.classList.add("dragging");
+    table.lifted(now);
+    return true;
+  }
+
+  function cancel() {
+    const ended = press;
+    press = null;
+    root.classList.remove("dragging");
+    if (!ended?.isDrag) return;
+    table.cancelled(ended.grip);
+    pieces.release(ended.grip.filter((piece) => piece.isLifted), table.time());
+  }
+
+  /** What was touched. A card that only flies by is not meant, if something lies under it that stays.
+   * @param {PointerEvent} event */
+  function meant(event) {
+    const touched = event.target instanceof Element ? table.find(event.target) : null;
+    if (!touched || !isPassing(touched, event)) return touched;
+    const below = document.elementsFromPoint(event.clientX, event.clientY).map((each) => table.find(each));
+    return below.find((each) => each && root.contains(each) && !isPassing(each, event)) ?? touched;
+  }
+
+  /** @param {Element} element @param {PointerEvent} event */
+  function isPassing(element, event) {
+    const piece = pieces.of(element);
+    if (!piece?.landing) return false;
+    const edge = piece.layer.getBoundingClientRect();
+    const home = { x: piece.x + edge.left, y: piece.y + edge.top, ...table.card() };
+    return overlap({ x: event.clientX, y: event.clientY, width: 1, height: 1 }, home) === 0;
+  }
+
+  return {
+    cancel,
+    get isDragging() {
+      return press?.isDrag ?? false;
+    },
+    destroy() {
+      cancel();
+      listening.abort();
+    },
+  };
+}
+
+/** The place that a dropped card lies on: a lit one before others, then the one most covered. Most of it over the place
+ * that it came from means that it was put back.
+ * @param {Map<string, Box>} zones In the window. @param {{ card: Box, at: Point, home: string, isLit: (place: string) => boolean }} dropped
+ * @returns {string | null} */
+export function placeUnder(zones, { card, at, home, isLit }) {
+  const point = { ...at, width: 1, height: 1 };
+  /** @type {{ place: string, worth: number }[]} */
+  const found = [];
+  for (const [place, zone] of zones) {
+    const covered = overlap(card, zone);
+    const isMeant = place === home || covered > 0.25 || overlap(point, zone) > 0;
+    if (isMeant) found.push({ place, worth: covered + (isLit(place) ? 1 : 0) });
+  }
+  found.sort((one, other) => other.worth - one.worth);
+  const [best] = found;
+  return best && best.worth > 0 && best.place !== home ? best.place : null;
+}
+
+/** How much of the first box lies in the second, from 0 to 1.
+ * @param {Box} one @param {Box} other */
+function overlap(one, other) {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return (Math.max(0, width) * Math.max(0, height)) / (one.width * one.height);
+}

@@ -1,0 +1,36 @@
+// The connection in a browser: its WebSocket and clock, and what wakes it.
+
+import { Connection } from "./connection.js";
+
+/** @import { World } from "./world.js" */
+
+/** @type {World} */
+const WORLD = {
+  open({ opened, received, closed }) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    socket.onopen = opened;
+    socket.onmessage = ({ data }) => received(data);
+    socket.onclose = closed;
+    return {
+      send: (text) => socket.readyState === WebSocket.OPEN && socket.send(text),
+      close: () => socket.close(),
+    };
+  },
+  after(wait, act) {
+    const timer = setTimeout(act, wait);
+    return () => clearTimeout(timer);
+  },
+  now: Date.now, // unlike performance.now() it goes on while the device sleeps
+  random: Math.random,
+};
+
+/** A connection that looks after itself: it tries at once when the network or the player comes back.
+ * @param {() => string | null} room The room to go back to, by id or code.
+ * @param {boolean} [isGuest] A guest of its own, whoever this browser's player is. */
+export function connectionTo(room, isGuest = false) {
+  const connection = new Connection(room, WORLD, isGuest);
+  for (const event of ["online", "offline", "pageshow"]) addEventListener(event, () => connection.wake());
+  document.addEventListener("visibilitychange", () => document.hidden || connection.wake());
+  return connection;
+}

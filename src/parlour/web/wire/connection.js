@@ -1,0 +1,300 @@
+// The connection to the server: one WebSocket that is made again by itself, as one state machine. Every state has
+// a deadline, so a connection that has died without a word is noticed and replaced. What was asked and not
+// answered is asked again with the same id, so it counts once.
+//
+//   connecting ─ socket open ─▶ greeting ─ let in ─▶ resending ─ all answered ─▶ open
+//       ▲                                                                         │
+//       └── next try ── waiting ◀── deadline, close or bye, in any of the others ─┘
+//
+// Clock, socket and randomness are handed in (see browser.js): nothing here knows a browser.
+
+import { Refused } from "./refused.js";
+import { Requests } from "./requests.js";
+import { DEADLINES, MOST_TRIES, STEADY, WAITS } from "./timing.js";
+import { readMessage } from "./updates.js";
+
+/** @import { Bye, Message, Reacted, Refusal, Update, Welcome } from "./messages.js" */
+/** @import { Asked } from "./requests.js" */
+
+/** @import { Socket, World } from "./world.js" */
+/** @typedef {"idle" | "waiting" | "connecting" | "greeting" | "resending" | "open" | "closed"} State */
+
+/** Refusals of a greeting that will pass, whether or not they say when. */
+const TEMPORARY = ["busy", "internal", "store", "too-often", "unsure"];
+
+export class Connection {
+  /** @type {State} */
+  #state = "idle";
+  #world;
+  #room;
+  #requests;
+  /** @type {Socket | null} */
+  #socket = null;
+  #cancelDeadline = () => {};
+  #triedAt = 0;
+  #openSince = Infinity;
+  #wait = WAITS.first;
+  /** The server asked not to be tried before this time. */
+  #notBefore = 0;
+  #isBoundForRoom = false;
+  /** A ping that is not answered, and how long that may take. @type {number | null} */
+  #pinged = null;
+  /** Since when the server owes an answer and has said nothing. */
+  #silentSince = 0;
+  #isGuest;
+  /** @type {string | undefined} */
+  #secret;
+  /** @type {Update | null} */
+  #latest = null;
+  /** @type {Update[]} Updates that came before anybody listened. */
+  #early = [];
+  /** @type {(update: Update) => void} */
+  #hear = (update) => this.#early.push(update);
+
+  /** @type {(isConnected: boolean, reason?: Refused) => void} With a reason if the server asked for patience. */
+  onConnected = () => {};
+  /** @type {(problem: Refused) => void} There is no such room to go back to, or the server will never let the page in. */
+  onTurnedAway = () => {};
+  /** @type {(welcome: Welcome) => void} After every greeting and every change of name. */
+  onWelcome = () => {};
+  /** @type {(reacted: Reacted) => void} */
+  onReacted = () => {};
+
+  /** @param {() => string | null} room The room to go back to, by id or code. @param {World} world
+   * @param {boolean} [isGuest] A guest of its own, whoever the browser's cookie says. */
+  constructor(room, world, isGuest = false) {
+    this.#room = room;
+    this.#world = world;
+    this.#isGuest = isGuest;
+    this.#requests = new Requests(world.random().toString(36).slice(2, 10));
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  get isConnected() {
+    return this.#state === "open" || this.#state === "resending";
+  }
+
+  /** Does a request wait for its answer? */
+  get isBusy() {
+    return this.#requests.size > 0;
+  }
+
+  connect() {
+    if (this.#state === "idle") this.#try();
+  }
+
+  /** Ends the connection for good; what is not answered fails.
+   * @param {Refused} [reason] */
+  close(reason = new Refused({ code: "closed", text: "The connection is closed." })) {
+    this.#state = "closed";
+    this.#cancelDeadline();
+    this.#drop();
+    this.#requests.failAll(reason);
+  }
+
+  /** @param {(update: Update) => void} hear */
+  listen(hear) {
+    this.#hear = hear;
+    this.#early.splice(0).forEach(hear);
+  }
+
+  /** Asks now or, while there is no connection, as soon as there is one.
+   * @param {Record<string, unknown>} message
+   * @returns {{ id: string, answer: Promise<any> }} */
+  ask(message) {
+    const asked = this.#requests.add(message);
+    if (this.#state === "closed") this.close();
+    else if (this.isConnected) this.#sendUnsent();
+    return asked;
+  }
+
+  /** Sends something whose answer does not matter, if there is a connection.
+   * @param {Record<string, unknown>} message */
+  say(message) {
+    if (this.isConnected) this.#write(message);
+  }
+
+  /** Looks at once whether the connection lives: the page is seen again, or the network has changed. */
+  wake() {
+    const now = this.#world.now();
+    if (this.#state === "waiting" && now >= this.#notBefore) {
+      this.#try();
+    } else if ((this.#state === "connecting" || this.#state === "greeting") && now - this.#triedAt > DEADLINES.awake) {
+      this.#drop(); // it was begun over another network, or before the device slept
+      this.#try();
+    } else if (this.isConnected) this.#ping(DEADLINES.awake);
+  }
+
+  // From state to state
+
+  /** @param {State} state @param {number} wait @param {() => void} act What is done when the time is up. */
+  #enter(state, wait, act) {
+    this.#state = state;
+    this.#cancelDeadline();
+    this.#cancelDeadline = this.#world.after(wait, act);
+  }
+
+  #try() {
+    this.#triedAt = this.#world.now();
+    this.#enter("connecting", DEADLINES.connecting, () => this.#lose());
+    /** @type {Socket} */
+    const socket = this.#world.open({
+      opened: () => socket === this.#socket && this.#greet(),
+      received: (text) => socket === this.#socket && this.#receive(text),
+      closed: () => socket === this.#socket && this.#lose(),
+    });
+    this.#socket = socket;
+  }
+
+  #greet() {
+    const room = this.#room();
+    this.#isBoundForRoom = room !== null;
+    this.#enter("greeting", DEADLINES.greeting, () => this.#lose());
+    const who = this.#secret ? { secret: this.#secret } : this.#isGuest ? { guest: true } : {};
+    this.#write({ type: "hello", id: "hello", ...(room !== null && { room }), ...who });
+    // The server answers in order: the first deal need not wait for the welcome.
+    if (room === null) this.#sendUnsent();
+  }
+
+  #letIn() {
+    if (this.#state !== "greeting") return;
+    this.#openSince = this.#silentSince = this.#world.now();
+    this.#pinged = null;
+    this.#state = "resending";
+    this.#sendUnsent();
+    this.#watch();
+    this.onConnected(true);
+  }
+
+  /** Sets the deadline of a connection: for the next answer, or when there is none to wait for, for the next ping. */
+  #watch() {
+    if (!this.isConnected) return;
+    const due = this.#requests.due(this.#socket);
+    const state = due === "any time" ? "open" : this.#state;
+    if (due === "any time" && this.#pinged === null) {
+      this.#enter(state, DEADLINES.idle, () => this.#ping(DEADLINES.answer));
+      return;
+    }
+    const patience = due === "in a while" ? DEADLINES.slowAnswer : (this.#pinged ?? DEADLINES.answer);
+    const silent = Math.max(0, this.#world.now() - this.#silentSince);
+    this.#enter(state, Math.max(0, patience - silent), () => this.#lose());
+  }
+
+  /** @param {number} patience */
+  #ping(patience) {
+    this.#pinged = patience;
+    this.#silentSince = this.#world.now();
+    this.#write({ type: "ping", id: "ping" });
+    this.#watch();
+  }
+
+  /** Gives the socket up, to try again: after growing waits, or when the server said.
+   * @param {Refused | Bye} [said] */
+  #lose(said) {
+    const { now, random } = this.#world;
+    this.#drop();
+    if (now() - this.#openSince >= STEADY) this.#wait = WAITS.first;
+    this.#openSince = Infinity;
+    const asked = (said?.retry ?? 0) * 1000;
+    this.#notBefore = now() + asked;
+    // Everybody loses a server at the same moment, and must not come back at the same moment.
+    const wait = asked ? asked * (1 + random() / 2) : this.#wait * (0.5 + random() / 2);
+    this.#wait = Math.min(this.#wait * 2, WAITS.longest);
+    this.#enter("waiting", wait, () => this.#try());
+    this.onConnected(false, said instanceof Refused ? said : undefined);
+  }
+
+  /** Forgets the socket: what it still says is not heard. */
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  // What is sent
+
+  /** @param {Record<string, unknown>} message */
+  #write(message) {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #sendUnsent() {
+    const isOwed = this.#pinged !== null || this.#requests.due(this.#socket) !== "any time";
+    if (!isOwed) this.#silentSince = this.#world.now();
+    for (const asked of this.#requests.unsent(this.#socket)) {
+      asked.socket = this.#socket;
+      this.#write(asked.message);
+    }
+    this.#watch();
+  }
+
+  // What is received
+
+  /** @param {string} text */
+  #receive(text) {
+    const message = readMessage(text);
+    if (!message) return this.#lose(); // whatever this is, it is not our server
+    this.#silentSince = this.#world.now();
+    if (message.type === "pong") this.#pinged = null;
+    if (message.type === "bye") this.#lose(message);
+    else if (message.type === "refusal" && message.re === "hello") this.#refuseGreeting(message);
+    else this.#take(message);
+  }
+
+  /** Keeps the books before anything is shown: a mistake in drawing must not leave a request unanswered.
+   * @param {Exclude<Message, Bye>} message */
+  #take(message) {
+    const asked = this.#requests.get(message.re);
+    if (asked && message.type === "refusal") this.#refuse(asked, message);
+    else if (asked) this.#requests.answer(asked, message);
+    this.#watch();
+    try {
+      if (message.type === "welcome") {
+        this.#secret = message.secret ?? this.#secret;
+        this.onWelcome(message);
+      } else if (message.type === "reacted") {
+        this.onReacted(message);
+      } else if (message.type === "update") {
+        if (this.#latest) this.#requests.carryOver(this.#latest, message);
+        this.#latest = message;
+        this.#hear(message);
+      }
+    } finally {
+      // With a room in the greeting, the room follows the welcome: what was asked in it follows the room.
+      if (message.type === "update" || (message.type === "welcome" && !this.#isBoundForRoom)) this.#letIn();
+    }
+  }
+
+  /** @param {Asked} asked @param {Refusal} refusal */
+  #refuse(asked, refusal) {
+    if (refusal.code === "no-hello") {
+      asked.socket = null; // it came along with a greeting that was refused, and follows the next
+    } else if (refusal.retry !== undefined && asked.tries < MOST_TRIES) {
+      asked.tries += 1;
+      asked.socket = null;
+      this.#world.after(refusal.retry * 1000 * (1 + this.#world.random() / 4), () => this.isConnected && this.#sendUnsent());
+    } else {
+      this.#requests.fail(asked, new Refused(refusal));
+    }
+  }
+
+  /** @param {Refusal} refusal */
+  #refuseGreeting(refusal) {
+    const problem = new Refused(refusal);
+    if (problem.code === "unknown-secret") {
+      this.#secret = undefined;
+      this.#greet();
+    } else if (problem.retry !== undefined || TEMPORARY.includes(problem.code)) {
+      this.#lose(problem);
+    } else if (problem.code === "no-room") {
+      this.onTurnedAway(problem);
+      this.#letIn();
+    } else {
+      this.close(problem);
+      this.onTurnedAway(problem);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// What the server says about its games: seats, clocks, options with their ranges and defaults, room codes, reactions.
+// The page is made from it and keeps no copy of a default.
+
+/** @typedef {{ value: string, when: Record<string, string> }} Case A value that has to do with other options. */
+/** @typedef {{ name: string, kind: "switch" | "choice" | "number", values: string[], least: number | null,
+ *   most: number | null, default: string, derived: Case[], needs: Case[], about: string }} Option */
+/** @typedef {{ name: string, seats: { least: number, most: number }, options: Option[], offers: { winnable: boolean, bots: string[] },
+ *   clock: { per: "turn" | "game", least: number, most: number, usual: number } | null }} Game */
+/** @typedef {{ games: Game[], code: { letters: string, length: number }, reactions: string[] }} House */
+
+/** @type {Promise<House> | null} */
+let asked = null;
+
+/** Asks once; a failure is asked again the next time.
+ * @returns {Promise<House>} */
+export function describeHouse() {
+  asked ??= read().catch((problem) => {
+    asked = null;
+    throw problem;
+  });
+  return asked;
+}
+
+async function read() {
+  const answer = await fetch("/api/games");
+  if (!answer.ok) throw new Error(`/api/games: ${answer.status}`);
+  return answer.json();
+}

@@ -1,0 +1,11 @@
+/** @import { Refusal } from "./messages.js" */
+
+/** The server said no: a code for programs, a sentence for people, and in how many seconds to try again. */
+export class Refused extends Error {
+  /** @param {Pick<Refusal, "code" | "text" | "retry">} refusal */
+  constructor(refusal) {
+    super(refusal.text);
+    this.code = refusal.code;
+    this.retry = refusal.retry;
+  }
+}

@@ -1,0 +1,32 @@
+// Reading what the server says, and which of two updates is the later one. Numbers are compared within one epoch only: a server whose store was
+// restored from a backup begins another, and what it says holds.
+
+/** @import { Message, Update } from "./messages.js" */
+
+/** Is this update at least as late as what is shown?
+ * @param {Update<any, any>} update @param {Update<any, any> | null} shown */
+export function isCurrent(update, shown) {
+  if (!shown || shown.room.id !== update.room.id || shown.epoch !== update.epoch) return true;
+  return update.n >= shown.n;
+}
+
+/** Do these show a player the very same table? Then a move that was made on one is meant on the other, too.
+ * @param {Update<any, any>} one @param {Update<any, any>} other */
+export function isSameTable(one, other) {
+  const seen = (/** @type {Update<any, any>} */ { room, you, view, moves }) =>
+    JSON.stringify([room.id, room.round, room.promise, room.status, you, view, moves]);
+  return seen(one) === seen(other);
+}
+
+/** What a move says about the update it was made on.
+ * @param {Update<any, any>} update */
+export const madeOn = ({ n, epoch }) => (epoch === undefined ? { n } : { n, epoch });
+
+/** @param {string} text @returns {Message | null} Null where it is no message at all. */
+export function readMessage(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,12 @@
+// What a connection needs of the world around it. Times are in milliseconds.
+
+export type Socket = { send(text: string): void; close(): void };
+export type SocketEvents = { opened(): void; received(text: string): void; closed(): void };
+export type World = {
+  /** Starts to connect; the events come later. */
+  open(events: SocketEvents): Socket;
+  /** Acts later; what it gives cancels that. */
+  after(wait: number, act: () => void): () => void;
+  now(): number;
+  random(): number;
+};

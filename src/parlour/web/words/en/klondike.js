@@ -1,0 +1,102 @@
+// The words of the Klondike table. What happened there is told in the server's own words.
+
+import { capital, cardName, counted, SUIT_NAMES } from "./common.js";
+
+/** @import { View } from "../../klondike/wire.js" */
+/** @import { Score, Verdict } from "../../wire/messages.js" */
+
+/** @param {string} place */
+const suitOf = (place) => Reflect.get(SUIT_NAMES, place[1].toUpperCase());
+/** @param {string} place */
+export function placeName(place) {
+  if (place === "s") return "stock";
+  if (place === "w") return "waste";
+  return place.startsWith("f") ? `${suitOf(place)} foundation` : `column ${place}`;
+}
+
+/** @param {string} place */
+export const target = (place) => (place === "f" ? "its foundation" : place === "w" ? "the waste" : placeName(place));
+
+export const words = {
+  newGame: "New game",
+  undo: "Undo",
+  redo: "Redo",
+  hint: "Hint",
+  newShort: "New",
+  nextDeal: "Next deal",
+  lamp: "Winnable lamp",
+  lampShort: "Lamp",
+  options: "Options",
+  statistics: "Statistics",
+  finish: "Finish",
+  close: "Close",
+  noPlace: "There is no better place for it now.",
+  notAMove: "Cards can't go there.",
+  nothingToSuggest: "Nothing to suggest from what can be seen.",
+  solverSuggestsNothing: "The solver knows no way to win from here.",
+  askSolver: "Ask the solver",
+  lostDeal: "This deal can't be won: it is proved.",
+  dealWinnable: "Deal one that can",
+  goBack: "Back to the last winnable position",
+  picked: "Picked up. Choose where it goes.",
+  putBack: "Put back.",
+  stuck: "Stuck: from what you have seen, no further card can be turned up. Undo, or begin anew.",
+};
+
+/** @type {Record<Exclude<Verdict, "stuck"> | "asking", string>} */
+export const lampWords = {
+  winnable: "This can still be won: it is proved.",
+  lost: "This can't be won any more: it is proved.",
+  unknown: "Not known whether this can be won.",
+  asking: "The solver is at work…",
+};
+
+/** The same on the lamp itself. */
+export const lampLabels = { winnable: "Winnable", lost: "Lost", unknown: "Not known", asking: "Looking…" };
+
+/** @param {string} card @param {string} place @param {number} order @param {number} count */
+export function cardLabel(card, place, order, count) {
+  const name = cardName(card);
+  if (place === "w") return `${name}, waste, ${order === count ? "top card" : "covered"}`;
+  if (place.startsWith("f")) return `${name}, ${placeName(place)}`;
+  return `${name}, ${placeName(place)}, ${order} of ${count} face up`;
+}
+
+/** The place itself: the stock, what is face down in a column, or that there is nothing.
+ * @param {string} place @param {View} view */
+export function placeLabel(place, view) {
+  if (place === "s") {
+    if (view.stock) return `Stock, ${counted(view.stock, "card")}, turn`;
+    if (view.turn?.count) return `Stock, empty, turn the waste over${view.redeals === null ? "" : `, ${view.redeals} left`}`;
+    return view.waste.length ? "Stock, empty, spent" : "Stock, empty";
+  }
+  if (place === "w") return "Waste, empty";
+  if (place.startsWith("f")) return `${capital(placeName(place))}, empty`;
+  const { down } = view.columns[Number(place) - 1];
+  return down ? `${counted(down, "card")} face down, column ${place}` : `Column ${place}, empty`;
+}
+
+/** @param {string} by @param {string} cards @param {string} move @param {string} to */
+export function hintWords(by, cards, move, to) {
+  const says = by === "solver" ? "The solver, which knows all cards" : "From what can be seen";
+  if (move === "draw") return `${says}: turn the stock.`;
+  if (move === "redeal") return `${says}: turn the waste over.`;
+  return `${says}: ${cards} to ${target(to)}.`;
+}
+
+/** The whole table in words, for the key that reads it.
+ * @param {View} view @param {Score | undefined} score */
+export function readTable(view, score) {
+  const parts = [`Stock ${counted(view.stock, "card")}.`];
+  const top = view.waste.at(-1);
+  parts.push(top ? `Waste ${cardName(top)}.` : "Waste empty.");
+  const up = view.foundations.map((pile) => pile.at(-1)).filter((card) => typeof card === "string");
+  parts.push(up.length ? `Foundations ${up.map(cardName).join(", ")}.` : "Foundations empty.");
+  view.columns.forEach(({ down, up: cards }, index) => {
+    const seen = cards.map((card) => (card ? cardName(card) : "a card")).join(", ");
+    const under = down ? `, ${down} face down` : "";
+    parts.push(`Column ${index + 1}: ${seen || "empty"}${under}.`);
+  });
+  if (score) parts.push(`Score ${score.points}, ${counted(score.moves, "move")}.`);
+  return parts.join(" ");
+}

@@ -1,0 +1,133 @@
+"""Chromium by Playwright, which the other tests of the page use too."""
+
+import itertools
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
+
+from tests.browsers.actions import KEYS, Point, Source
+from tests.browsers.window import PageChanged, Window
+
+# The shell is the same browser without a window, and needs less than half the time.
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+# Three years old: what the page must still be played in. `make chromium-119` puts it here.
+OLD: Final = Path(__file__).parents[2] / "build" / "chromium-119" / "chromium"
+KEY_NAMES: Final = {value: name for name, value in KEYS.items()}
+
+
+def chromium_path() -> str:
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert path, "Chromium is missing: install it (Debian: apt-get install chromium), or set CHROMIUM."
+    return path
+
+
+def launch(playwright: Playwright, path: str | None = None) -> Browser:
+    """A Chromium without a screen: the installed one, or the one at a path."""
+    return playwright.chromium.launch(executable_path=path or chromium_path(), args=ARGUMENTS)
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A Chromium with a Playwright of its own, of which there can be only one at a time in a process."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+class ChromiumWindow(Window):
+    def __init__(self, browser: Browser, width: int, height: int) -> None:
+        super().__init__()
+        is_phone = width < 500
+        self._context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=True, is_mobile=is_phone
+        )
+        self.page: Page = self._context.new_page()
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self._fingers = Fingers(self._context.new_cdp_session(self.page))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.complaints.append(text)
+
+    def goto(self, url: str) -> None:
+        self.page.goto(url)
+
+    def reload(self) -> None:
+        self.page.reload()
+
+    def run(self, expression: str) -> Any:
+        try:
+            return self.page.evaluate(expression)
+        except PlaywrightError as error:
+            if "context was destroyed" in str(error):
+                raise PageChanged from error
+            raise
+
+    def perform(self, *sources: Source) -> None:
+        for tick in itertools.zip_longest(*(source["actions"] for source in sources)):
+            for source, step in zip(sources, tick, strict=True):
+                if step and source["type"] == "key":
+                    self._key(step)
+                elif step and source["parameters"]["pointerType"] == "mouse":
+                    self._mouse(step)
+                elif step:
+                    self._fingers.act(source["id"], step)
+
+    def _key(self, step: Source) -> None:
+        name: str = KEY_NAMES.get(step["value"]) or step["value"]
+        if step["type"] == "keyDown":
+            self.page.keyboard.down(name)
+        else:
+            self.page.keyboard.up(name)
+
+    def _mouse(self, step: Source) -> None:
+        match step["type"]:
+            case "pointerMove":
+                self.page.mouse.move(step["x"], step["y"])
+            case "pointerDown":
+                self.page.mouse.down()
+            case "pointerUp":
+                self.page.mouse.up()
+
+    def screenshot(self) -> bytes:
+        return self.page.screenshot()
+
+    def close(self) -> None:
+        self._context.close()
+
+
+class Fingers:
+    """Fingers on the glass: Chromium is told where all of them are."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._session = session
+        self._above: dict[str, Point] = {}
+        self._touching: dict[str, Point] = {}
+
+    def act(self, finger: str, step: Source) -> None:
+        match step["type"]:
+            case "pointerMove":
+                self._above[finger] = step["x"], step["y"]
+                if finger not in self._touching:
+                    return
+                self._touching[finger] = self._above[finger]
+                self._tell("touchMove")
+            case "pointerDown":
+                self._touching[finger] = self._above[finger]
+                self._tell("touchStart")
+            case "pointerUp":
+                del self._touching[finger]
+                self._tell("touchEnd")
+
+    def _tell(self, kind: str) -> None:
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(self._touching.values())]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

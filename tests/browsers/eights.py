@@ -1,0 +1,124 @@
+"""A pilot for the table of Eights in any browser: it plays with what the page lights.
+
+What it knows of the page's elements stands at the top of this file and nowhere else.
+"""
+
+from typing import Final
+
+from tests.browsers.actions import Point
+from tests.browsers.pilot import FOCUSED
+from tests.browsers.window import Finder, Window, button
+from tests.server.harness import SECRETS
+
+HAND: Final = ".hand .card"
+PLAYABLE: Final = Finder(".hand .card.playable")
+CHOOSER: Final = Finder(".chooser")
+COLOUR: Final = Finder(".chooser .hue")
+DRAW: Final = Finder(".deck.can")
+DEED: Final = Finder(".deeds button")
+OVER: Final = Finder(".round-over")
+CARDS: Final = "(css) => [...document.querySelectorAll(css)].map(({ dataset }) => dataset.card)"
+LABELS: Final = "(css) => [...document.querySelectorAll(css)].map(nameOf)"
+PILE: Final = "() => nameOf(document.querySelector('.pile'))"
+# Nothing is asked of the server and nothing moves.
+STILL: Final = """() => document.querySelector('.eights')?.dataset.waiting === 'false'
+  && document.getAnimations().length === 0"""
+IS_ANSWERED: Final = "() => document.querySelector('.eights')?.dataset.waiting === 'false'"
+
+
+class EightsTable:
+    """One window at a table of Eights."""
+
+    def __init__(self, window: Window, address: str) -> None:
+        self.window = window
+        self.address = address
+
+    def enter(self, room: str, player: str, **options: object) -> "EightsTable":
+        """Goes to a room as one of those that the harness knows."""
+        cookie = f"parlour={SECRETS[player]}; path=/"
+        self.window.begin(self.address, {"speed": "none", **options}, cookie)
+        self.window.goto(f"{self.address}/room/room-{room}")
+        self.settle()
+        return self
+
+    def settle(self) -> None:
+        self.window.wait_for(STILL)
+
+    # Looking
+
+    @property
+    def hand(self) -> list[str]:
+        found: list[str] = self.window.evaluate(CARDS, HAND)
+        return found
+
+    @property
+    def pile(self) -> str:
+        return str(self.window.evaluate(PILE))
+
+    @property
+    def focused(self) -> dict[str, str]:
+        found: dict[str, str] = self.window.evaluate(FOCUSED)
+        return found
+
+    @property
+    def is_over(self) -> bool:
+        return self.window.count(OVER) > 0
+
+    @property
+    def is_to_play(self) -> bool:
+        """One's own turn, not answered by what was just done: there is something to press."""
+        return bool(self.window.evaluate(IS_ANSWERED) and self._can(DRAW, DEED))
+
+    def _can(self, *finders: Finder) -> bool:
+        return not self.is_over and any(self.window.count(finder) for finder in finders)
+
+    def pile_is(self, label: str) -> None:
+        self.window.until(lambda: self.pile == f"On the pile: {label}", f"no {label} on the pile")
+
+    def wait_for_turn(self) -> None:
+        """Until there is something to do, or the round is over."""
+        self.window.until(lambda: self.is_to_play or self.is_over, "the turn never comes")
+
+    # Playing
+
+    def grip(self, card: str) -> Point:
+        """Where no neighbour covers a card of the hand."""
+        x, y, _, height = self.window.rect(Finder(f'{HAND}[data-card="{card}"]'))
+        return x + 16, y + height * 0.4
+
+    def press(self, control: str) -> None:
+        self.window.click(button(control))
+
+    def take_turn(self, *, is_tapping: bool = False) -> None:
+        """Plays what is lit, names the first colour, or draws; and waits until it is done."""
+        lit: list[str] = self.window.evaluate(CARDS, PLAYABLE.css)
+        if lit:
+            hit = self.window.tap if is_tapping else self.window.press
+            hit(self.grip(lit[0]))
+            if self.window.count(CHOOSER):
+                self.window.click(COLOUR)
+        else:
+            self.window.click(DRAW if self.window.count(DRAW) else DEED)
+        self.window.wait_for(IS_ANSWERED)
+
+    def take_turn_by_keys(self) -> None:
+        """The same with the keyboard alone."""
+        labels: list[str] = self.window.evaluate(LABELS, HAND)
+        wanted = next((index for index, label in enumerate(labels) if label.endswith("playable")), None)
+        if wanted is None:
+            self.window.keys("d" if self.window.count(DRAW) else "p")
+        else:
+            self.tab_to_hand()
+            self.window.keys("Home", *["ArrowRight"] * wanted)
+            assert self.focused["label"] == labels[wanted]
+            self.window.keys("Enter")
+            if self.window.count(CHOOSER):
+                self.window.keys("ArrowRight", "Enter")
+        self.window.wait_for(IS_ANSWERED)
+
+    def tab_to_hand(self) -> None:
+        for _ in range(20):
+            if self.focused["card"]:
+                return
+            self.window.keys("Tab")
+        raise AssertionError("the hand can't be reached with Tab")

@@ -1,0 +1,206 @@
+"""A pilot for Klondike's table in any browser: tests read like play, `table.drag("QH", to="column 4")`.
+
+What it knows of the page's elements stands at the top of this file and nowhere else.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+from tests.browsers.actions import Pointer
+from tests.browsers.window import Finder, Rect, Window, button
+from tests.web.pilot import AREAS, ELSEWHERE, FINISH_SEED, PLACES, ROOM, SHORT_SEED, winning_line
+
+__all__ = ["FINISH_SEED", "PLACES", "SHORT_SEED", "Table", "winning_line"]
+
+Way = Literal["drag", "tap", "keys"]
+
+UP: Final = Finder(".card.up")
+LIT: Final = Finder(".card.lit, .slot.lit")
+PICKED: Final = Finder(".card.picked")
+NOTICE: Final = Finder("#notice")
+STATUS: Final = Finder("#status b")
+ORDER: Final = ("stock", "waste", "foundations", "columns")  # in which Tab goes over the table
+SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+STILL: Final = """() => document.querySelector('#table')?.dataset.waiting === 'false'
+  && document.getAnimations().every(({ effect }) => effect.target.id === 'house')"""
+LAYOUT: Final = """(places) => {
+  const cards = [...document.querySelectorAll('.card[data-place]')];
+  cards.sort((one, other) => one.style.zIndex - other.style.zIndex);
+  return places.map((place) => {
+    const here = cards.filter((card) => card.dataset.place === place);
+    const up = here.filter((card) => card.classList.contains('up'));
+    return { count: here.length, up: up.map((card) => card.dataset.card) };
+  });
+}"""
+PLAY_ELSEWHERE: Final = f"""(moves) => {{
+  globalThis.isPlayed = false;
+  void ({ELSEWHERE})([{ROOM}, moves]).then(() => {{ isPlayed = true; }});
+}}"""
+FOCUSED: Final = """() => {
+  const { dataset } = document.activeElement;
+  return { place: dataset.place ?? '', card: dataset.card ?? '', label: nameOf(document.activeElement) };
+}"""
+
+
+def foundation(card: str) -> str:
+    return f"{SUITS[card[1]]} foundation"
+
+
+class Table:
+    def __init__(self, window: Window, address: str) -> None:
+        self.window = window
+        self.address = address
+
+    # Coming
+
+    def open(self, *, seed: str | None = None, rules: str = "", **options: object) -> "Table":
+        """The page, with a deal by seed, under options of the player's."""
+        self.window.begin(self.address, options)
+        self.window.goto(self.address + ("/" if seed is None else f"/?deal={seed}&rules={rules}"))
+        return self.dealt()
+
+    def reload(self) -> "Table":
+        self.window.reload()
+        return self.dealt()
+
+    def dealt(self) -> "Table":
+        self.window.shows(UP)
+        self.settle()
+        return self
+
+    def settle(self) -> None:
+        """Waits until nothing is asked and nothing moves."""
+        self.window.wait_for(STILL)
+
+    # Looking
+
+    def layout(self) -> dict[str, Any]:
+        """Everything a player can see of the cards."""
+        return dict(zip(PLACES, self.window.evaluate(LAYOUT, list(PLACES.values())), strict=True))
+
+    def cards(self, place: str) -> list[str]:
+        """The face-up cards of a place, the last one on top."""
+        found: list[str] = self.window.evaluate(LAYOUT, [PLACES.get(place, place)])[0]["up"]
+        return found
+
+    def count(self, place: str) -> int:
+        return int(self.window.evaluate(LAYOUT, [PLACES.get(place, place)])[0]["count"])
+
+    def card(self, name: str) -> Rect:
+        return self.window.rect(Finder(f'[data-card="{name}"]'))
+
+    def place(self, name: str) -> Rect:
+        return self.window.rect(Finder(f'.slot[data-place="{PLACES.get(name, name)}"]'))
+
+    @property
+    def score(self) -> str:
+        return self.window.texts(STATUS)[0]
+
+    @property
+    def moves(self) -> str:
+        return self.window.texts(STATUS)[1]
+
+    @property
+    def focused(self) -> dict[str, str]:
+        found: dict[str, str] = self.window.evaluate(FOCUSED)
+        return found
+
+    def says(self, text: str) -> None:
+        self.window.shows(NOTICE._replace(text=text))
+
+    # Playing
+
+    def press(self, control: str) -> None:
+        self.window.click(button(control))
+
+    def key(self, *keys: str) -> None:
+        self.window.keys(*keys)
+
+    def play(self, move: str, way: Way = "drag") -> None:
+        """Makes a move as a player would, and waits for it to be done."""
+        if move in ("draw", "redeal"):
+            {"drag": self.turn_stock, "tap": self.tap_stock, "keys": self.key_stock}[way]()
+        else:
+            source, _, rest = move.partition("-")
+            target, _, count = rest.partition("x")
+            card = self.cards(source)[-int(count or 1)]
+            place = f"f{card[1].lower()}" if target == "f" else target
+            match way:
+                case "drag":
+                    self.drag(card, to=place)
+                case "tap":
+                    self._tap_to(card, place)
+                case "keys":
+                    self._key_to(card, source, place)
+        self.settle()
+
+    def play_all(self, moves: Sequence[str], way: Way = "drag") -> None:
+        for move in moves:
+            self.play(move, way)
+
+    def play_elsewhere(self, moves: Sequence[str]) -> None:
+        """Plays as another window of the same player would: fast."""
+        self.window.evaluate(PLAY_ELSEWHERE, list(moves))
+        self.window.wait_for("() => isPlayed")
+
+    # With a mouse
+
+    def drag(self, card: str, *, to: str, kind: Pointer = "mouse", let_go: bool = True) -> None:
+        """Takes a card where it can be seen, with all that lies on it, and drops it on a place."""
+        x, y = self.place(to).middle
+        is_column = PLACES.get(to, to).isdigit()
+        self.window.drag(self.card(card).grip, (x, y + 60 if is_column else y), kind, let_go=let_go)
+
+    def turn_stock(self) -> None:
+        self.window.press(self.place("stock").middle)
+
+    # With a finger
+
+    def tap(self, card: str) -> None:
+        self.window.tap(self.card(card).grip)
+
+    def tap_stock(self) -> None:
+        self.window.tap(self.place("stock").middle)
+
+    def _tap_to(self, card: str, place: str) -> None:
+        self.tap(card)
+        cards = self.cards(place)
+        self.window.tap(self.card(cards[-1]).grip if cards else self.place(place).middle)
+
+    # With the keyboard
+
+    def go_to(self, place: str, card: str | None = None) -> None:
+        """Tab to the area, then arrows."""
+        area = AREAS.get(place[0], "columns")
+        for _ in range(20):
+            here = AREAS.get(focused[0], "columns") if (focused := self.focused["place"]) else None
+            if here == area:
+                break
+            is_behind = here is not None and ORDER.index(area) < ORDER.index(here)
+            self.key("Shift+Tab" if is_behind else "Tab")
+        for _ in range(8):
+            here = self.focused["place"]
+            if here == place:
+                break
+            order = ["s", "w", "fs", "fh", "fd", "fc"] if area != "columns" else list("1234567")
+            self.key("ArrowRight" if order.index(here) < order.index(place) else "ArrowLeft")
+        while card is not None and (before := self.focused)["card"] != card:
+            self.key("ArrowDown")
+            if self.focused == before:
+                self._climb_to(card)
+
+    def _climb_to(self, card: str) -> None:
+        """From the last card of a column upwards."""
+        while (here := self.focused)["card"] != card:
+            self.key("ArrowUp")
+            assert self.focused != here, f"{card} can't be reached by keyboard"
+
+    def key_stock(self) -> None:
+        self.go_to("s")
+        self.key("Enter")
+
+    def _key_to(self, card: str, source: str, place: str) -> None:
+        self.go_to(source, card)
+        self.key("Enter")
+        self.go_to(place)
+        self.key("Enter")

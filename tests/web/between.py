@@ -1,0 +1,74 @@
+"""Between page and server: answers kept back, refused for the server, or cut off."""
+
+import json
+from collections.abc import Callable
+
+from playwright.sync_api import WebSocketRoute
+
+from tests.web.pilot import Table
+
+
+class Between:
+    """Stands between page and server: keeps the server's answers back, or refuses for it."""
+
+    def __init__(self, table: Table) -> None:
+        self.keeps = False
+        self.refuses = False
+        self.too_often: list[str] = []
+        self.kept: list[str | bytes] = []
+        self.lines = 0
+        self.updates = 0
+        table.page.route_web_socket("**/ws", self._join)
+
+    def _join(self, page: WebSocketRoute) -> None:
+        self.page = page
+        self.lines += 1
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            asked = json.loads(message)
+            if asked["type"] in self.too_often:
+                self.too_often.remove(asked["type"])
+                refusal = {
+                    "type": "refusal",
+                    "re": asked["id"],
+                    "code": "too-often",
+                    "text": "Wait.",
+                    "retry": 0.2,
+                }
+                page.send(json.dumps(refusal))
+            elif self.refuses and asked["type"] == "play":
+                refusal = {"type": "refusal", "re": asked["id"], "code": "no", "text": "Not this time."}
+                page.send(json.dumps(refusal))
+            else:
+                server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            self.updates += json.loads(message)["type"] == "update"
+            if self.keeps:
+                self.kept.append(message)
+            else:
+                page.send(message)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+    def let_go(self) -> None:
+        self.keeps = False
+        for message in self.kept:
+            self.page.send(message)
+        self.kept.clear()
+
+    def cut(self, table: Table) -> None:
+        """Breaks the line, and waits until the page has come back and was shown its room again."""
+        lines, updates = self.lines, self.updates
+        self.page.close()
+        self.wait(table, lambda: self.lines > lines and self.updates > updates)
+        table.settle()
+
+    def wait(self, table: Table, is_so: Callable[[], bool]) -> None:
+        for _ in range(600):
+            if is_so():
+                return
+            table.page.wait_for_timeout(20)
+        raise AssertionError("the page did not come back")

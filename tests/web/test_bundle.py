@@ -1,0 +1,182 @@
+"""Joined modules, run by a real browser: each is there once, and does what it did."""
+
+import pytest
+from playwright.sync_api import Browser, Route
+
+from parlour.server.page.bundle import CannotBundle, bundle
+
+WORDS = """
+const SECRET = "words";
+/** @param {string} name */
+export const hello = (name) => `Hello, ${name}!`;
+export async function later() {
+  return SECRET;
+}
+export class Count {
+  value = 0;
+}
+export const count = new Count();
+"""
+
+
+def run(chromium: Browser, files: dict[str, str], *scripts: str) -> list[object]:
+    """What the scripts of a page have put into `said`, some time; every file is asked for once."""
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        name = route.request.url.removeprefix("http://bundled.test/")
+        if name:
+            asked.append(name)
+            route.fulfill(body=files[name], content_type="text/javascript")
+        else:
+            tags = "".join(f'<script type="module" src="{script}"></script>' for script in scripts)
+            route.fulfill(body=f"<script>said = []</script>{tags}", content_type="text/html")
+
+    page = chromium.new_page()
+    page.route("http://bundled.test/**", answer)
+    page.goto("http://bundled.test/")
+    page.wait_for_function("said.at(-1) === 'done'")
+    said: list[object] = page.evaluate("said")
+    page.close()
+    assert len(asked) == len(set(asked))
+    return said[:-1]
+
+
+def test_a_script_and_all_that_it_imports_are_one_file(chromium: Browser) -> None:
+    sources = {
+        "main.js": 'import { greet } from "./greet.js";\nimport { later } from "./words.js";\n'
+        'const SECRET = "main";\n'
+        'later().then((secret) => said.push(greet("you"), SECRET, secret, "done"));\n',
+        "greet.js": 'import {\n  hello as say,\n} from "./words.js";\nconst SECRET = "greet";\n'
+        '/** @type {import("./words.js").Count | null} loads nothing */\n'
+        "export { shout as greet };\nfunction shout(name) {\n  return say(name) + SECRET;\n}\n",
+        "words.js": WORDS,
+    }
+    files = bundle(sources, ["main.js"])
+    assert list(files) == ["main.js"]
+    assert run(chromium, files, "main.js") == ["Hello, you!greet", "main", "words"]
+
+
+def test_there_is_one_of_each_module_whoever_imports_it(chromium: Browser) -> None:
+    sources = {
+        "door.js": 'import { count } from "./words.js";\ncount.value += 1;\n',
+        "main.js": 'import { count } from "./words.js";\nimport "./side.js";\ncount.value += 10;\n'
+        'import("./a.js").then(({ a }) => a()).then(() => import("./words.js"))\n'
+        '  .then(({ count }) => said.push(count.value, "done"));\n',
+        "side.js": 'import { count } from "./words.js";\ncount.value += 100;\n',
+        "a.js": 'import { count } from "./words.js";\nimport { shared } from "./shared.js";\n'
+        'import { own } from "./own.js";\nexport const a = () => {\n  count.value += own;\n  shared();\n'
+        '  return import("./b.js");\n};\n',
+        "b.js": 'import { shared } from "./shared.js";\nshared();\n',
+        "own.js": "export const own = 1000;\n",
+        "shared.js": 'export { count as passed } from "./words.js";\nimport { count } from "./words.js";\n'
+        "let times = 0;\nexport const shared = () => {\n  count.value += 10000 * ++times;\n};\n",
+        "words.js": WORDS,
+    }
+    files = bundle(sources, ["door.js", "main.js"])
+    assert sorted(files) == ["a.js", "b.js", "door.js", "main.js", "shared.js", "words.js"]
+    assert run(chromium, files, "door.js", "main.js") == [31111]
+
+
+def test_a_module_that_is_loaded_later_has_its_names(chromium: Browser) -> None:
+    sources = {
+        "main.js": 'import("./later.js").then(({ one, two }) => said.push(one, two, "done"));\n',
+        "later.js": 'export const one = 1;\nexport { own as two } from "./own.js";\n',
+        "own.js": "export const own = 2;\n",
+    }
+    assert run(chromium, bundle(sources, ["main.js"]), "main.js") == [1, 2]
+
+
+def test_modules_in_folders_find_one_another_from_whichever_file_they_are_in(chromium: Browser) -> None:
+    sources = {
+        "game/main.js": 'import { open } from "../kit/panel.js";\nimport { name } from "./name.js";\n'
+        'open().then(({ deep }) => deep()).then((said) => window.said.push(name, said, "done"));\n',
+        "game/name.js": 'export const name = "game";\n',
+        "kit/panel.js": 'export const open = () => import("./later/panel.js");\n',
+        "kit/later/panel.js": 'import { name } from "../../game/name.js";\n'
+        'export const deep = () => import("../other.js").then(({ other }) => name + other);\n',
+        "kit/other.js": 'export const other = "other";\n',
+    }
+    files = bundle(sources, ["game/main.js"])
+    assert sorted(files) == ["game/main.js", "kit/later/panel.js", "kit/other.js"]
+    assert run(chromium, files, "game/main.js") == ["game", "gameother"]
+
+
+def test_what_only_looks_like_code_stays_as_it_is(chromium: Browser) -> None:
+    text = "`\nexport const a = 1;\nimport { b } from './b.js';\n${said.length + `\nexport {};` }`"
+    sources = {
+        "main.js": f"const shown = {text};\n"
+        'const quoted = "import(\\"./a.js\\")";\n'
+        "/*\nexport default 1;\n*/\n"
+        "const isExport = /[/`]\\bexport `/.test('`export `') ? 4 / 2 / 1 : 0; // `await\n"
+        "const wait = async () => await isExport;\nconst key = { import: 1, await: 2 };\n"
+        'wait().then((value) => said.push(shown, quoted, value, key.import, "done"));\n',
+    }
+    shown = "\nexport const a = 1;\nimport { b } from './b.js';\n0\nexport {};"
+    assert run(chromium, bundle(sources, ["main.js"]), "main.js") == [shown, 'import("./a.js")', 2, 1]
+
+
+def test_an_import_holds_in_the_whole_module_wherever_it_stands(chromium: Browser) -> None:
+    sources = {
+        "main.js": 'said.push(hello("you"), "done");\nimport { hello } from "./words.js";\n',
+        "words.js": WORDS,
+    }
+    assert run(chromium, bundle(sources, ["main.js"]), "main.js") == ["Hello, you!"]
+
+
+FORMS = [
+    "export let changing = 1;",
+    "export default 1;",
+    "export const { a, b } = c;",
+    "export const a = 1, b = 2;",
+    'export * from "./a.js";',
+    'export { default as b } from "./a.js";',
+    'import all from "./a.js";',
+    'import * as all from "./a.js";',
+    'import { default as all } from "./a.js";',
+    "import(name);",
+    'import("./a.js", { with: { type: "json" } });',
+    "const here = import.meta.url;",
+    "await 1;",
+    "const one = await 1;",
+    "if (true) { await 1; }",
+    "for await (const one of all) said.push(one);",
+]
+
+
+@pytest.mark.parametrize("line", FORMS)
+def test_a_form_that_cannot_be_bundled_is_refused_with_its_line(line: str) -> None:
+    sources = {"main.js": f"// first\n{line}\n", "a.js": "export const a = 1;\n"}
+    with pytest.raises(CannotBundle) as refused:
+        bundle(sources, ["main.js"])
+    assert refused.value.sentence == f'main.js, line 2: "{line}" is of a form that can\'t be bundled.'
+
+
+def test_a_name_that_changes_later_cannot_be_exported() -> None:
+    with pytest.raises(CannotBundle, match='line 1: "let count = 0;" is of a form'):
+        bundle({"main.js": "let count = 0;\nexport { count };\n"}, ["main.js"])
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('import { b } from "./a.js";', "main.js imports b, which a.js doesn't export."),
+        ('import { a } from "./nowhere.js";', "There is no module nowhere.js."),
+        ('import { a } from "../a.js";', "There is no module ../a.js."),
+        ('import("./nowhere.js");', "There is no module nowhere.js."),
+        ('import { a } from "library";', 'main.js imports "library", which is no relative path.'),
+        ('import { c } from "./c.js";', "main.js → c.js → main.js: modules can't import in a circle."),
+        ('import "./a-b.js";\nimport "./a_b.js";', "a-b.js and a_b.js have too similar names to be bundled."),
+    ],
+)
+def test_modules_that_do_not_fit_together_are_refused(line: str, sentence: str) -> None:
+    sources = {
+        "main.js": f"{line}\n",
+        "a.js": "export const a = 1;\n",
+        "a-b.js": "",
+        "a_b.js": "",
+        "c.js": 'import "./main.js";\nexport const c = 1;\n',
+    }
+    with pytest.raises(CannotBundle) as refused:
+        bundle(sources, ["main.js"])
+    assert refused.value.sentence == sentence

@@ -1,0 +1,68 @@
+"""A room on a television: how to join while people gather, the table without hands when they play."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import WebSocket, expect
+
+from tests.web.conftest import Comer
+from tests.web.people import Person
+
+
+def screen_of(host: Person) -> Person:
+    """The big screen that the host opens from the room, in the same browser."""
+    with host.page.expect_popup() as opened:
+        host.page.get_by_role("link", name="Show on a big screen").click()
+    return Person(opened.value, host.address)
+
+
+def note(socket: WebSocket, updates: list[dict[str, Any]]) -> None:
+    """Keep what the server shows over this socket."""
+
+    def hear(text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "update":
+            updates.append(message)
+
+    socket.on("framereceived", hear)
+
+
+def test_people_join_by_what_the_big_screen_shows(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    code = host.open_room("eights")
+    screen = screen_of(host)
+    expect(screen.page.locator(".room-code")).to_have_text(code)
+    picture = screen.page.get_by_role("img", name="QR code")
+    assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth }") > 0
+    friend.sit(code)
+    expect(screen.page.locator(".guests")).to_contain_text(friend.name)
+    expect(screen.page.locator(".count")).to_have_text("2 of 4 at the table")
+    assert screen.complaints == []
+
+
+def test_the_big_screen_shows_the_table_and_nobodys_hand(come_in: Comer) -> None:
+    host = come_in()
+    host.open_room("eights")
+    updates: list[dict[str, Any]] = []
+    host.page.context.on("page", lambda page: page.on("websocket", lambda socket: note(socket, updates)))
+    screen = screen_of(host)
+    expect(screen.page.locator(".guests")).to_contain_text(host.name)
+    host.press("Fill with bots and start")
+    expect(screen.page.locator("#screen > .eights")).to_be_visible()
+    expect(screen.page.locator("#bar")).to_be_hidden()
+    views = [update["view"] for update in updates if "view" in update]
+    assert views
+    assert all(view["hand"] == [] for view in views)
+    assert not any("you" in update or "moves" in update for update in updates)
+    assert screen.complaints == []
+
+
+def test_a_big_screen_takes_no_seat_and_keeps_none(come_in: Comer) -> None:
+    host = come_in()
+    code = host.open_room("race")
+    screen = screen_of(host)
+    expect(screen.page.locator(".count")).to_have_text("1 of 4 at the table")
+    screen.page.reload()
+    expect(screen.page.locator(".count")).to_have_text("1 of 4 at the table")
+    host.lobby("race")
+    expect(host.page.get_by_role("link", name=f"Back to room {code}")).to_be_visible()

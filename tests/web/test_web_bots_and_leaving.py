@@ -1,0 +1,151 @@
+"""Company with bots, leaving in the middle of a round, and settings that come from the server alone."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.web.conftest import Comer
+from tests.web.people import Person
+
+
+def sent_by(person: Person) -> list[dict[str, Any]]:
+    """What the page sends from now on."""
+    sent: list[dict[str, Any]] = []
+    person.page.on(
+        "websocket",
+        lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))),
+    )
+    return sent
+
+
+def at_table(person: Person) -> None:
+    expect(person.page.locator("#screen > :is(.eights, .race)")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["eights", "race"])
+def test_a_table_with_bots_is_one_tap_from_the_lobby(come_in: Comer, game: str) -> None:
+    person = come_in().lobby(game)
+    person.press("Play against bots")
+    at_table(person)
+    for name in ("Ada", "Blaise", "Carl"):
+        expect(person.page.locator("#screen")).to_contain_text(name)
+
+
+def test_bots_are_as_strong_as_chosen_and_the_choice_is_kept(come_in: Comer) -> None:
+    person = come_in().lobby("eights")
+    sent = sent_by(person)
+    person.lobby("eights").page.get_by_role("radio", name="Strong").check()
+    person.press("Play against bots")
+    at_table(person)
+    assert [message["strength"] for message in sent if message["type"] == "bot"] == ["strong"] * 3
+    person.lobby("eights")
+    expect(person.page.get_by_role("radio", name="Strong")).to_be_checked()
+
+
+def test_empty_seats_are_filled_with_bots_and_the_round_begins(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    friend.sit(host.open_room("eights"))
+    expect(host.taken).to_have_count(2)
+    host.press("Fill with bots and start")
+    for person in (host, friend):
+        at_table(person)
+
+
+def test_leaving_in_the_middle_of_a_round_asks(come_in: Comer) -> None:
+    person = come_in().lobby("race")
+    person.press("Play against bots")
+    at_table(person)
+    person.press("Players & invite")
+    person.press("Leave the table")
+    dialog = person.page.get_by_role("dialog", name="Leave the table?")
+    expect(dialog).to_contain_text("the game ends")
+    expect(dialog.get_by_role("button", name="Stay")).to_be_focused()
+    person.press("Stay")
+    at_table(person)
+    person.press("Players & invite")
+    person.press("Leave the table")
+    person.press("Leave")
+    expect(person.page.locator(".lobby")).to_be_visible()
+
+
+def test_a_player_who_left_in_the_middle_of_a_round_can_come_back(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    code = host.open_room("race")
+    friend.sit(code)
+    host.press("Start")
+    at_table(friend)
+    friend.press("Players & invite")
+    friend.press("Leave the table")
+    expect(friend.page.get_by_role("dialog")).to_contain_text("You can come back while this round lasts.")
+    friend.press("Leave")
+    friend.page.get_by_role("link", name=f"Back to room {code}").click()
+    friend.racing()
+    expect(friend.page.get_by_role("button", name="I stop")).to_be_visible()
+
+
+def test_leaving_before_the_round_asks_nothing(come_in: Comer) -> None:
+    person = come_in()
+    person.open_room("eights")
+    person.press("Leave the table")
+    expect(person.page.locator(".lobby")).to_be_visible()
+
+
+def test_a_bare_code_leads_to_its_room(come_in: Comer) -> None:
+    host, guest = come_in(), come_in()
+    code = host.open_room("race")
+    guest.page.goto(f"{guest.address}/{code}")
+    expect(guest.seat(host.name)).to_be_visible()
+
+
+def test_every_rule_is_sent_even_if_it_is_the_default(come_in: Comer) -> None:
+    person = come_in()
+    sent = sent_by(person)
+    person.open_room("eights")
+    opened = next(message for message in sent if message["type"] == "open")
+    games = person.page.request.get(f"{person.address}/api/games").json()["games"]
+    options = next(game for game in games if game["name"] == "eights")["options"]
+    assert opened["rules"].split() == [f"{option['name']}={option['default']}" for option in options]
+    assert (opened["seats"], opened["clock"], opened["public"]) == (4, 30, False)
+
+
+def test_the_form_offers_what_the_server_describes(come_in: Comer) -> None:
+    """With other ranges and defaults in the description, the form and what it sends are others."""
+    person = come_in()
+
+    def described(route: Route) -> None:
+        house = route.fetch().json()
+        eights = next(game for game in house["games"] if game["name"] == "eights")
+        eights["seats"] = {"least": 2, "most": 3}
+        eights["clock"]["usual"] = 45
+        hand = next(option for option in eights["options"] if option["name"] == "hand")
+        hand.update(least=5, most=6, default="5")
+        route.fulfill(json=house)
+
+    person.page.route("**/api/games", described)
+    sent = sent_by(person)
+    person.lobby("eights").choose_settings().get_by_text("More rules").click()
+    seats = person.page.get_by_role("group", name="Seats").get_by_role("radio")
+    assert [each.get_attribute("value") for each in seats.all()] == ["2", "3"]
+    cards = person.page.get_by_role("group", name="Cards dealt").get_by_role("radio")
+    assert [each.get_attribute("value") for each in cards.all()] == ["5", "6"]
+    person.press("Create a room")
+    assert person.code
+    opened = next(message for message in sent if message["type"] == "open")
+    assert "hand=5" in opened["rules"].split()
+    assert (opened["seats"], opened["clock"]) == (3, 45)
+
+
+def test_a_race_is_started_on_a_winnable_deal_unless_the_host_wants_any(come_in: Comer) -> None:
+    host = come_in()
+    sent = sent_by(host)
+    host.open_room("race")
+    expect(host.page.get_by_role("radio", name="Winnable")).to_be_checked()
+    host.begin()
+    host.stop()
+    host.press("People")
+    host.page.get_by_role("radio", name="Random").check()
+    host.press("Next round")
+    host.racing()
+    assert [message["deal"] for message in sent if message["type"] == "start"] == ["winnable", "fresh"]

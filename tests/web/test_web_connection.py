@@ -1,0 +1,178 @@
+"""The connection: how little is fetched before play, and what happens when server or network go away."""
+
+import contextlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from tests.web.conftest import Comer, Opener
+from tests.web.forwarder import Forwarder, forwarding
+from tests.web.pilot import SHORT_SEED, Table, winning_line
+from tests.web.server import serving
+
+LINE, _ = winning_line(SHORT_SEED)
+MOST_BYTES = 60_000
+MOST_REQUESTS = 25
+LONG = 40_000  # milliseconds: longer than any deadline of the connection
+
+
+def test_a_playable_table_is_light(table: Table) -> None:
+    line = table.page.context.new_cdp_session(table.page)
+    line.send("Network.enable")
+    sizes: list[float] = []
+    addresses: list[str] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    line.on("Network.requestWillBeSent", lambda event: addresses.append(event["request"]["url"]))
+    line.on("Network.webSocketCreated", lambda event: addresses.append(event["url"]))
+    table.open()
+    table.page.wait_for_timeout(500)
+    addresses = [address for address in addresses if not address.startswith("data:")]
+    print(f"{sum(sizes) / 1000:.1f} kB in {len(addresses)} requests")
+    assert sum(sizes) <= MOST_BYTES
+    assert len(addresses) <= MOST_REQUESTS
+    assert all(
+        address.startswith((table.address, table.address.replace("http", "ws"))) for address in addresses
+    )
+
+
+def test_files_are_kept_for_ever_and_the_page_is_not(table: Table) -> None:
+    answers = {}
+    table.page.on("response", lambda answer: answers.update({answer.url: answer.headers}))
+    table.open()
+    page = answers.pop(f"{table.address}/")
+    assert page["cache-control"] == "private, no-cache"
+    assert page["content-encoding"] == "gzip"
+    assert answers
+    for headers in answers.values():
+        assert "immutable" in headers["cache-control"]
+        assert "content-security-policy" in headers
+
+
+# A network that fails
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page that may complain: a browser says so on the console when a connection fails."""
+    context = chromium.new_context()
+    context.set_default_timeout(LONG)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def network(tmp_path: Path) -> Iterator[Forwarder]:
+    """A network with a server of the test's own behind it."""
+    with serving(tmp_path) as address, forwarding(port_of(address)) as forwarder:
+        yield forwarder
+
+
+def port_of(address: str) -> int:
+    return int(address.rpartition(":")[2])
+
+
+def sit_down_at(page: Page, address: str) -> Table:
+    table = Table(page, address)
+    table.open(seed=SHORT_SEED, speed="none")
+    table.play_all(LINE[:5])
+    return table
+
+
+def expect_moves(table: Table, count: int) -> None:
+    expect(table.page.locator("#status b").nth(1)).to_have_text(str(count), timeout=LONG)
+
+
+def expect_connected(table: Table, is_connected: bool) -> None:
+    expect(table.page.locator("#offline")).to_be_visible(visible=not is_connected, timeout=LONG)
+
+
+def test_a_server_that_comes_back_elsewhere_finds_the_player_at_the_table(page: Page, tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        with serving(tmp_path) as first:
+            network = stack.enter_context(forwarding(port_of(first)))
+            table = sit_down_at(page, network.address)
+            before = table.layout()
+        expect_connected(table, False)
+        table.turn_stock()  # asked while nobody answers: done when somebody does
+        network.speak(port_of(stack.enter_context(serving(tmp_path))))
+        expect_connected(table, True)
+        expect_moves(table, 6)
+        table.settle()
+        assert len(table.cards("waste")) == len(before["up"]["waste"]) + 1
+
+
+def test_a_server_that_accepts_and_never_answers_is_given_up(page: Page, network: Forwarder) -> None:
+    table = sit_down_at(page, network.address)
+    network.silence()
+    network.cut()
+    expect_connected(table, False)
+    table.turn_stock()
+    with network.next_connection():
+        pass  # the page waits for a server that has accepted it, and will never hear from it
+    network.speak()
+    expect_connected(table, True)
+    expect_moves(table, 6)
+
+
+def test_a_connection_that_died_without_a_word_is_noticed_when_the_player_comes_back(
+    page: Page, network: Forwarder
+) -> None:
+    table = sit_down_at(page, network.address)
+    network.silence()
+    table.page.evaluate("dispatchEvent(new Event('online'))")  # a phone that is in another network
+    expect_connected(table, False)
+    network.speak()
+    table.page.evaluate("dispatchEvent(new Event('online'))")
+    expect_connected(table, True)
+
+
+def test_an_idle_connection_that_died_without_a_word_is_noticed(page: Page, network: Forwarder) -> None:
+    table = sit_down_at(page, network.address)
+    network.silence()
+    expect_connected(table, False)
+    network.speak()
+    expect_connected(table, True)
+
+
+def test_a_move_whose_answer_was_cut_off_counts_once(page: Page, network: Forwarder) -> None:
+    table = sit_down_at(page, network.address)
+    network.cut_within(60)
+    table.turn_stock()
+    expect_moves(table, 6)
+    table.settle()
+    assert len(table.cards("waste")) == 1
+    table.turn_stock()
+    expect_moves(table, 7)
+
+
+def test_too_many_from_one_address_wait_and_are_let_in(come_in: Comer) -> None:
+    host, guest = come_in(), come_in()
+    code = host.open_room("eights")
+    refusals = [{"type": "refusal", "re": "hello", "code": "too-often", "text": "Wait a minute."}]
+
+    def between(socket: WebSocketRoute) -> None:
+        if refusals:
+            socket.on_message(lambda _: socket.send(json.dumps(refusals[0])))
+        else:
+            socket.connect_to_server()
+
+    guest.page.route_web_socket("**/ws", between)
+    guest.visit(code)
+    expect(guest.page.locator("#offline")).to_contain_text("Trying again")
+    refusals.clear()
+    expect(guest.seat(host.name)).to_be_visible()
+    expect(guest.page.locator("#offline")).to_be_hidden()
+
+
+def test_two_windows_of_the_same_player_show_the_same_table(sit_down: Opener) -> None:
+    table = sit_down()
+    table.open(seed=SHORT_SEED, speed="none")
+    other = Table(table.page.context.new_page(), table.address)
+    other.open()
+    table.play_all(LINE[:4])
+    expect(other.page.locator("#status b").nth(1)).to_have_text("4")
+    other.settle()
+    assert other.layout() == table.layout()

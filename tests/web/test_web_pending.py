@@ -1,0 +1,120 @@
+"""Fast hands and broken lines: what was meant happens, and nothing else does."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.between import Between
+from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
+
+LINE, _ = winning_line(SHORT_SEED)
+TO_FINISH, _ = winning_line(FINISH_SEED)
+
+
+def click(table: Table, card: str) -> None:
+    table.page.mouse.click(*table._grip(table.card(card)))
+
+
+def test_a_tap_on_a_target_drops_there_while_the_move_before_is_under_way(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    table.play_all(LINE[:3])
+    card, target = table.cards("column 5")[-1], table.cards("column 4")[-1]  # 5-4 is legal now
+    between.keeps = True
+    table.turn_stock()
+    click(table, card)
+    click(table, target)
+    assert table.cards("column 4")[-2:] == [target, card]
+    between.let_go()
+    table.settle()
+    assert table.cards("column 4")[-2:] == [target, card]
+    assert table.moves == "5"
+
+
+def test_an_undo_that_was_meant_for_a_refused_move_takes_nothing_back(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    table.play_all(LINE[:2])
+    before = table.layout()
+    between.keeps = True
+    table.drag(table.cards("column 6")[-1], to="column 7")
+    table.press("Undo")
+    between.let_go()
+    expect(table.page.locator("#notice")).to_contain_text("does not go on")
+    table.settle()
+    assert table.layout() == before
+    assert table.moves == "2"
+
+
+def test_a_key_after_a_tap_is_no_double_tap(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    card = table.cards("column 2")[-1]
+    click(table, card)
+    expect(table.card(card)).to_have_class(re.compile(r"\bpicked\b"))
+    table.key("Enter")
+    expect(table.card(card)).not_to_have_class(re.compile(r"\bpicked\b"))
+    table.turn_stock()
+    table.settle()
+    assert table.moves == "1"
+    assert card in table.cards("column 2")
+
+
+def test_a_result_is_shown_once_however_often_the_line_breaks(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=FINISH_SEED, speed="none")
+    table.play_elsewhere([*TO_FINISH, "finish"])
+    dialog = table.page.get_by_role("dialog")
+    expect(dialog).to_have_accessible_name("You won!")
+    table.key("Escape")
+    expect(dialog).to_have_count(0)
+    between.cut(table)
+    table.press("New game")
+    table.page.get_by_role("radio", name="By code").check()
+    table.page.get_by_label("Code of the deal").fill("half a wo")
+    between.cut(table)
+    expect(dialog).to_have_accessible_name("New game")
+    expect(table.page.get_by_label("Code of the deal")).to_have_value("half a wo")
+
+
+def test_what_cannot_be_drawn_is_answered_all_the_same(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    table.page.evaluate(
+        """() => {
+          window.toggle = DOMTokenList.prototype.toggle;
+          DOMTokenList.prototype.toggle = () => { throw new Error('no drawing today'); };
+        }"""
+    )
+    updates = between.updates
+    table.turn_stock()
+    between.wait(table, lambda: between.updates > updates)
+    table.page.evaluate("() => { DOMTokenList.prototype.toggle = window.toggle; }")
+    table.turn_stock()
+    table.settle()
+    assert len(table.cards("waste")) == 2
+    assert table.moves == "2"
+    assert set(table.complaints) == {"no drawing today"}
+    table.complaints.clear()
+
+
+def test_a_lamp_that_asked_too_often_waits_its_turn_and_goes_on(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    between.too_often = ["lamp"]
+    table.press("Winnable lamp")
+    lamp = table.page.locator('[data-control="lamp"]')
+    expect(lamp).to_have_attribute("data-verdict", "winnable")
+    expect(lamp).to_have_attribute("aria-pressed", "true")
+    expect(lamp).to_have_text("Winnable")
+    assert between.too_often == []
+
+
+def test_an_answer_that_is_late_is_waited_for_in_words(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    between.keeps = True
+    table.turn_stock()
+    waiting = table.page.get_by_text("Waiting for the server…")
+    expect(waiting).to_be_visible()
+    between.let_go()
+    expect(waiting).to_be_hidden()

@@ -1,0 +1,97 @@
+"""A player who looks elsewhere is called when it is their turn."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Comer, browsers
+from tests.web.people import Person
+
+HIDE = """(isHidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+NOTIFICATIONS = """() => {
+  window.told = [];
+  window.Notification = class {
+    static permission = "granted";
+    static requestPermission = async () => "granted";
+    constructor(title, { body }) { window.told.push(`${title}, ${body}`); }
+    close() {}
+  };
+}"""
+
+
+def look_elsewhere(page: Page, is_hidden: bool = True) -> None:
+    page.evaluate(HIDE, is_hidden)
+
+
+def icon(page: Page) -> str:
+    return str(page.locator('link[rel="icon"]').get_attribute("href")).rpartition("/")[2]
+
+
+class Player(Person):
+    """Somebody at a table with bots, whose turn comes again and again."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        super().__init__(page, address)
+        self.update: dict[str, Any] = {}
+        page.add_init_script(f"({NOTIFICATIONS})()")
+        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _hear(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "update":
+            self.update = message
+
+    def sit_with_bots(self) -> None:
+        self.lobby("eights")
+        self.press("Play against bots")
+        expect(self.page.locator("#screen > .eights")).to_be_visible()
+
+    def draw_and_look_elsewhere(self) -> None:
+        while not self.update.get("moves"):
+            self.page.wait_for_timeout(50)
+        look_elsewhere(self.page)
+        self.key("d")
+
+
+@pytest.fixture
+def player(chromium: Browser, address: str) -> Iterator[Player]:
+    with browsers(chromium, lambda page: Player(page, address)) as opened:
+        found = opened()
+        found.sit_with_bots()
+        yield found
+
+
+def test_title_and_icon_call_until_the_player_looks(player: Player) -> None:
+    player.draw_and_look_elsewhere()
+    expect(player.page).to_have_title(re.compile("^Room"))
+    expect(player.page).to_have_title(re.compile("^Your turn · Room"), timeout=30_000)
+    assert icon(player.page) == "icon-turn.svg"
+    assert player.page.evaluate("window.told") == []  # not asked for
+    look_elsewhere(player.page, False)
+    assert icon(player.page) == "icon.svg"
+
+
+def test_the_system_notifies_if_that_was_asked_for(player: Player) -> None:
+    player.press("Options")
+    player.page.get_by_role("tab", name="Play").click()
+    player.page.get_by_role("checkbox", name="Notify me when it’s my turn").check()
+    player.press("Close")
+    code = player.page.url.rpartition("/")[2]
+    player.draw_and_look_elsewhere()
+    player.page.wait_for_function("() => window.told.length > 0", timeout=30_000)
+    assert player.page.evaluate("window.told") == [f"Your turn · Eights, Room {code}"]
+
+
+def test_a_round_that_starts_calls_those_who_wait_elsewhere(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    friend.sit(host.open_room("race"))
+    look_elsewhere(friend.page)
+    host.press("Start")
+    expect(friend.page).to_have_title("Race has started")
