@@ -12,10 +12,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from playwright.sync_api import Browser, CDPSession, sync_playwright
+from playwright.sync_api import Browser, CDPSession
 from rich.console import Console
 from rich.table import Table as Lines
-from tests.web.conftest import BROWSER_ARGUMENTS, chromium_path
+from tests.browsers.chromium import launched
 from tests.web.pilot import SHORT_SEED, Table, winning_line
 from tests.web.server import serving
 
@@ -152,13 +152,11 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         serving(Path(data)) as address,
-        sync_playwright() as playwright,
+        launched() as browser,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=BROWSER_ARGUMENTS)
         starts = [cold_start(browser, address) for _ in range(arguments.starts)]
         seen = whole_game(browser, address)
         bare = bare_drags(browser, address, 60)
-        browser.close()
     size, requests, playable = (median(column) for column in zip(*starts, strict=True))
     lines = Lines("the page", "measured", "a bare page", "goal")
     lines.add_row("fetched to a playable table", f"{size / 1000:.1f} kB", "", "≤ 60 kB")

@@ -2,6 +2,7 @@
 
     python benchmarks/server.py                 all of it
     python benchmarks/server.py moves           moves a second, and how soon everybody has them
+    python benchmarks/server.py processes       the same with PostgreSQL and one, two and three processes
     python benchmarks/server.py memory          memory of idle and playing rooms
     python benchmarks/server.py crowd           1000 rooms of 4, a move every 3 seconds each
 
@@ -10,12 +11,14 @@ as ours, but keep nothing, know no game and write nothing. They are what one wou
 Starlette and leave Python's settings alone, while ours has a shorter way to send. Figures are per CPU-second
 of the server process, all its threads counted, because the load comes from the same machine. On a busy
 machine only those of one run can be compared, and the latencies not even then.
+
+With several processes the seats of every room are spread over them, so that every move has to reach another
+process; CPU-seconds are those of all of them and of PostgreSQL together.
 """
 
 import argparse
 import asyncio
 import contextlib
-import os
 import random
 import signal
 import socket
@@ -33,19 +36,16 @@ import uvloop
 from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
-from starlette.applications import Starlette
-from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 
+from bare import SEATS, Bare4, Echo, bare_app
 from parlour import wire
-from parlour.server.keeper import Timing
 from parlour.server.limits import Limits, Rate
-from parlour.server.serving import listen, serve
+from parlour.server.rooms.timers import Timing
+from parlour.server.run import listen, serve
+from processes import DurablePostgres, cpu_of, memory_of
 
-SEATS = 4
 TABLES = 64
-UPDATE_SIZE = 800  # bytes, the mean of an update in a room of four
 ANY_RATE = Rate(1e9, at_once=1e9)
 NO_LIMITS = Limits(ANY_RATE, ANY_RATE, ANY_RATE, connections=1_000_000, rooms=1_000_000)
 
@@ -53,34 +53,10 @@ NO_LIMITS = Limits(ANY_RATE, ANY_RATE, ANY_RATE, connections=1_000_000, rooms=1_
 # The servers, each in a process of its own
 
 
-def bare_app() -> Starlette:
-    """Echo at /echo; at /room/N whatever one of four sends goes to all four, nothing more."""
-    rooms: dict[str, list[WebSocket]] = {}
-    update = "x" * UPDATE_SIZE
-
-    async def echo(socket: WebSocket) -> None:
-        await socket.accept()
-        with contextlib.suppress(WebSocketDisconnect):
-            while True:
-                await socket.send_text(await socket.receive_text())
-
-    async def room(socket: WebSocket) -> None:
-        await socket.accept()
-        here = rooms.setdefault(socket.path_params["room"], [])
-        here.append(socket)
-        with contextlib.suppress(WebSocketDisconnect):
-            while True:
-                await socket.receive_text()
-                for other in here:
-                    await other.send_text(update)
-        here.remove(socket)
-
-    return Starlette(routes=[WebSocketRoute("/echo", echo), WebSocketRoute("/room/{room}", room)])
-
-
-def run_server(kind: str, port: int, data: str) -> None:
+def run_server(kind: str, port: int, where: str) -> None:
     if kind == "parlour":
-        serve(listen("127.0.0.1", port), Path(data), Timing(), NO_LIMITS)
+        store = where if where.startswith("postgresql://") else Path(where)
+        serve(listen("127.0.0.1", port), store, Timing(), NO_LIMITS)
         return
     config = uvicorn.Config(
         bare_app(), port=port, ws="websockets-sansio", ws_per_message_deflate=False, log_level="warning"
@@ -90,45 +66,49 @@ def run_server(kind: str, port: int, data: str) -> None:
 
 
 class Server:
-    """A server process, with what it uses."""
+    """Server processes on ports of their own, with what they use."""
 
-    def __init__(self, kind: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.folder = tempfile.TemporaryDirectory()
-        command = [
-            sys.executable,
-            __file__,
-            "--serve",
-            kind,
-            "--port",
-            str(self.port),
-            "--data",
-            self.folder.name,
-        ]
-        self._process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        for _ in range(200):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 0.1):
-                return
+    def __init__(self, kind: str, processes: int = 1, postgres: DurablePostgres | None = None) -> None:
+        self._postgres = postgres
+        self._stack = contextlib.ExitStack()
+        if postgres is not None:
+            where = self._stack.enter_context(postgres.database())
+        else:
+            where = self._stack.enter_context(tempfile.TemporaryDirectory())
+        self._ports = [_free_port() for _ in range(processes)]
+        self._processes = [self._start(kind, port, where) for port in self._ports]
+
+    def _start(self, kind: str, port: int, where: str) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, __file__, "--serve", kind, "--port", str(port), "--where", where]
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        for _ in range(400):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 0.1):
+                return process
             time.sleep(0.05)
         raise SystemExit(f"the {kind} server did not start")
 
-    def url(self, path: str) -> str:
-        return f"ws://127.0.0.1:{self.port}{path}"
+    def url(self, path: str, seat: int = 0) -> str:
+        return f"ws://127.0.0.1:{self._ports[seat % len(self._ports)]}{path}"
 
     def cpu(self) -> float:
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        others = 0.0 if self._postgres is None else self._postgres.cpu()
+        return cpu_of(process.pid for process in self._processes) + others
 
     def memory(self) -> int:
-        fields = Path(f"/proc/{self._process.pid}/statm").read_text().split()
-        return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
+        return sum(memory_of(process.pid) for process in self._processes)
 
     def stop(self) -> None:
-        self._process.send_signal(signal.SIGTERM)
-        self._process.wait(20)
-        self.folder.cleanup()
+        for process in self._processes:
+            process.send_signal(signal.SIGTERM)
+        for process in self._processes:
+            process.wait(20)
+        self._stack.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 # The load
@@ -157,25 +137,30 @@ class Table4:
         self.code = ""
 
     @classmethod
-    async def open(cls, url: str, rng: random.Random) -> "Table4":
-        lines = [await connect(url, compression=None, ping_interval=None) for _ in range(SEATS)]
+    async def open(cls, server: Server, rng: random.Random) -> "Table4":
+        urls = [server.url("/ws", seat) for seat in range(SEATS)]
+        lines = [await connect(url, compression=None, ping_interval=None) for url in urls]
         table = cls(lines, rng)
         for line in lines:
             await line.send('{"type":"hello"}')
             await line.recv()
         await lines[0].send(wire.encode(wire.Open(game="eights", seats=SEATS, clock=120)).decode())
-        opened = decode(await lines[0].recv())
+        opened = await _update(lines[0], 1)
         assert opened.room is not None
         table.code = opened.room["code"]
-        for number, line in enumerate(lines[1:], 1):
-            await line.send(wire.encode(wire.Join(room=table.code)).decode())
-            for other in lines[: number + 1]:
-                await other.recv()
+        for line in lines[1:]:
+            await table._everybody(line, wire.Join(room=table.code, id="join"))
         return table
 
+    async def _everybody(self, line: ClientConnection, request: wire.Ask) -> None:
+        """One of them asks for something; waits until all of them who are there have it."""
+        await line.send(wire.encode(request).decode())
+        answer = await _answer(line, request.id)
+        here = self.lines[: self.lines.index(line) + 1] if isinstance(request, wire.Join) else self.lines
+        self.seen = [answer if each is line else await _update(each, answer.n) for each in here]
+
     async def start(self) -> None:
-        await self.lines[0].send('{"type":"start"}')
-        self.seen = [decode(await line.recv()) for line in self.lines]
+        await self._everybody(self.lines[0], wire.Start(id="start"))
 
     async def move(self) -> float:
         """One move of whoever's turn it is; seconds until all four have it."""
@@ -191,6 +176,9 @@ class Table4:
         answers = [await line.recv() for line in self.lines]
         took = time.perf_counter() - began
         self.seen = [decode(answer) for answer in answers]
+        for number, line in enumerate(self.lines):  # something else may have happened in between
+            if self.seen[number].n <= seen.n:
+                self.seen[number] = await _update(line, seen.n + 1)
         return took
 
     async def close(self) -> None:
@@ -198,42 +186,21 @@ class Table4:
             await line.close()
 
 
-class Bare4:
-    """Four connections of a bare fan-out, with messages of the same size."""
-
-    def __init__(self, lines: list[ClientConnection]) -> None:
-        self.lines = lines
-        self.turn = 0
-
-    @classmethod
-    async def open(cls, url: str) -> "Bare4":
-        return cls([await connect(url, compression=None, ping_interval=None) for _ in range(SEATS)])
-
-    async def move(self) -> float:
-        self.turn = (self.turn + 1) % SEATS
-        began = time.perf_counter()
-        await self.lines[self.turn].send('{"type":"play","n":1234,"move":"r5"}')
-        for line in self.lines:
-            await line.recv()
-        return time.perf_counter() - began
-
-    async def close(self) -> None:
-        for line in self.lines:
-            await line.close()
+async def _update(line: ClientConnection, n: int) -> Seen:
+    """The first update of at least this number."""
+    while True:
+        seen = decode(await line.recv())
+        assert seen.type != "refusal", seen
+        if seen.type == "update" and seen.n >= n:
+            return seen
 
 
-class Echo:
-    def __init__(self, line: ClientConnection) -> None:
-        self.line = line
-
-    async def move(self) -> float:
-        began = time.perf_counter()
-        await self.line.send("x" * UPDATE_SIZE)
-        await self.line.recv()
-        return time.perf_counter() - began
-
-    async def close(self) -> None:
-        await self.line.close()
+async def _answer(line: ClientConnection, request: str | None) -> Seen:
+    while True:
+        seen = decode(await line.recv())
+        assert seen.type != "refusal", seen
+        if seen.re == request:
+            return seen
 
 
 async def at_full_speed(tables: list[Any], seconds: float, server: Server) -> tuple[float, float]:
@@ -280,7 +247,7 @@ async def tables_of(kind: str, server: Server, count: int) -> AsyncIterator[list
     tables: list[Any] = []
     for number in range(count):
         if kind == "parlour":
-            table = await Table4.open(server.url("/ws"), rng)
+            table = await Table4.open(server, rng)
             await table.start()
             tables.append(table)
         elif kind == "fan-out":
@@ -321,10 +288,40 @@ async def measure_moves(console: Console, seconds: float, rounds: int) -> None:
     console.print(table)
 
 
+async def measure_processes(console: Console, seconds: float, rounds: int) -> None:
+    postgres = DurablePostgres()
+    servers = {"SQLite": Server("parlour")}
+    for count in (1, 2, 3):
+        servers[f"PostgreSQL, {count} process{'es' if count > 1 else ''}"] = Server(
+            "parlour", count, postgres
+        )
+    per_cpu: dict[str, list[float]] = {name: [] for name in servers}
+    latencies: dict[str, list[float]] = {name: [] for name in servers}
+    for _ in range(rounds):
+        for name, server in servers.items():
+            async with tables_of("parlour", server, TABLES) as tables:
+                await at_full_speed(tables, 0.5, server)
+                per_cpu[name].append((await at_full_speed(tables, seconds, server))[0])
+                latencies[name] += await paced(tables, 500, seconds)
+    for server in servers.values():
+        server.stop()
+    postgres.remove()
+    table = Table("", "a CPU-second of all", "p50 ms at 500/s", "p99 ms at 500/s, seen everywhere")
+    for name in servers:
+        ordered = sorted(latencies[name])
+        table.add_row(
+            name,
+            f"{max(per_cpu[name]):,.0f}",
+            f"{quantile(ordered, 0.5) * 1000:.2f}",
+            f"{quantile(ordered, 0.99) * 1000:.2f}",
+        )
+    console.print(table)
+
+
 async def measure_memory(console: Console, rooms: int) -> None:
     server = Server("parlour")
     rng = random.Random(7)
-    first = await Table4.open(server.url("/ws"), rng)
+    first = await Table4.open(server, rng)
     empty = server.memory()
     lines = [await connect(server.url("/ws"), compression=None, ping_interval=None) for _ in range(rooms)]
     for line in lines:
@@ -371,21 +368,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("part", nargs="?", choices=["moves", "memory", "crowd"])
+    parser.add_argument("part", nargs="?", choices=["moves", "processes", "memory", "crowd"])
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--rooms", type=int, default=1000)
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
-    parser.add_argument("--data", help=argparse.SUPPRESS)
+    parser.add_argument("--where", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.serve:
-        run_server(arguments.serve, arguments.port, arguments.data)
+        run_server(arguments.serve, arguments.port, arguments.where)
         return
     console = Console()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if arguments.part in (None, "moves"):
             runner.run(measure_moves(console, arguments.seconds, arguments.rounds))
+        if arguments.part in (None, "processes"):
+            runner.run(measure_processes(console, arguments.seconds, arguments.rounds))
         if arguments.part in (None, "memory"):
             runner.run(measure_memory(console, arguments.rooms))
         if arguments.part in (None, "crowd"):

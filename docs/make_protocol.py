@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from docs.protocol_run import Said, Talk, converse
@@ -23,9 +23,9 @@ from msgspec import NODEFAULT, Struct, UnsetType
 from parlour import wire
 from parlour.game import Score
 from parlour.games import race
-from parlour.games.eights import happenings as eights
-from parlour.games.klondike import happenings as klondike
-from parlour.server.statistics import Statistics
+from parlour.games.eights import events as eights
+from parlour.games.klondike import events as klondike
+from parlour.records import Totals
 
 DOCUMENT: Final = Path(__file__).with_name("protocol.md")
 SOURCE: Final = Path(__file__).parents[1] / "src" / "parlour"
@@ -35,7 +35,7 @@ REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.Request)
 MESSAGES: Final[tuple[type[Struct], ...]] = get_args(wire.Message)
 PARTS: Final[tuple[type[Struct], ...]] = (wire.RoomInfo, wire.SeatInfo, wire.Happened, Score)
 SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
-    "Klondike": (klondike.View, klondike.ColumnView, *get_args(klondike.Event)),
+    "Klondike": (klondike.View, klondike.ColumnView, klondike.Turn, *get_args(klondike.Event)),
     "Eights": (eights.View, *get_args(eights.Event)),
     "Race": (race.View, race.Progress, race.Progressed),
 }
@@ -66,6 +66,7 @@ EXAMPLES: Final = (
     '{"type": "remove", "id": "21", "seat": 2}',
     '{"type": "host", "id": "22", "seat": 1}',
     '{"type": "react", "id": "23", "reaction": "👏"}',
+    '{"type": "ping", "id": "25"}',
 )
 
 
@@ -73,7 +74,7 @@ def render(document: str, talk: Talk) -> str:
     """The document with its generated parts made anew."""
     said = talk.said
     parts = {
-        "me": f"{_json(talk.answers['/api/me'])}\n\n{_described(Statistics)}",
+        "me": f"{_json(talk.answers['/api/me'])}\n\n{_described(Totals)}",
         "rooms": _json(talk.answers["/api/rooms"]),
         "conversation": _conversation(said),
         "requests": _requests(),
@@ -219,6 +220,7 @@ OPEN_TYPES: Final = {
     (wire.Update, "happened"): "list of Happened",
     (wire.Update, "view"): "the game's View",
     (wire.Happened, "event"): "an event of the game",
+    (wire.Refusal, "facts"): "object",
     (race.View, "table"): "Klondike's View or `null`",
 }
 
@@ -250,7 +252,7 @@ RAISED_BY: Final = {
 SPOKEN_BY: Final = {
     "The line and the server": ("server",),
     "The room": ("rooms",),
-    "Rules and decks": ("options.py", "registry.py", "cards.py"),
+    "Rules and decks": ("options.py", "kinds.py", "registry.py", "cards.py"),
     "Klondike": ("games/klondike",),
     "Eights": ("games/eights",),
     "Race": ("games/race.py",),
@@ -258,35 +260,53 @@ SPOKEN_BY: Final = {
 CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
-def refusals(places: Iterable[str]) -> dict[str, list[str]]:
-    """Every code that these parts of the source refuse with, and its sentences."""
-    found: dict[str, list[str]] = {}
+class Refused(NamedTuple):
+    code: str
+    sentence: str
+    facts: list[str]
+
+
+def refusals(places: Iterable[str]) -> dict[str, list[Refused]]:
+    """Every code that these parts of the source refuse with, and its sentences with their facts."""
+    found: dict[str, list[Refused]] = {}
     for place in places:
         path = SOURCE / place
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            for code, sentence in _refused_in(ast.parse(file.read_text("utf-8"))):
-                if sentence not in found.setdefault(code, []):
-                    found[code].append(sentence)
+            for each in _refused_in(ast.parse(file.read_text("utf-8"))):
+                if each not in found.setdefault(each.code, []):
+                    found[each.code].append(each)
     return found
 
 
-def _refused_in(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """The code and sentence of each refusal, or of the pair that is returned or kept to refuse with."""
+def _refused_in(tree: ast.AST) -> Iterator[Refused]:
+    """Each refusal; or the code and sentence that are returned or kept to refuse with."""
     for node in ast.walk(tree):
+        facts: list[str] = []
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=said) if name in RAISED_BY:
-                pass
+                facts = [keyword.arg for keyword in node.keywords if keyword.arg is not None]
             case ast.Return(value=ast.Tuple(elts=said)) | ast.Assign(value=ast.Tuple(elts=said)):
                 pass
+            case ast.Dict():
+                yield from _declared_in(node)
+                continue
             case _:
                 continue
         for first, second in pairwise(said):
             sentence = _sentence(second)
             match first:
                 case ast.Constant(value=str(code)) if CODE.fullmatch(code) and " " in sentence:
-                    yield code, sentence
+                    yield Refused(code, sentence, facts)
                 case ast.Name(id="option") if sentence:
-                    yield "the option's name", sentence
+                    yield Refused("the option's name", sentence, facts)
+
+
+def _declared_in(node: ast.Dict) -> Iterator[Refused]:
+    """Those of a game, whose sentences are functions of the facts."""
+    for code, sentence in zip(node.keys, node.values, strict=True):
+        match code, sentence:
+            case ast.Constant(value=str(text)), ast.Lambda(body=body, args=facts) if CODE.fullmatch(text):
+                yield Refused(text, _sentence(body), [fact.arg for fact in facts.args])
 
 
 def _sentence(node: ast.expr) -> str:
@@ -302,10 +322,16 @@ def _refusals() -> str:
     parts = []
     for title, places in SPOKEN_BY.items():
         rows = [
-            (f"`{code}`" if CODE.fullmatch(code) else code, " · ".join(sentences))
-            for code, sentences in sorted(refusals(places).items())
+            (
+                f"`{code}`" if CODE.fullmatch(code) else code,
+                " ".join(
+                    f"`{fact}`" for fact in dict.fromkeys(fact for each in found for fact in each.facts)
+                ),
+                " · ".join(dict.fromkeys(each.sentence for each in found)),
+            )
+            for code, found in sorted(refusals(places).items())
         ]
-        parts.append(f"### {title}\n\n{_table(('code', 'sentence'), rows)}")
+        parts.append(f"### {title}\n\n{_table(('code', 'facts', 'sentence'), rows)}")
     return "\n\n".join(parts)
 
 

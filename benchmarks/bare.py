@@ -1,0 +1,75 @@
+"""The bare servers beside which ours is measured, and the load on them: an echo, and a fan-out to four."""
+
+import contextlib
+import time
+
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+
+SEATS = 4
+UPDATE_SIZE = 800  # bytes, the mean of an update in a room of four
+
+
+def bare_app() -> Starlette:
+    """Echo at /echo; at /room/N whatever one of four sends goes to all four, nothing more."""
+    rooms: dict[str, list[WebSocket]] = {}
+    update = "x" * UPDATE_SIZE
+
+    async def echo(socket: WebSocket) -> None:
+        await socket.accept()
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                await socket.send_text(await socket.receive_text())
+
+    async def room(socket: WebSocket) -> None:
+        await socket.accept()
+        here = rooms.setdefault(socket.path_params["room"], [])
+        here.append(socket)
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                await socket.receive_text()
+                for other in here:
+                    await other.send_text(update)
+        here.remove(socket)
+
+    return Starlette(routes=[WebSocketRoute("/echo", echo), WebSocketRoute("/room/{room}", room)])
+
+
+class Bare4:
+    """Four connections of a bare fan-out, with messages of the same size."""
+
+    def __init__(self, lines: list[ClientConnection]) -> None:
+        self.lines = lines
+        self.turn = 0
+
+    @classmethod
+    async def open(cls, url: str) -> "Bare4":
+        return cls([await connect(url, compression=None, ping_interval=None) for _ in range(SEATS)])
+
+    async def move(self) -> float:
+        self.turn = (self.turn + 1) % SEATS
+        began = time.perf_counter()
+        await self.lines[self.turn].send('{"type":"play","n":1234,"move":"r5"}')
+        for line in self.lines:
+            await line.recv()
+        return time.perf_counter() - began
+
+    async def close(self) -> None:
+        for line in self.lines:
+            await line.close()
+
+
+class Echo:
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+
+    async def move(self) -> float:
+        began = time.perf_counter()
+        await self.line.send("x" * UPDATE_SIZE)
+        await self.line.recv()
+        return time.perf_counter() - began
+
+    async def close(self) -> None:
+        await self.line.close()

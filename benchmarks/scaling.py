@@ -1,0 +1,61 @@
+"""What a number of players at the table asks of servers and databases, worked out from measured figures.
+
+    python benchmarks/scaling.py --moves-per-cpu 5000 --entries-per-second 60000 --entry-bytes 250
+
+The figures come from `benchmarks/server.py processes` (moves a CPU-second of servers and PostgreSQL together)
+and `benchmarks/store.py` (entries a second of one PostgreSQL), and from the size of the table of entries.
+Nothing is measured here: it is the arithmetic of docs/scaling.md, to be done again when a figure changes.
+"""
+
+import argparse
+
+from rich.console import Console
+from rich.table import Table
+
+PLAYERS = (10_000, 1_000_000, 100_000_000)
+SEATS = 4
+THINKING = 3.0  # seconds from one move of a player to the next
+CONNECTION = 24 * 1024  # bytes, the most that one may take
+CODES = 23**4
+NEWS = 250  # times a second that a process tells its news
+GLANCE = 2.0  # seconds between two looks of a process at its rooms
+CORES = 0.7  # of each, so that there is room for a bad moment
+
+
+def rows(arguments: argparse.Namespace) -> list[tuple[str, list[str]]]:
+    moves = [players / THINKING for players in PLAYERS]
+    rooms = [players / SEATS for players in PLAYERS]
+    processes = [max(1, round(each / arguments.moves_per_cpu / CORES + 0.5)) for each in moves]
+    shards = [max(1, round(each / arguments.entries_per_second / CORES + 0.5)) for each in moves]
+    day = [each * 86_400 * arguments.entry_bytes for each in moves]
+    return [
+        ("moves a second", [f"{each:,.0f}" for each in moves]),
+        ("cores for servers and databases", [f"{each:,}" for each in processes]),
+        ("databases, by what they can append", [f"{each:,}" for each in shards]),
+        (
+            "news heard a second, if all hear all",
+            [f"{m * p:,.0f}" for m, p in zip(moves, processes, strict=True)],
+        ),
+        ("times a second that news are told", [f"{NEWS * each:,}" for each in processes]),
+        ("rooms looked at a second", [f"{SEATS * each / GLANCE:,.0f}" for each in rooms]),
+        ("memory for connections, GB", [f"{each * CONNECTION / 1e9:,.1f}" for each in PLAYERS]),
+        ("logs a day, if it is like this all day, GB", [f"{each / 1e9:,.0f}" for each in day]),
+        ("of all codes of four letters", [f"{each / CODES:.0%}" for each in rooms]),
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--moves-per-cpu", type=float, required=True)
+    parser.add_argument("--entries-per-second", type=float, required=True)
+    parser.add_argument("--entry-bytes", type=float, required=True)
+    table = Table("players at the table", *(f"{each:,}" for each in PLAYERS))
+    for name, values in rows(parser.parse_args()):
+        table.add_row(name, *values)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
