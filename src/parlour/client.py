@@ -10,7 +10,7 @@
                     pass  # the table went on without it: the next update says how
 
 A lost connection is made again by itself and leads back to the same seat. A request under way when it was
-lost is sent again with the same id, so it is done once. Who asks more than the server takes is slowed down.
+lost is sent again with the same id, so it is done once. A client that asks too often is slowed down.
 If the room is gone, `updates()` ends, and what needs a room is refused with the reason.
 """
 
@@ -148,6 +148,7 @@ class Client:
     async def leave(self) -> Update:
         update = await self._change(wire.Leave())
         self.update = None
+        self._tell()
         return update
 
     async def ask(self, request: wire.Ask) -> wire.Message:
@@ -175,18 +176,23 @@ class Client:
             del self._waiting[key]
 
     async def updates(self) -> AsyncIterator[Update]:
-        """The latest update, and again whenever there is a newer one, until the client is closed or its room
-        is gone. Who takes long over one is given the newest next: it holds everything but what `happened` in
-        between."""
+        """The latest update, and again whenever there is a newer one, until the client is closed or leaves
+        its room, or the room is gone. A slow reader is given the newest next: it holds everything but what
+        `happened` in between."""
         shown: Update | None = None
         while True:
             if self.update is not None and self.update is not shown:
                 shown = self.update
                 yield shown
-            elif self._refused is not None or self._room_refused is not None:
+            elif self._is_over(shown):
                 return
             else:
                 await self._news.wait()
+
+    def _is_over(self, shown: Update | None) -> bool:
+        """Whether no update follows the one that was shown last."""
+        has_left = shown is not None and self.update is None
+        return has_left or self._refused is not None or self._room_refused is not None
 
     async def reaction(self) -> wire.Reacted:
         """The next reaction of somebody at the table; of those nobody asked for, the last few are kept."""

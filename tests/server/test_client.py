@@ -186,6 +186,18 @@ async def test_updates_begin_with_the_latest_and_keep_no_older_one(server: Serve
     assert [update.n async for update in updates] == []
 
 
+@over_sockets
+async def test_updates_end_when_the_client_leaves(server: Server) -> None:
+    async with Client(server.url) as client:
+        await client.open("eights", seats=3)
+        updates = client.updates()
+        await anext(updates)
+        rest = asyncio.ensure_future(anext(updates, None))
+        await client.leave()
+        while await asyncio.wait_for(rest, LONGEST) is not None:
+            rest = asyncio.ensure_future(anext(updates, None))
+
+
 # Bots from outside
 
 
