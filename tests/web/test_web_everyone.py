@@ -1,5 +1,6 @@
 """For everyone: names for those who listen, focus that stays, nothing that axe finds."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -173,3 +174,106 @@ def test_targets_are_at_least_24_pixels(phone: Table) -> None:
         box = button.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 24
+
+
+def test_held_cards_and_where_they_may_go_are_told(table: Table) -> None:
+    table.open(seed=SHORT_SEED)
+    table.play_all(LINE[:3])
+    assert LINE[3] == "5-4"
+    table.go_to("5")
+    held, below = table.focused["label"], table.cards("column 4")[-1]
+    table.key("Enter")
+    name = held.partition(",")[0]
+    expect(table.page.locator("#live")).to_have_text(f"{name} picked up. Can go to column 4.")
+    assert table.focused["label"] == f"{held}, picked up"
+    expect(table.card(below)).to_have_attribute("aria-label", re.compile(", can go here$"))
+    table.key("Escape")
+    assert table.focused["label"] == held
+    expect(table.page.get_by_role("button", name="can go here")).to_have_count(0)
+
+
+def test_dragged_cards_are_told_too(table: Table) -> None:
+    table.open(seed=SHORT_SEED)
+    card = table.cards("column 2")[-1]
+    table.drag(card, to="column 7", let_go=False)
+    expect(table.page.locator("#live")).to_have_text(re.compile("^.* picked up. Can go to the .* foundation"))
+    expect(table.card(card)).to_have_attribute("aria-label", re.compile(", picked up$"))
+    table.page.mouse.up()
+
+
+def test_a_key_lists_the_possible_moves(table: Table) -> None:
+    table.open(seed="2026-11-15")
+    table.key("m")
+    live = table.page.locator("#live")
+    expect(live).to_contain_text("Ace of spades from column 1 to the spades foundation.")
+    expect(live).to_contain_text("Turn the stock.")
+    assert table.said.startswith("5 moves. ")
+
+
+def test_the_same_text_is_heard_again(table: Table) -> None:
+    """Screen readers say what has changed in a live region, and nothing else."""
+    table.open(seed=SHORT_SEED)
+    table.key("t")
+    expect(table.page.locator("#live")).to_contain_text("Column 1")
+    heard = table.page.evaluate(HEAR)
+    table.key("t")
+    table.page.wait_for_function(
+        "(before) => document.querySelector('#live').textContent !== before", arg=heard
+    )
+    assert table.page.evaluate(HEAR).strip() == heard
+
+
+HEAR = "document.querySelector('#live').textContent"
+
+
+def test_a_notice_with_a_button_stays_until_it_is_dismissed(table: Table) -> None:
+    table.page.clock.install()
+    table.open(seed=SHORT_SEED, speed="none")
+    table.press("Hint")
+    notice = table.page.locator("#notice")
+    expect(notice).to_contain_text("From what can be seen")
+    table.page.clock.fast_forward(60_000)
+    expect(notice).to_contain_text("From what can be seen")
+    table.drag(table.cards("column 7")[-1], to="spades foundation")
+    expect(notice).not_to_contain_text("From what can be seen")
+    table.page.clock.fast_forward(60_000)
+    expect(notice).to_contain_text("From what can be seen")
+    table.press("Dismiss")
+    expect(notice).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("control", "first"), [("New game", "One card"), ("Options", "Look"), ("Statistics", "Close")]
+)
+def test_a_dialog_opens_on_its_first_control(table: Table, control: str, first: str) -> None:
+    table.open(seed=SHORT_SEED)
+    table.press(control)
+    focused = table.page.get_by_role("dialog").locator(":focus")
+    expect(focused).to_have_accessible_name(first)
+
+
+def test_elements_stand_in_the_order_of_the_table(table: Table) -> None:
+    """Browse mode, touch exploration and reading aloud go by it."""
+    table.open(seed=SHORT_SEED)
+    table.page.wait_for_function(IN_ORDER)
+    table.play_all(LINE[:12])
+    table.page.wait_for_function(IN_ORDER)
+    table.go_to("5")
+    card = table.focused["card"]
+    table.key("u", "u", "u")
+    table.settle()
+    table.page.wait_for_function(IN_ORDER)
+    table.key("r", "r", "r")
+    table.settle()
+    table.page.wait_for_function(IN_ORDER)
+    assert table.focused["card"] == card
+
+
+IN_ORDER = """() => {
+  const places = ['s', 'w', 'fs', 'fh', 'fd', 'fc', '1', '2', '3', '4', '5', '6', '7'];
+  const orders = [...document.querySelectorAll('#table [data-place]')].map((element) => {
+    const place = places.indexOf(element.dataset.place);
+    return 1000 * place + (element.matches('.slot') ? -1 : Number(element.style.zIndex));
+  });
+  return orders.every((order, index) => !index || orders[index - 1] < order);
+}"""

@@ -3,6 +3,7 @@
 
 import { build, setAttribute } from "../kit/elements.js";
 import { followFocus } from "../table/focus.js";
+import { keepOrder } from "../table/reading-order.js";
 import { cardWords, handWords } from "../words/en/eights.js";
 
 /** @import { Pieces } from "../table/pieces.js" */
@@ -76,24 +77,13 @@ export class Hand {
     this.cards.style.height = `${fan.height}px`;
     this.scroller.classList.toggle("strip-of-cards", fan.isStrip);
     setAttribute(this.cards, "aria-label", handWords(pieces.length));
-    this.#order(pieces);
+    keepOrder(this.cards, this.stops);
     for (const piece of pieces) {
       const isHeld = piece === held || piece === asking?.piece;
       setAttribute(piece.element, "role", "button");
       setAttribute(piece.element, "aria-label", cardWords(piece.card ?? "", { canPlay: playable.has(piece.card ?? ""), isHeld }));
     }
     this.roving.refresh();
-  }
-
-  /** Moves only elements that are out of place, so that the focus stays where it is.
-   * @param {readonly Piece[]} pieces */
-  #order(pieces) {
-    const focused = document.activeElement;
-    pieces.forEach(({ element }, index) => {
-      const there = this.cards.children[index];
-      if (there !== element) this.cards.insertBefore(element, there ?? null);
-    });
-    if (focused instanceof HTMLElement && focused !== document.activeElement && this.cards.contains(focused)) focused.focus({ preventScroll: true });
   }
 
   /** Goes to the card that Tab would come to. */

@@ -56,5 +56,19 @@ export function openDialog(title, name) {
     history.back();
   });
   dialog.showModal();
+  queueMicrotask(() => focusFirst(dialog, body)); // its maker has filled it by then
   return { dialog, body, close };
+}
+
+/** What can be focused; of a group of choices the one that holds. */
+const CONTROLS = "input:not([type=radio]:not(:checked)), select, textarea, button, summary, a[href]";
+
+/** The first control has the focus, unless the maker of the dialog gave it to another one.
+ * @param {HTMLElement} dialog @param {HTMLElement} body */
+function focusFirst(dialog, body) {
+  const controls = /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(CONTROLS));
+  for (const control of controls) {
+    if (!dialog.isConnected || body.contains(document.activeElement)) return;
+    control.focus();
+  }
 }

@@ -15,30 +15,40 @@ let saying = 0;
 /** @type {string[]} */
 let toSay = [];
 
-/** A sentence for the eye and the ear, with something that can be done about it.
- * @param {string} text @param {{ label: string, act: () => void }} [action] */
-export function tell(text, action) {
+/** @typedef {{ label: string, act: () => void }} Remedy What can be done about it. */
+
+/** @type {{ text: string, remedy: Remedy } | null} What stays until something was done about it. */
+let standing = null;
+
+/** A sentence for the eye and the ear. With a remedy it stays until it is dismissed, and comes back after others.
+ * @param {string} text @param {Remedy} [remedy] */
+export function tell(text, remedy) {
   clearTimeout(hiding);
+  if (remedy) standing = { text, remedy };
+  else hiding = window.setTimeout(hush, SHOWN_FOR);
+  show(text, remedy);
+  say(text);
+}
+
+/** @param {string} text @param {Remedy} [remedy] */
+function show(text, remedy) {
   notice.replaceChildren(text);
   bringForward();
-  if (action) {
+  if (remedy) {
     const button = document.createElement("button");
-    button.textContent = action.label;
+    button.textContent = remedy.label;
     button.onclick = () => {
-      hush();
-      action.act();
+      clear();
+      remedy.act();
     };
     const dismiss = document.createElement("button");
     dismiss.innerHTML = icon("close");
     dismiss.className = "dismiss";
     dismiss.setAttribute("aria-label", noticeWords.dismiss);
-    dismiss.onclick = hush;
+    dismiss.onclick = clear;
     notice.append(button, dismiss);
-  } else {
-    hiding = window.setTimeout(hush, SHOWN_FOR); // what can be done about something stays until it is
   }
   notice.hidden = false;
-  say(text);
 }
 
 /** Over a dialog nothing of the page is seen but what is in it. */
@@ -49,9 +59,17 @@ function bringForward() {
   dialog?.addEventListener("close", () => foot.prepend(notice), { once: true });
 }
 
+/** Takes away what was said in passing. */
 export function hush() {
   clearTimeout(hiding);
-  notice.hidden = true;
+  if (!standing) notice.hidden = true;
+  else if (notice.firstChild?.textContent !== standing.text) show(standing.text, standing.remedy);
+}
+
+/** Takes away everything: the table it was said of is another one, or something was done about it. */
+export function clear() {
+  standing = null;
+  hush();
 }
 
 /** For the ear alone. What is said at the same moment is said together.
@@ -61,7 +79,9 @@ export function say(text) {
   toSay.push(text);
   clearTimeout(saying);
   saying = window.setTimeout(() => {
-    live.textContent = toSay.join(" ");
+    const text = toSay.join(" ");
+    // Screen readers are silent about a text that stays the same: a space at its end makes it another one.
+    live.textContent = live.textContent === text ? `${text}\u00a0` : text;
     toSay = [];
   }, 60);
 }

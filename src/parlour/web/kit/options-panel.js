@@ -52,7 +52,6 @@ export function openOptions(ask) {
     if (target.name === "sounds" && target.checked) void load(import("./sounds.js")).then(({ waken }) => waken());
   });
   body.append(form);
-  groups[0].tab.focus();
 }
 
 /** The browser asks the player; without leave the switch goes back.

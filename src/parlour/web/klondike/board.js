@@ -6,7 +6,8 @@ import { build, setAttribute } from "../kit/elements.js";
 import { glide, isStill, options } from "../kit/options.js";
 import { highlights } from "../table/highlights.js";
 import { Pieces } from "../table/pieces.js";
-import { cardLabel, placeLabel, placeName } from "../words/en/klondike.js";
+import { keepOrder } from "../table/reading-order.js";
+import { cardLabel, placeLabel, placeName, words } from "../words/en/klondike.js";
 import { layOut } from "./layout.js";
 import { markOf } from "./marks.js";
 import { COLUMNS, FOUNDATIONS, isColumn } from "./moves.js";
@@ -18,6 +19,7 @@ import { dealDelay, delayOf, lastDelay } from "./order.js";
 /** @import { View } from "./wire.js" */
 
 const PLACES = ["s", "w", ...FOUNDATIONS, ...COLUMNS];
+const UNTIL_STILL = 200; // milliseconds after which to look whether cards still glide
 
 /** @typedef {{ element: HTMLElement, group: HTMLElement, place: string, isStop: boolean }} Slot The outline of a place on
  * the cloth; a stop of its own where it is empty, or has cards that can't be reached. */
@@ -26,9 +28,12 @@ export class Board {
   /** @type {Map<string, Slot>} */
   slots = new Map();
   #marks = highlights();
+  /** @type {WeakMap<Element, string>} What each card and place is called, whatever is held. */
+  #names = new WeakMap();
   /** Told by the observer: to ask for it between two changes would cost a layout. */
   #size = { width: 0, height: 0 };
   #cardWidth = 0;
+  #ordering = 0;
   /** @type {HTMLElement[]} */
   #trays = [];
 
@@ -43,6 +48,7 @@ export class Board {
   }
 
   destroy() {
+    clearTimeout(this.#ordering);
     this.watcher.disconnect();
     this.pieces.destroy();
     for (const { group } of this.slots.values()) group.remove();
@@ -125,6 +131,17 @@ export class Board {
     }
     this.#shade(layout);
     this.#name(view);
+    this.#orderSoon(0);
+  }
+
+  /** A card whose element is moved while it glides would jump: they are put in order when all cards lie still.
+   * @param {number} wait Milliseconds. */
+  #orderSoon(wait) {
+    clearTimeout(this.#ordering);
+    this.#ordering = window.setTimeout(() => {
+      if (this.pieces.all.some(({ landing, isLifted }) => landing || isLifted)) this.#orderSoon(UNTIL_STILL);
+      else keepOrder(this.root, [...this.slots.values()].flatMap(({ group, place }) => [group, ...this.pieces.at(place).map(({ element }) => element)]));
+    }, wait);
   }
 
   /** @param {Layout} layout */
@@ -153,7 +170,7 @@ export class Board {
       const open = here.filter((piece) => piece.isOpen);
       const up = here.filter((piece) => piece.isUp);
       slot.isStop = slot.place === "s" || !open.length || here.some((piece) => !piece.isUp);
-      setAttribute(slot.element, "aria-label", placeLabel(slot.place, view));
+      this.#call(slot.element, placeLabel(slot.place, view));
       setAttribute(slot.element, "aria-hidden", slot.isStop ? null : "true");
       if (!slot.isStop) slot.element.removeAttribute("tabindex");
       slot.element.classList.toggle("stop", slot.isStop);
@@ -167,11 +184,21 @@ export class Board {
 
   /** @param {Piece} piece @param {number} order @param {number} count */
   #nameCard({ element, card, place, isUp, isOpen }, order, count) {
-    setAttribute(element, "aria-label", isUp && card ? cardLabel(card, place, order, count) : null);
+    this.#call(element, isUp && card ? cardLabel(card, place, order, count) : "");
     setAttribute(element, "role", isUp && card ? "button" : null);
     setAttribute(element, "aria-hidden", isOpen ? null : "true");
     if (!isOpen) element.removeAttribute("tabindex");
     element.classList.toggle("buried", !isColumn(place) && order > 0 && order < count - 2);
+  }
+
+  /** Names a card or a place, with what the held cards mean to it.
+   * @param {Element} element @param {string} name Empty for what is not told. */
+  #call(element, name) {
+    this.#names.set(element, name);
+    const isAbout = name && this.state.held;
+    const isHeld = isAbout && this.#marks.has("picked", element);
+    const isTarget = isAbout && this.#marks.has("lit", element);
+    setAttribute(element, "aria-label", (isHeld ? words.held(name) : isTarget ? words.target(name) : name) || null);
   }
 
   /** The stops of the keyboard, area by area and line by line.
@@ -212,7 +239,7 @@ export class Board {
   light(targets, held) {
     const lit = [...targets].map((place) => this.pieces.last(place, 1)[0]?.element ?? this.#slot(place).element);
     const picked = held ? this.pieces.last(held.place, held.count).map(({ element }) => element) : [];
-    this.#marks.show({ lit, picked });
+    for (const element of this.#marks.show({ lit, picked })) this.#call(element, this.#names.get(element) ?? "");
   }
 
   /** @param {string} place */

@@ -1,7 +1,7 @@
 // A game of Klondike on the screen, alone or in a race: what the server says is taken, shown and told; what the player
 // does is sent.
 
-import { hush, say, showWaiting, tell } from "../kit/notices.js";
+import { clear, say, showWaiting, tell } from "../kit/notices.js";
 import { follow, options } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
 import { parseRules } from "../kit/rules.js";
@@ -95,7 +95,7 @@ export class Game {
     this.keys.refresh();
     this.#awaitAnswer();
     if (!update) return;
-    if (happened.length) hush(); // what was said of the table before
+    if (happened.length) clear(); // what was said of the table before
     say(happened.filter(({ what }) => TOLD.includes(what)).map(({ text }) => text).join(" "));
     if (options.sounds && happened.length) void load(import("./sounds.js")).then(({ play }) => play(happened));
     this.onUpdate(update);

@@ -1,7 +1,6 @@
 // Hints: lights the move that is proposed, and says where the proposal comes from.
 
 import { tell } from "../kit/notices.js";
-import { cardName, counted } from "../words/en/common.js";
 import { hintWords, words } from "../words/en/klondike.js";
 import { readMove, targetOf } from "./moves.js";
 
@@ -32,8 +31,7 @@ async function hint(selection, by, allowed) {
   }
   const { source, count } = readMove(move);
   const cards = board.pieces.last(source, count).map(({ card }) => card);
-  const name = cards[0] ? cardName(cards[0]) + (count > 1 ? ` and ${counted(count - 1, "card")} more` : "") : "";
   state.hint = { target, held: count ? { place: source, count, cards } : null };
   selection.show();
-  tell(hintWords(by, name, move, readMove(move).target), asking);
+  tell(hintWords(by, cards, move, readMove(move).target), asking);
 }

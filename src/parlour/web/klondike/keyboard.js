@@ -5,7 +5,9 @@ import { isDialogOpen } from "../kit/dialog.js";
 import { say } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { followFocus, nearest } from "../table/focus.js";
-import { readTable } from "../words/en/klondike.js";
+import { connectionWords } from "../words/en/common.js";
+import { movesWords, readTable } from "../words/en/klondike.js";
+import { describe } from "./moves.js";
 
 /** @import { Area } from "../table/focus.js" */
 /** @import { Selection } from "./selection.js" */
@@ -45,6 +47,7 @@ export function followKeys(root, selection, commands) {
     if (key === "escape") return state.held ? () => selection.putDown() : undefined;
     if (!options.letterKeys) return undefined;
     if (key === "t") return () => state.view && say(readTable(state.view, state.update?.score));
+    if (key === "m") return () => state.view && say(selection.pending.isBusy ? connectionWords.waiting : movesWords(describe(state.view, selection.pending.moves)));
     return event.shiftKey && key === "h" ? commands.H : commands[key];
   }
 

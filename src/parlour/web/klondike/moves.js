@@ -57,6 +57,16 @@ export function targetsOf(view, moves, held) {
   return new Set(own.flatMap((text) => targetOf(view, text) ?? []));
 }
 
+/** What each listed move does to the shown table: the cards that go, from where to where; none where the stock is turned.
+ * @param {View} view @param {readonly string[]} moves */
+export function describe(view, moves) {
+  const known = moves.filter((move) => move.includes("-") || move === view.turn?.move);
+  return known.map((move) => {
+    const { source, target, count } = readMove(move);
+    return { move, source, to: targetOf(view, move) ?? target, cards: count ? cardsAt(view, source).slice(-count) : [] };
+  });
+}
+
 /** The table after a move that is not answered yet: the cards of the source lie at the target. What is turned up, and
  * what the stock does then, is not known before the server tells it. Null where even that can't be said.
  * @param {View} view @param {string} text @param {string} [meant] @returns {View | null} */

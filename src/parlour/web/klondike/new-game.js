@@ -53,7 +53,6 @@ export function openNewGame(game) {
     event.preventDefault();
     begin();
   });
-  start.focus();
 
   function showSeed() {
     seed.hidden = new FormData(form).get("deal") !== "seed";

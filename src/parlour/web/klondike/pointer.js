@@ -19,7 +19,8 @@ export function followPointer(root, selection) {
       return held ? pieces.last(held.place, held.count) : [];
     },
     lifted(grip) {
-      selection.pick(board.read(grip[0].element)?.held ?? null);
+      const held = board.read(grip[0].element)?.held;
+      if (held) selection.take(held);
     },
     dropped([first], at) {
       const { left, top, width, height } = first.element.getBoundingClientRect();

@@ -27,7 +27,6 @@ export async function openResult(game, update, wait) {
   const { body, close } = openDialog(w.title, "result");
   /** @param {string} deal */
   const start = (deal) => void game.pending.question({ type: "start", deal }).then(close, (problem) => tell(problem.message));
-  const next = pressable(w.next, () => start("winnable"), "main");
   const records = build("p", "records");
   records.setAttribute("role", "status");
   body.append(
@@ -42,7 +41,7 @@ export async function openResult(game, update, wait) {
     build(
       "div",
       "buttons stacked",
-      next,
+      pressable(w.next, () => start("winnable"), "main"),
       pressable(w.same, () => start("same")),
       ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
       pressable(w.newGame, () => openNewGame(game)),
@@ -55,7 +54,6 @@ export async function openResult(game, update, wait) {
       dealProof([w.seed, room.seed], [w.promise, room.promise], [w.undos, String(score?.undos ?? 0)]),
     ),
   );
-  next.focus();
   if (wait !== null) records.textContent = (await beaten(room.rules)).join(" · ");
 }
 

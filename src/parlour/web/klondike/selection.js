@@ -3,7 +3,7 @@
 
 import { hush, say, tell } from "../kit/notices.js";
 import { options } from "../kit/options.js";
-import { words } from "../words/en/klondike.js";
+import { heldWords, words } from "../words/en/klondike.js";
 import { isThere, moveText, targetsOf } from "./moves.js";
 
 /** @import { Pending } from "../table/pending.js" */
@@ -36,6 +36,13 @@ export class Selection {
     this.state.held = held;
     this.state.hint = null;
     this.show();
+  }
+
+  /** Picks cards up, and says where they may go.
+   * @param {Held} held */
+  take(held) {
+    this.pick(held);
+    say(heldWords(held.cards, this.pending.isBusy ? null : [...this.targets]));
   }
 
   putDown() {
@@ -105,9 +112,8 @@ export class Selection {
     } else if (held && (isDouble || (options.oneTap && !before))) {
       void this.best(held);
     } else if (held && !(before?.place === place && before.count === held.count)) {
-      this.pick(held);
+      this.take(held);
       if (at !== null) this.#tapped = { element, at };
-      say(words.picked);
     } else if (before) {
       this.putDown();
       say(words.putBack);

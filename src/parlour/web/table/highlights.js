@@ -8,15 +8,25 @@ export function highlights() {
   const marked = new Map();
 
   return {
-    /** @param {Marks} marks Those that are left out stay as they are. */
+    /** @param {string} name @param {Element} element */
+    has: (name, element) => marked.get(name)?.has(element) ?? false,
+
+    /** @param {Marks} marks Those that are left out stay as they are.
+     * @returns {Set<Element>} Those that are marked in another way than before. */
     show(marks) {
+      /** @type {Set<Element>} */
+      const changed = new Set();
       for (const [name, elements] of Object.entries(marks)) {
         const before = marked.get(name) ?? new Set();
         const now = new Set(elements);
-        for (const element of before) if (!now.has(element)) element.classList.remove(name);
-        for (const element of now) element.classList.add(name);
+        for (const element of new Set([...before, ...now])) {
+          if (before.has(element) === now.has(element)) continue;
+          element.classList.toggle(name, now.has(element));
+          changed.add(element);
+        }
         marked.set(name, now);
       }
+      return changed;
     },
   };
 }

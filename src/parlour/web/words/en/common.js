@@ -16,6 +16,9 @@ export function inWords(sentence) {
 /** @param {number} count @param {string} one @param {string} [many] */
 export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+/** @param {string[]} parts @param {"and" | "or"} word */
+export const listed = (parts, word) => (parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}` : (parts[0] ?? ""));
+
 /** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 

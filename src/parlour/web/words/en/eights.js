@@ -2,7 +2,7 @@
 // own words where there is none.
 
 import { cardOf, isWild, namedColour, playableCards } from "../../eights/moves.js";
-import { capital, counted } from "./common.js";
+import { capital, counted, listed } from "./common.js";
 
 /** @import { EightsEvent, EightsHappened, EightsView } from "../../eights/wire.js" */
 /** @import { SeatInfo } from "../../wire/messages.js" */
@@ -162,9 +162,6 @@ function drewWords({ count, cards }) {
 
 /** @param {string[]} names @param {boolean} isMe */
 const loseWords = (names, isMe) => `${capital(listed(names, "and"))} ${names.length === 1 && !isMe ? "loses" : "lose"} a turn.`;
-
-/** @param {string[]} parts @param {"and" | "or"} word */
-const listed = (parts, word) => (parts.length > 1 ? `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1)}` : (parts[0] ?? ""));
 
 /** @param {number} direction */
 const wayWords = (direction) => (direction > 0 ? "clockwise" : "anticlockwise");

@@ -1,6 +1,6 @@
 // The words of the Klondike table. What happened there is told in the server's own words.
 
-import { capital, cardName, counted, SUIT_NAMES } from "./common.js";
+import { capital, cardName, counted, listed, SUIT_NAMES } from "./common.js";
 
 /** @import { View } from "../../klondike/wire.js" */
 /** @import { Score, Verdict } from "../../wire/messages.js" */
@@ -15,7 +15,7 @@ export function placeName(place) {
 }
 
 /** @param {string} place */
-export const target = (place) => (place === "f" ? "its foundation" : place === "w" ? "the waste" : placeName(place));
+export const target = (place) => (place === "f" ? "its foundation" : /^\d/.test(place) ? placeName(place) : `the ${placeName(place)}`);
 
 export const words = {
   newGame: "New game",
@@ -38,7 +38,10 @@ export const words = {
   lostDeal: "This deal can't be won: it is proved.",
   dealWinnable: "Deal one that can",
   goBack: "Back to the last winnable position",
-  picked: "Picked up. Choose where it goes.",
+  /** @param {string} name */
+  held: (name) => `${name}, picked up`,
+  /** @param {string} name */
+  target: (name) => `${name}, can go here`,
   putBack: "Put back.",
   stuck: "Stuck: from what you have seen, no further card can be turned up. Undo, or begin anew.",
 };
@@ -76,12 +79,37 @@ export function placeLabel(place, view) {
   return down ? `${counted(down, "card")} face down, column ${place}` : `Column ${place}, empty`;
 }
 
-/** @param {string} by @param {string} cards @param {string} move @param {string} to */
+/** "Queen of hearts", "Queen of hearts and 2 cards more": cards that go together.
+ * @param {readonly (string | null)[]} cards */
+export function cardsName([first, ...others]) {
+  return `${first ? cardName(first) : "a card"}${others.length ? ` and ${counted(others.length, "card")} more` : ""}`;
+}
+
+/** Cards are held: where they may go, or null while nobody knows.
+ * @param {readonly (string | null)[]} cards @param {readonly string[] | null} places */
+export function heldWords(cards, places) {
+  const held = `${capital(cardsName(cards))} picked up.`;
+  if (!places) return held;
+  return places.length ? `${held} Can go to ${listed(places.map(target), "or")}.` : `${held} Can’t go anywhere now.`;
+}
+
+/** The listed moves, for the key that lists them.
+ * @param {readonly { move: string, cards: readonly (string | null)[], source: string, to: string }[]} moves */
+export function movesWords(moves) {
+  if (!moves.length) return "There is no move to make.";
+  const told = moves.map(({ move, cards, source, to }) => {
+    if (cards.length) return `${capital(cardsName(cards))} from ${target(source)} to ${target(to)}.`;
+    return move === "redeal" ? "Turn the waste over." : "Turn the stock.";
+  });
+  return `${counted(moves.length, "move")}. ${told.join(" ")}`;
+}
+
+/** @param {string} by @param {readonly (string | null)[]} cards @param {string} move @param {string} to */
 export function hintWords(by, cards, move, to) {
   const says = by === "solver" ? "The solver, which knows all cards" : "From what can be seen";
   if (move === "draw") return `${says}: turn the stock.`;
   if (move === "redeal") return `${says}: turn the waste over.`;
-  return `${says}: ${cards} to ${target(to)}.`;
+  return `${says}: ${cardsName(cards)} to ${target(to)}.`;
 }
 
 /** The whole table in words, for the key that reads it.

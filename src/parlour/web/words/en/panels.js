@@ -119,6 +119,7 @@ export const keyWords = {
     ["L", "winnable lamp"],
     ["E", "finish"],
     ["T", "read the table"],
+    ["M", "list the possible moves"],
     ["N  O  S", "new game, options, statistics"],
     ["?", "these keys"],
   ]),

@@ -43,6 +43,7 @@ export const raceWords = {
     ["D", "turn the stock"],
     ["H", "hint from what can be seen"],
     ["T", "read the table"],
+    ["M", "list the possible moves"],
     ["P  O  S", "people, options, statistics"],
     ["?", "these keys"],
   ]),
