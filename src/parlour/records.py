@@ -18,8 +18,8 @@ class Entry(Struct, frozen=True, gc=False):
     at: int
     """Milliseconds since 1970, never before the entry before it."""
     body: bytes
-    request: str | None = None
-    """The request that the entry answers: unique in the room, so that a request asked twice counts once."""
+    request_id: str | None = None
+    """Of the request that the entry answers: unique in the room, so that a duplicate counts once."""
 
 
 class RoomRow(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """A room and its log as a server has them, without the server: ask, append, apply. Time is data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, ParamSpec, Self
 
 import msgspec
@@ -148,7 +148,15 @@ def eights(rules: str = "hand=3", *others: Player, clock: int | None = None) -> 
 
 def refold(entries: list[Entry]) -> Room:
     """The room of a log, as another machine or a later program reads it."""
-    return fold.fold("table", "KQXT", entries)
+    return fold_all("table", "KQXT", entries)
+
+
+def fold_all(room_id: str, code: str | None, entries: Sequence[Entry]) -> Room:
+    room: Room | None = None
+    for entry in entries:
+        room = fold.apply(room, room_id, code, entry).room
+    assert room is not None, "a log has entries"
+    return room
 
 
 def observed(room: Room) -> dict[str, Any]:

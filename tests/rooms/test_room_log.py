@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from parlour import registry
+from parlour.errors import Refused
 from parlour.games.klondike import Klondike
 from parlour.records import Entry
-from parlour.rooms import checkpoint, fold, log
+from parlour.rooms import checkpoint, draft, fold, log
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.room import Room
 from tests.rooms.table import ANN, BOB, CY, Table, eights, observed, refold
@@ -167,8 +168,6 @@ def test_entries_that_do_not_follow_make_a_log_unplayable() -> None:
         refold([*table.entries, spoiled])
     with pytest.raises(fold.UnplayableLog, match="doesn't follow"):
         refold(table.entries[1:])
-    with pytest.raises(fold.UnplayableLog, match="is missing"):
-        refold([])
 
 
 def test_who_sits_where_is_carried_even_if_they_left_in_the_round_before() -> None:
@@ -179,3 +178,35 @@ def test_who_sits_where_is_carried_even_if_they_left_in_the_round_before() -> No
     table.start()
     assert [seat.name for _, seat in table.room.taken] == ["Ann", "Bob", "Ada"]
     assert observed(from_base(table)) == observed(table.room)
+
+
+def test_a_game_takes_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_MOVES", 3)
+    table = Table("klondike").start().play(ANN, "draw").play(ANN, "draw").play(ANN, "draw")
+    table.refuses("too-long", playing.play, ANN, table.room.number, "draw")
+    table.ask(playing.undo, ANN)
+    table.play(ANN, "draw")
+
+
+def test_a_room_grows_only_so_far_without_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draft, "MOST_ENTRIES", 20)
+    table = eights()
+    for number in range(21 - table.room.number):
+        table.ask(seating.rename, msgspec.structs.replace(BOB, name=f"Bob {number}"))
+    with pytest.raises(Refused, match="start a new round"):
+        table.ask(seating.rename, BOB)
+    table.ask(seating.leave, CY)
+    assert table.room.number == 22, "everybody can leave"
+
+
+def test_a_round_gives_a_room_space_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draft, "MOST_ENTRIES", 20)
+    table = eights()
+    for number in range(16):
+        table.ask(seating.rename, msgspec.structs.replace(BOB, name=f"Bob {number}"))
+    table.start()
+    table.ask(seating.rename, BOB)
+
+
+def test_the_name_one_has_already_is_no_entry() -> None:
+    assert eights().asks_in_vain(seating.rename, BOB)

@@ -392,13 +392,13 @@ class Books:
         for entry in entries:
             assert entry.number == (room.number if room else 0) + 1, "a log has no gaps"
             assert room is None or entry.at >= room.at, "time does not go back"
-            if entry.request is not None:
+            if entry.request_id is not None:
                 assert not expected, f"half a request in {room_id} before {entry.number}"
-                assert (room_id, entry.request) not in self.requests, "a request counts once"
-                self.requests[room_id, entry.request] = entry.number
-                request = asked.get(entry.request)
+                assert (room_id, entry.request_id) not in self.requests, "a request counts once"
+                self.requests[room_id, entry.request_id] = entry.number
+                request = asked.get(entry.request_id)
                 if isinstance(request, wire.Play) and room is not None:
-                    player = Player(entry.request.partition(":")[0], "", "")
+                    player = Player(entry.request_id.partition(":")[0], "", "")
                     draft = Draft(room, entry.at)
                     playing.play(draft, player, room.number, request.move, request.auto)
                     expected = [each.body for each in draft.entries]

@@ -32,6 +32,7 @@ from parlour.server.players import secret_hash
 from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import FILE_NAME, SqliteStore
 from tests.ports import held_port, port_of
+from tests.rooms.table import fold_all
 from tests.server.processes import ServerProcess, Serving
 
 Json = dict[str, Any]
@@ -171,7 +172,7 @@ def write_room(data: Path, room_id: str, bodies: Sequence[log.Body], at: int) ->
     async def write() -> None:
         store = await SqliteStore.open(data)
         entries = [Entry(number, at, log.encode(body)) for number, body in enumerate(bodies, 1)]
-        row = fold.fold(room_id, None, entries).row
+        row = fold_all(room_id, None, entries).row
         for player, secret in SECRETS.items():
             with contextlib.suppress(ValueError):
                 await store.add_player(Player(player, player.title(), "🦊"), secret_hash(secret), at)

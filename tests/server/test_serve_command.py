@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store.sqlite_file import MIGRATIONS
+from parlour.store.sqlite_schema import MIGRATIONS
 from tests.cli.command import is_one_sentence, parlour
 from tests.store.test_sqlite_file import locked, make
 

@@ -11,6 +11,7 @@ import pytest
 from parlour import wire
 from parlour.records import Player
 from parlour.rooms import log
+from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
@@ -69,13 +70,17 @@ def test_a_closed_room_that_somebody_still_looks_at_has_nothing_to_do(tmp_path: 
     asyncio.run(story())
 
 
+def _set(draft: Draft, settings: log.Settings) -> None:
+    draft.add(log.SettingsChanged(settings))
+
+
 def test_a_shorter_clock_than_in_the_last_round_is_minded_in_time(tmp_path: Path) -> None:
     async def story() -> None:
         anna = Somebody("Anna")
         async with table(tmp_path, anna, game="race") as (_, live):
             await live.ask(lambda draft: playing.start(draft, anna.player))
             await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "stop"))
-            await live.ask(lambda draft: draft.add_all([log.SettingsChanged(log.Settings("race", "", 6, 1))]))
+            await live.ask(lambda draft: _set(draft, log.Settings("race", "", 6, 1)))
             await live.ask(lambda draft: playing.start(draft, anna.player))
             await anna.hears("Round 2 begins")
             await anna.hears("is done")  # long before the first round's time would have been up
@@ -104,9 +109,7 @@ def test_a_turn_ends_in_time_after_the_machines_clock_was_put_back(
     async def story() -> None:
         people = [Somebody("Anna"), Somebody("Bob"), Somebody("Cleo")]
         async with table(tmp_path, *people) as (_, live):
-            await live.ask(
-                lambda draft: draft.add_all([log.SettingsChanged(log.Settings("eights", "", 3, 1))])
-            )
+            await live.ask(lambda draft: _set(draft, log.Settings("eights", "", 3, 1)))
             monkeypatch.setattr(time, "time_ns", time.monotonic_ns)  # long before now
             await live.ask(lambda draft: playing.start(draft, people[0].player))
             await people[1].hears("drew")

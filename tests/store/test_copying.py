@@ -134,7 +134,7 @@ def test_a_text_that_postgresql_cannot_hold_is_kept_as_a_sign(tmp_path: Path, da
         await store.close()
         await copy(str(tmp_path), database)
         store = await stores.open(database)
-        assert [each.request for each in await store.read("room")] == ["zero ␀ byte"]
+        assert [each.request_id for each in await store.read("room")] == ["zero ␀ byte"]
         await store.close()
 
     asyncio.run(story())

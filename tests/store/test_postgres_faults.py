@@ -90,7 +90,7 @@ def test_over_restarts_in_the_middle_of_everything_each_acknowledged_entry_is_th
         for each in writing:
             log = await store.read(each.room)
             assert numbers(log) == list(range(1, len(log) + 1))
-            assert [entry.request for entry in log] == each.acknowledged
+            assert [entry.request_id for entry in log] == each.acknowledged
             assert len(await store.results_of(each.room)) == len(log) // 5
             assert sum(totals.played for totals in await store.totals_of(each.room)) == len(log) // 5
         await store.close()

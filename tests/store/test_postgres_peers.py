@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from parlour.store import Glance, News
+from parlour.store import Conflict, Glance, News
 from parlour.store.postgres import PostgresStore
 
 from .things import ROW, entry, numbers, row
@@ -310,6 +310,29 @@ def test_a_dump_that_is_loaded_again_is_another_epoch(database: str) -> None:
         )
     )
     assert asyncio.run(epoch()) != before
+
+
+def test_an_append_from_before_a_failover_follows_nothing_afterwards(database: str) -> None:
+    async def story() -> None:
+        async with stores(database, 1) as (store,):
+            await store.append("room", [entry(1), entry(2)], row=ROW)
+            before = store.epoch
+            # Another history with as many entries; only the writer has lost its connection so far.
+            await run(
+                database,
+                "ALTER TABLE entries RENAME TO old; "
+                "CREATE TABLE entries (LIKE old INCLUDING ALL); "
+                "INSERT INTO entries SELECT * FROM old; "
+                "DROP TABLE old; "
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE application_name = 'parlour-writer' AND datname = current_database()",
+            )
+            with pytest.raises(Conflict):
+                await store.append("room", [entry(3)])
+            assert store.epoch != before
+            await store.append("room", [entry(3)])
+
+    asyncio.run(story())
 
 
 def test_time_goes_on_in_all_processes_when_the_database_clock_is_put_back(database: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from parlour.store import StoreFailure
 from parlour.store.sqlite import SqliteStore
-from parlour.store.sqlite_file import MIGRATIONS
+from parlour.store.sqlite_schema import MIGRATIONS
 
 from .things import ROW, entry, numbers, row
 
@@ -87,9 +87,9 @@ def test_a_migration_that_fails_leaves_nothing_behind(
     file = tmp_path / "parlour.db"
     make(file)
     further = (*MIGRATIONS, ("CREATE TABLE seasons (id TEXT)", "CREATE TABLE rooms (twice TEXT)"))
-    monkeypatch.setattr("parlour.store.sqlite_file.MIGRATIONS", further)
+    monkeypatch.setattr("parlour.store.sqlite_schema.MIGRATIONS", further)
     assert "already exists" in refusal(file)
-    monkeypatch.setattr("parlour.store.sqlite_file.MIGRATIONS", (*MIGRATIONS, further[-1][:1]))
+    monkeypatch.setattr("parlour.store.sqlite_schema.MIGRATIONS", (*MIGRATIONS, further[-1][:1]))
     make_again = asyncio.run(_log_of(file))
     assert make_again == [1]
     with closing(sqlite3.connect(file)) as connection:

@@ -39,7 +39,7 @@ async def _check_logs(place: str, acknowledged: Counter[str]) -> None:
         assert numbers(log) == list(range(1, len(log) + 1))
         assert all(each.body == body(each.number) for each in log)
         # A group of three begins with a request and goes on with two entries without one.
-        ends = [each.number for each in log[1:] if each.request is None][1::2]
+        ends = [each.number for each in log[1:] if each.request_id is None][1::2]
         kept = await store.room(room)
         assert kept is not None
         assert kept.taken == (ends[-1] if ends else 1)
@@ -74,7 +74,7 @@ def test_two_programs_racing_make_one_log_without_gaps(place: str) -> None:
         for room in (f"room{number}" for number in range(4)):
             log = await store.read(room)
             assert numbers(log) == list(range(1, 2 * count + 1))
-            lines += [f"{room} {each.number} {each.request}" for each in log]
+            lines += [f"{room} {each.number} {each.request_id}" for each in log]
         await store.close()
         return lines
 

@@ -3,13 +3,16 @@
 A request adds entries to a draft, or refuses and leaves it to be thrown away: the room itself never changes.
 """
 
-from collections.abc import Sequence
-from typing import Self
+from typing import Final, Self
 
+from parlour.errors import Refused
 from parlour.records import Entry, Result
 from parlour.rooms import checkpoint, log
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room, Step, begin
+
+MOST_ENTRIES: Final = 50_000
+"""From one base of a log to the next: nobody plays as long as that, and a room still wakes in a moment."""
 
 
 class Draft:
@@ -21,6 +24,7 @@ class Draft:
         self.entries: list[Entry] = []
         self.happenings: list[Happening] = []
         self.results: list[Result] = []
+        self._last: log.Body | None = None
 
     @classmethod
     def opening(cls, room_id: str, code: str | None, now: int, body: log.Opened) -> Self:
@@ -36,20 +40,19 @@ class Draft:
         self._take(step, body)
         return step.happenings
 
-    def add_all(self, bodies: Sequence[log.Body]) -> None:
-        for body in bodies:
-            self.add(body)
-
     def finish(self) -> Self:
-        """Adds a checkpoint where the game has become long."""
+        """Adds a checkpoint where the game has become long, and refuses a room that has grown too long."""
         room = self.room
         is_long = self.entries and room.number - room.base >= checkpoint.EVERY
         if is_long and room.status == "playing" and room.game.has_undo:
             self.add(room.checkpoint())
+        is_ending = isinstance(self._last, log.Left | log.HostChanged | log.Closed)
+        if self.room.number - self.room.base > MOST_ENTRIES and not is_ending:
+            raise Refused("too-long", "Too much has happened here: start a new round.", most=MOST_ENTRIES)
         return self
 
     def _take(self, step: Step, body: log.Body) -> None:
-        self.room = step.room
+        self.room, self._last = step.room, body
         self.entries.append(Entry(step.room.number, self.at, log.encode(body)))
         self.happenings += step.happenings
         self.results += step.results

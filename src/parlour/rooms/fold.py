@@ -1,7 +1,5 @@
 """Reads a log: its entries folded to a room, or a clear refusal where this server can't play them."""
 
-from collections.abc import Sequence
-
 from msgspec import DecodeError
 
 from parlour import registry
@@ -17,16 +15,6 @@ class UnplayableLog(ParlourError):
     def __init__(self, room: str, number: int, why: str) -> None:
         super().__init__("unplayable", f"This room can't be opened: entry {number} of its log {why}.")
         self.room = room
-
-
-def fold(room_id: str, code: str | None, entries: Sequence[Entry]) -> Room:
-    """The room of a log, read from an entry that carries what came before it, or from the first."""
-    room: Room | None = None
-    for entry in entries:
-        room = apply(room, room_id, code, entry).room
-    if room is None:
-        raise UnplayableLog(room_id, 1, "is missing")
-    return room
 
 
 def apply(room: Room | None, room_id: str, code: str | None, entry: Entry) -> Step:

@@ -41,10 +41,8 @@ class Help:
             async with live.at_rest():
                 self._from_sight(request, live, player)
             return
-        playing_seat(live.room, player)
-        self._solver.check(live.room.game)
         if len(self._asked) >= MOST_ASKED:
-            raise Refused("too-often", "Wait for what you have asked the solver before.")
+            raise Refused("too-often", "The solver is still thinking.")
         task = asyncio.create_task(self._from_solver(request, live, player))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from parlour import options, registry, wire
 from parlour.errors import ParlourError, Refused
+from parlour.game import is_for_one
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
@@ -130,10 +131,10 @@ class Session:
             await self._enter(await self._find(request.room))
             await self._room.show(self._connection)
 
-    def _welcome(self, request: str | None, secret: str | None = None) -> wire.Welcome:
+    def _welcome(self, request_id: str | None, secret: str | None = None) -> wire.Welcome:
         player = self._player
         return wire.Welcome(
-            re=request,
+            re=request_id,
             player=player.id,
             name=player.name,
             avatar=player.avatar,
@@ -272,7 +273,7 @@ class Session:
         deal = await self._first_deal(request, wanted)
         await self._write_down()
         before = self._live
-        is_own = before is not None and before.room.settings.seats == 1
+        is_own = before is not None and is_for_one(before.room.game)
         live = await self._directory.open(
             wanted, deal, self._connection, request.id, giving_up=1 if is_own else 0
         )

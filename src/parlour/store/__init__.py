@@ -63,7 +63,7 @@ class Glance(Struct, frozen=True):
     """Players with a live connection in some process."""
     gone: dict[str, int]
     """Players that were connected and are no more, and when the last connection ended (or the lease of the
-    process that held it). Forgotten after a day."""
+    process that held it). Forgotten after some minutes."""
 
 
 class Store(Protocol):
@@ -105,7 +105,7 @@ class Store(Protocol):
         """
         ...
 
-    async def has_request(self, room: str, request: str) -> bool:
+    async def has_request(self, room: str, request_id: str) -> bool:
         """Tell whether an entry of the room answers this request."""
         ...
 

@@ -44,7 +44,7 @@ class PostgresStore:
         self._address = address
         self._peers = peers
         self._pool = pool
-        self._writer = Writer(address, peers.tell_growth)
+        self._writer = Writer(address, peers)
         self._closing: asyncio.Task[None] | None = None
         self.now = peers.clock.now
         self.listen = peers.listen
@@ -94,8 +94,8 @@ class PostgresStore:
                 logger.error("%s", failure)
             raise
 
-    async def has_request(self, room: str, request: str) -> bool:
-        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, without_zero(request)))
+    async def has_request(self, room: str, request_id: str) -> bool:
+        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, without_zero(request_id)))
 
     async def room(self, id_or_code: str) -> RoomRow | None:
         return _only(await self._ask(queries.room_of, queries.ROOM_BY_ID_OR_CODE, id_or_code))
@@ -221,9 +221,9 @@ class PostgresStore:
 
 
 def _storable(entry: Entry) -> Entry:
-    if entry.request is None or "\0" not in entry.request:
+    if entry.request_id is None or "\0" not in entry.request_id:
         return entry
-    return replace(entry, request=without_zero(entry.request))
+    return replace(entry, request_id=without_zero(entry.request_id))
 
 
 async def _leave_as_it_is(connection: Any) -> None:

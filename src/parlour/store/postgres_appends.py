@@ -14,6 +14,7 @@ from parlour.records import Entry, Result, RoomRow
 from parlour.store import Conflict, queries
 
 WRITER_SETTINGS: Final = {
+    "application_name": "parlour-writer",
     "plan_cache_mode": "force_generic_plan",
     "enable_seqscan": "off",
     "enable_hashjoin": "off",
@@ -95,12 +96,23 @@ class Overtaken(Exception):
 class Append:
     """What is written all or none."""
 
-    __slots__ = ("entries", "future", "is_done", "is_plain", "results", "room", "row", "tries", "was_sent")
+    __slots__ = (
+        "entries", "epoch", "future", "is_done", "is_plain", "results", "room", "row", "tries", "was_sent",
+    )  # fmt: skip
 
     def __init__(
-        self, future: Any, room: str, entries: Sequence[Entry], row: RoomRow | None, results: Sequence[Result]
+        self,
+        future: Any,
+        room: str,
+        entries: Sequence[Entry],
+        *,
+        epoch: str,
+        row: RoomRow | None,
+        results: Sequence[Result],
     ) -> None:
         self.future = future
+        self.epoch = epoch
+        """The history of logs that it goes on from."""
         self.room = room
         self.entries = entries
         self.row = row
@@ -160,7 +172,9 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
 
 async def reasons(connection: Any, refused: Sequence[Append]) -> list[Exception | None]:
     """Say why each was refused, the most telling reason first; None if it would be taken now."""
-    requests = [(each.room, entry.request) for each in refused for entry in each.entries if entry.request]
+    requests = [
+        (each.room, entry.request_id) for each in refused for entry in each.entries if entry.request_id
+    ]
     codes = [(each.row.id, each.row.code) for each in refused if each.row is not None]
     answered = {row[0] for row in await connection.fetch(_ANSWERED, *_arrays(requests, 2))}
     last = dict(await connection.fetch(_LAST_NUMBERS, [each.room for each in refused]))
@@ -204,7 +218,7 @@ def is_data_error(error: Exception) -> bool:
 
 
 def _columns(entry: Entry) -> tuple[Any, ...]:
-    return (entry.number, entry.at, entry.request, entry.body)
+    return (entry.number, entry.at, entry.request_id, entry.body)
 
 
 def _arrays(rows: Sequence[Sequence[Any]], width: int) -> list[Any]:

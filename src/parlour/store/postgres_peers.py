@@ -88,6 +88,14 @@ class Peers:
         del self._messages[:-_WAITING]
         self._something.set()
 
+    async def check_epoch(self, connection: Any) -> None:
+        """Read the epoch on a new connection; the listener hears if it is another one."""
+        history = await connection.fetchval(_EPOCH)
+        before = self.epoch
+        self.epoch = hashlib.sha256(history.encode()).hexdigest()[:12]  # every update carries it
+        if before not in ("", self.epoch):
+            self._hear(News(""))
+
     async def close(self) -> None:
         """Tell what waits and give up the lease, if the database can be reached."""
         self._task.cancel()
@@ -127,8 +135,7 @@ class Peers:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _begin(self, connection: Any) -> None:
-        history = await connection.fetchval(_EPOCH)
-        self.epoch = hashlib.sha256(history.encode()).hexdigest()[:12]  # every update carries it
+        await self.check_epoch(connection)
         own = connection.get_server_pid()
 
         def heard(_: object, sender: int, channel: str, payload: object) -> None:

@@ -81,7 +81,7 @@ async def put_right(connection: Any, server: str, here: Sequence[tuple[str, str]
 
 
 async def clean(connection: Any, lock: tuple[int, int], now: int) -> None:
-    """Forget processes that have ended, and the players that were connected a day ago."""
+    """Forget processes that have ended, and the players that left long ago."""
     async with connection.transaction():
         if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1, $2)", *lock):
             return

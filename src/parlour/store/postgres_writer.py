@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from parlour.records import Entry, Result, RoomRow
-from parlour.store import OutcomeUnknown, StoreFailure
+from parlour.store import Conflict, OutcomeUnknown, StoreFailure
 from parlour.store.postgres_appends import (
     WRITER_SETTINGS,
     Append,
@@ -26,6 +26,7 @@ from parlour.store.postgres_appends import (
     write_plain,
 )
 from parlour.store.postgres_link import Address, is_lost
+from parlour.store.postgres_peers import Peers
 
 logger = logging.getLogger(__name__)
 
@@ -51,9 +52,9 @@ Write = Callable[[Any, Sequence[Append]], Awaitable[list[Append]]]
 class Writer:
     """Belongs to the event loop it was made in."""
 
-    def __init__(self, address: Address, on_written: Callable[[str, int], None]) -> None:
+    def __init__(self, address: Address, peers: Peers) -> None:
         self._address = address
-        self._on_written = on_written
+        self._peers = peers
         self._connection: Any = None
         self._waiting: dict[str, deque[Append]] = {}
         """What is to be appended, by room: of each room, one at a time is under way."""
@@ -70,7 +71,9 @@ class Writer:
         self, room: str, entries: Sequence[Entry], row: RoomRow | None, results: Sequence[Result]
     ) -> "asyncio.Future[None]":
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(room, deque()).append(Append(future, room, entries, row, results))
+        self._waiting.setdefault(room, deque()).append(
+            Append(future, room, entries, epoch=self._peers.epoch, row=row, results=results)
+        )
         self._something.set()
         return future
 
@@ -110,6 +113,8 @@ class Writer:
         while group:
             try:
                 connection = await self._connected()
+                self._refuse_other_epochs(group)
+                group = [each for each in group if not each.is_done]
                 await self._write_part(connection, [each for each in group if each.is_plain], write_plain)
                 await self._write_part(connection, [each for each in group if not each.is_plain], write_all)
                 self._note_trouble(None)
@@ -157,6 +162,12 @@ class Writer:
             else:
                 each.finish(reason)
 
+    def _refuse_other_epochs(self, group: list[Append]) -> None:
+        """After a failover the same number may be another position: such an append must not follow it."""
+        for each in group:
+            if each.epoch != self._peers.epoch:
+                each.finish(Conflict("number"))
+
     def _ask_again(self, append: Append, error: Exception | None) -> None:
         append.tries += 1
         if append.tries == _TRIES:
@@ -166,7 +177,7 @@ class Writer:
         last = append.entries[-1].number
         self._grown[append.room] = last
         append.finish(None)
-        self._on_written(append.room, last)
+        self._peers.tell_growth(append.room, last)
 
     def _fail(self, group: list[Append], why: StoreFailure) -> None:
         for each in group:
@@ -179,7 +190,9 @@ class Writer:
     async def _connected(self) -> Any:
         if self._connection is None or self._connection.is_closed():
             self._connection = None
-            self._connection = await self._address.connect(**WRITER_SETTINGS)
+            connection = await self._address.connect(**WRITER_SETTINGS)
+            await self._peers.check_epoch(connection)
+            self._connection = connection
         return self._connection
 
     def _disconnect(self) -> None:

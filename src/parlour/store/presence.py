@@ -2,8 +2,8 @@
 
 from typing import Final
 
-KEPT: Final = 24 * 60 * 60 * 1000
-"""For how many milliseconds it is known that somebody was here."""
+KEPT: Final = 10 * 60 * 1000
+"""For how many milliseconds it is known when somebody left: longer than any grace time."""
 
 
 class Presence:

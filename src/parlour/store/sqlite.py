@@ -21,7 +21,8 @@ from parlour.store import Glance, News, StoreFailure, queries
 from parlour.store.clock import Clock, wall_clock
 from parlour.store.presence import Presence
 from parlour.store.queries import ROOM, sqlite
-from parlour.store.sqlite_file import APPLICATION, failure, open_to_read, open_to_write
+from parlour.store.sqlite_file import failure, open_to_read, open_to_write
+from parlour.store.sqlite_schema import APPLICATION
 from parlour.store.sqlite_writer import Job, Values, Writer, values_of
 
 logger = logging.getLogger(__name__)
@@ -126,8 +127,8 @@ class SqliteStore:
             logger.error("%s", cut)
             raise
 
-    async def has_request(self, room: str, request: str) -> bool:
-        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, request))
+    async def has_request(self, room: str, request_id: str) -> bool:
+        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, request_id))
 
     async def room(self, id_or_code: str) -> RoomRow | None:
         return _only(await self._ask(queries.room_of, queries.ROOM_BY_ID_OR_CODE, id_or_code))

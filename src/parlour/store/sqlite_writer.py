@@ -17,13 +17,13 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, cast
 
 from parlour.records import Entry, RoomRow
-from parlour.store import Conflict
+from parlour.store import Conflict, OutcomeUnknown, StoreFailure
 from parlour.store.sqlite_file import Identity, failure
 
 logger = logging.getLogger(__name__)
 
 ROWS: Final = 64
-"""The most entries of one statement. Fewer statements are fewer calls that let go of Python's lock."""
+"""The most entries of one statement. Fewer statements are fewer calls that release the GIL."""
 
 _JOBS: Final = 4096
 _NOTE_SECONDS: Final = 5.0
@@ -72,8 +72,10 @@ class Job:
 def values_of(room: str, entries: Sequence[Entry]) -> Values:
     if len(entries) == 1:
         entry = entries[0]
-        return (room, entry.number, entry.at, entry.request, entry.body)
-    return [value for entry in entries for value in (room, entry.number, entry.at, entry.request, entry.body)]
+        return (room, entry.number, entry.at, entry.request_id, entry.body)
+    return [
+        value for entry in entries for value in (room, entry.number, entry.at, entry.request_id, entry.body)
+    ]
 
 
 class Writer:
@@ -140,6 +142,7 @@ class Writer:
             self._loop.call_soon_threadsafe(_settle, jobs)
 
     def _commit(self, jobs: list[Job]) -> None:
+        is_committed = False
         try:
             self._identity.check()
             self._roll_back()  # if that failed the last time
@@ -147,13 +150,15 @@ class Writer:
                 self._execute("BEGIN IMMEDIATE")
                 self._write_all(jobs)
                 self._execute("COMMIT")
+            is_committed = True
             self._identity.check()  # again: what went into a file without a name is lost
         except Exception as error:
             with suppress(sqlite3.Error):
                 self._roll_back()
             why = failure(error, self._file)
+            kind = OutcomeUnknown if is_committed else StoreFailure
             for job in jobs:
-                job.error = why if why is error else failure(error, self._file)
+                job.error = kind(str(why), told=why.told)
                 job.error.__cause__ = error
             self._note(str(why))
         else:

@@ -1,6 +1,6 @@
 """Requests about a round: starting it, moves, undo, the clock's and the bots' moves."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import structs
 
@@ -18,6 +18,9 @@ from parlour.seeds import fresh_seed
 
 AutoPlay = Literal["off", "safe", "on"]
 Deal = Literal["fresh", "same"]
+
+MOST_MOVES: Final = 20_000
+"""That stand in one game. Nobody makes as many; a checkpoint of the game holds them all."""
 
 
 def start(
@@ -99,6 +102,10 @@ def play(draft: Draft, player: Player, seen: int, text: str, auto: AutoPlay = "o
     move = room.game.parse(text.strip())
     if seen < room.current.options_since[index] or seen > room.number:
         refuse("stale", "The table has changed since then: look again.")
+    if room.current.depth >= MOST_MOVES:
+        refuse(
+            "too-long", f"This game has {MOST_MOVES} moves: undo some, or start a new game.", most=MOST_MOVES
+        )
     come_back(draft, player)
     try:
         happened = draft.add(log.Moved(index, str(move)))

@@ -80,8 +80,12 @@ def wake(draft: Draft) -> None:
 def rename(draft: Draft, player: Player) -> None:
     room = draft.room
     index = room.seat_of(player.id)
-    if index is not None and room.status != "closed":
-        draft.add(log.Renamed(index, _own_name(room, player.name, index), player.avatar))
+    seat = None if index is None else room.seats[index]
+    if index is None or seat is None or room.status == "closed":
+        return
+    name = _own_name(room, player.name, index)
+    if (name, player.avatar) != (seat.name, seat.avatar):
+        draft.add(log.Renamed(index, name, player.avatar))
 
 
 def go_away(draft: Draft, player_id: str) -> None:

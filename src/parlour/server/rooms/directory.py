@@ -70,18 +70,18 @@ class Directory:
         self._forget_later(live)
         return live
 
-    async def opened_by(self, player: Player, request: str | None) -> LiveRoom | None:
+    async def opened_by(self, player: Player, request_id: str | None) -> LiveRoom | None:
         """The room that this request has opened before, if it comes again."""
-        if request is None or await self.store.room(_id_for(player, request)) is None:
+        if request_id is None or await self.store.room(_id_for(player, request_id)) is None:
             return None
-        return await self.find(_id_for(player, request))
+        return await self.find(_id_for(player, request_id))
 
     async def open(
         self,
         settings: log.Settings,
         deal: log.Started | None,
         guest: Guest,
-        request: str | None,
+        request_id: str | None,
         giving_up: int = 0,
     ) -> LiveRoom:
         """Opens a room with the guest in its first seat; a game for one begins with `deal` at once.
@@ -91,7 +91,7 @@ class Directory:
         """
         player = guest.player
         await self._make_space(player, giving_up)
-        room_id = _id_for(player, request) if request else secrets.token_hex(8)
+        room_id = _id_for(player, request_id) if request_id else secrets.token_hex(8)
         has_code = not is_for_one(registry.game_type(settings.game))
         for _ in range(CODE_TRIES):
             code = _fresh_code() if has_code else None
@@ -102,13 +102,13 @@ class Directory:
             live = LiveRoom(draft.room, self.store)
             live.guests[guest] = None
             try:
-                await live.open(draft, guest, request)
+                await live.open(draft, guest, request_id)
             except Conflict as conflict:
                 if conflict.what == "code":
                     continue
-                return await self._enter_again(room_id, guest, request)
+                return await self._enter_again(room_id, guest, request_id)
             if room_id in self.rooms:  # the same request came again meanwhile, and has woken it
-                return await self._enter_again(room_id, guest, request)
+                return await self._enter_again(room_id, guest, request_id)
             self._keep(live)
             try:
                 await self.presence.arrived(live, player, is_opening=True)
@@ -117,11 +117,11 @@ class Directory:
             return live
         raise Refused("no-code", "There are too many rooms open: try again later.")
 
-    async def _enter_again(self, room_id: str, guest: Guest, request: str | None) -> LiveRoom:
+    async def _enter_again(self, room_id: str, guest: Guest, request_id: str | None) -> LiveRoom:
         live = await self.find(room_id)
         try:
             await self.enter(live, guest)
-            await live.show(guest, request)
+            await live.show(guest, request_id)
         except BaseException:
             self.exit(live, guest)
             raise
@@ -133,7 +133,7 @@ class Directory:
         rows = await self.store.rooms_of(player.id)
         too_many = len(rows) - giving_up - self.most_rooms + 1
         for row in rows:
-            if too_many > 0 and row.seats == 1:
+            if too_many > 0 and row.code is None:
                 with contextlib.suppress(ParlourError):  # one that can't be played here stays
                     live = await self.find(row.id)
                     if not live.guests:
@@ -228,6 +228,6 @@ def _fresh_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def _id_for(player: Player, request: str) -> str:
-    text = f"{player.id}:{request}"
+def _id_for(player: Player, request_id: str) -> str:
+    text = f"{player.id}:{request_id}"
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -53,7 +53,7 @@ async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
             await asyncio.sleep(0)
     if room is None:
         raise fold.UnplayableLog(row.id, row.base, "is missing")
-    requests = [entry.request for entry in entries if entry.request is not None]
+    requests = [entry.request_id for entry in entries if entry.request_id is not None]
     return room, requests[-REMEMBERED_REQUESTS:]
 
 
@@ -94,12 +94,12 @@ class LiveRoom:
 
     # Asking
 
-    async def ask(self, judge: Judge, guest: Guest | None = None, request: str | None = None) -> None:
+    async def ask(self, judge: Judge, guest: Guest | None = None, request_id: str | None = None) -> None:
         """Does what is asked, or refuses. A request that was answered before is not done again."""
         async with self.at_rest():
-            key = f"{guest.player.id}:{request}" if guest and request else None
+            key = f"{guest.player.id}:{request_id}" if guest and request_id else None
             if key is not None and key in self._requests:
-                self._show(guest, request)
+                self._show(guest, request_id)
                 return
             for _ in range(TRIES):
                 draft = Draft(self.room, self.store.now())
@@ -114,7 +114,7 @@ class LiveRoom:
                 if not draft.finish().entries:
                     break
                 try:
-                    await self._commit(draft, guest, request, key)
+                    await self._commit(draft, guest, request_id, key)
                 except Conflict as conflict:
                     await self._catch_up()
                     if conflict.what == "request":
@@ -123,15 +123,21 @@ class LiveRoom:
                     return
             else:
                 raise Refused("busy", "Too much is going on in this room: try again.")
-            self._show(guest, request)  # nothing to do, or done before
+            self._show(guest, request_id)  # nothing to do, or done before
 
-    async def open(self, draft: Draft, guest: Guest, request: str | None) -> None:
+    async def open(self, draft: Draft, guest: Guest, request_id: str | None) -> None:
         """Writes the first entries of a new room; or Conflict, if its code is taken."""
         async with self.lock:
-            await self._commit(draft, guest, request, None, is_new=True)
+            await self._commit(draft, guest, request_id, None, is_new=True)
 
     async def _commit(
-        self, draft: Draft, guest: Guest | None, request: str | None, key: str | None, *, is_new: bool = False
+        self,
+        draft: Draft,
+        guest: Guest | None,
+        request_id: str | None,
+        key: str | None,
+        *,
+        is_new: bool = False,
     ) -> None:
         room, entries = draft.room, draft.entries
         if key is not None:
@@ -163,7 +169,7 @@ class LiveRoom:
         if key is not None:
             self._remember(key)
         try:
-            self._tell(draft.happenings, guest, request)
+            self._tell(draft.happenings, guest, request_id)
         except Exception as error:
             logger.exception("a change of room %s could not be told", room.id)
             raise Refused("not-shown", "It was done, but it can't be shown here: reload.") from error
@@ -241,8 +247,8 @@ class LiveRoom:
         room, happenings, _ = fold.apply(self.room, self.room.id, self.room.code, entry)
         self.wrote_last = False
         self._set(room, room.row)
-        if entry.request is not None:
-            self._remember(entry.request)
+        if entry.request_id is not None:
+            self._remember(entry.request_id)
         self._tell(happenings, None, None)
 
     async def _start_over(self) -> None:
@@ -272,21 +278,21 @@ class LiveRoom:
 
     # Telling
 
-    def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request: str | None) -> None:
+    def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request_id: str | None) -> None:
         """Everybody here gets the room as they may see it."""
         updates = self._updates(happenings)
         sitting = self.room.sitting
         for guest in self.guests:
-            guest.push(updates.to(sitting(guest.player.id), request if guest is asker else None))
+            guest.push(updates.to(sitting(guest.player.id), request_id if guest is asker else None))
 
-    async def show(self, guest: Guest, request: str | None = None) -> None:
+    async def show(self, guest: Guest, request_id: str | None = None) -> None:
         """Sends a guest the room as it is now, when no change of it is under way."""
         async with self.at_rest():
-            self._show(guest, request)
+            self._show(guest, request_id)
 
-    def _show(self, guest: Guest | None, request: str | None) -> None:
+    def _show(self, guest: Guest | None, request_id: str | None) -> None:
         if guest is not None:
-            guest.push(self._updates().to(self.room.sitting(guest.player.id), request))
+            guest.push(self._updates().to(self.room.sitting(guest.player.id), request_id))
 
     def _updates(self, happenings: Sequence[Happening] = ()) -> Updates:
         if self._info is None:

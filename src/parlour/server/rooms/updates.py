@@ -39,20 +39,20 @@ class Updates:
                 self._secrets.append((number, happening, event))
         self._in_public = tuple(in_public)
 
-    def to(self, seat: int | None, request: str | None = None) -> bytes:
+    def to(self, seat: int | None, request_id: str | None = None) -> bytes:
         """The message to a seat, or to a spectator; to the one who asked, it answers that request."""
-        if request is not None:
-            return wire.encode(self._update(seat, request))
+        if request_id is not None:
+            return wire.encode(self._update(seat, request_id))
         message = self._messages.get(seat)
         if message is None:
             message = self._messages[seat] = wire.encode(self._update(seat, None))
         return message
 
-    def _update(self, seat: int | None, request: str | None) -> wire.Update:
+    def _update(self, seat: int | None, request_id: str | None) -> wire.Update:
         room, round_ = self._room, self._room.round
         playing = seat if room.plays(seat) else None
         update = wire.Update(
-            re=request,
+            re=request_id,
             n=room.number,
             epoch=self._epoch,
             room=self._info,

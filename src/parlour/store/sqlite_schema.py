@@ -1,0 +1,166 @@
+"""The tables of the SQLite file, and how a file of an earlier version is brought up to date."""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from parlour.store import StoreFailure
+from parlour.store.queries import COUNT_ALL_TOTALS
+
+APPLICATION: Final = 0x5041524C  # "PARL": which program's file this is
+
+_STRICT: Final = "STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
+_STRICT_AND: Final = f"{_STRICT}," if _STRICT else ""
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        f"""
+        CREATE TABLE rooms (
+            id TEXT NOT NULL PRIMARY KEY,
+            code TEXT,
+            game TEXT NOT NULL,
+            host TEXT NOT NULL,
+            is_public INTEGER NOT NULL,
+            status TEXT NOT NULL,
+            seats INTEGER NOT NULL,
+            taken INTEGER NOT NULL,
+            updated_at INTEGER NOT NULL
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        "CREATE UNIQUE INDEX rooms_by_code ON rooms (code) WHERE code IS NOT NULL",
+        "CREATE INDEX rooms_by_host ON rooms (host) WHERE status <> 'closed'",
+        "CREATE INDEX rooms_by_age ON rooms (updated_at) WHERE status <> 'closed'",
+        """
+        CREATE INDEX rooms_in_public ON rooms (updated_at)
+        WHERE is_public = 1 AND status IN ('waiting', 'playing')
+        """,
+        f"""
+        CREATE TABLE entries (
+            room TEXT NOT NULL REFERENCES rooms,
+            number INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            request TEXT,
+            body BLOB NOT NULL,
+            PRIMARY KEY (room, number)
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        "CREATE UNIQUE INDEX entries_by_request ON entries (room, request) WHERE request IS NOT NULL",
+        # The key refuses a number that is there already, this one a number that would leave a gap.
+        """
+        CREATE TRIGGER entries_follow_one_another BEFORE INSERT ON entries
+        WHEN NEW.number <> 1
+            AND NOT EXISTS (SELECT 1 FROM entries WHERE room = NEW.room AND number = NEW.number - 1)
+        BEGIN
+            SELECT RAISE(ABORT, 'An entry has to follow the one before it.');
+        END
+        """,
+        f"""
+        CREATE TABLE players (
+            id TEXT NOT NULL PRIMARY KEY,
+            secret_hash BLOB NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            avatar TEXT NOT NULL,
+            at INTEGER NOT NULL
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        f"""
+        CREATE TABLE results (
+            player TEXT NOT NULL,
+            room TEXT NOT NULL REFERENCES rooms,
+            round INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            deal TEXT NOT NULL,
+            ended TEXT NOT NULL,
+            score INTEGER,
+            moves INTEGER NOT NULL,
+            seconds INTEGER NOT NULL,
+            undos INTEGER NOT NULL,
+            is_open INTEGER NOT NULL,
+            was_helped INTEGER NOT NULL,
+            at INTEGER NOT NULL
+        ) {_STRICT}
+        """,
+        "CREATE INDEX results_by_player ON results (player, at)",
+    ),
+    (
+        "ALTER TABLE rooms ADD COLUMN base INTEGER NOT NULL DEFAULT 1",
+        # The number that the log is known to have reached, so that a log that was cut is found out.
+        "ALTER TABLE rooms ADD COLUMN number INTEGER NOT NULL DEFAULT 0",
+        "UPDATE rooms SET number = (SELECT coalesce(max(number), 0) FROM entries WHERE room = id)",
+        "DROP INDEX rooms_in_public",
+        """
+        CREATE INDEX rooms_in_public ON rooms (updated_at)
+        WHERE is_public AND status IN ('waiting', 'playing')
+        """,
+        "ALTER TABLE players ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0",
+        # Nobody knows when they were last here: not after the last thing that happened.
+        "UPDATE players SET seen_at = (SELECT coalesce(max(at), 0) FROM entries)",
+        "CREATE INDEX players_by_age ON players (seen_at)",
+        f"""
+        CREATE TABLE totals (
+            player TEXT NOT NULL,
+            game TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            since INTEGER NOT NULL,
+            played INTEGER NOT NULL,
+            counted INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            won_with_help INTEGER NOT NULL,
+            streak INTEGER NOT NULL,
+            best_streak INTEGER NOT NULL,
+            best_score INTEGER,
+            best_seconds INTEGER,
+            fewest_moves INTEGER,
+            last_score INTEGER,
+            beaten TEXT NOT NULL,
+            PRIMARY KEY (player, game, rules)
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        COUNT_ALL_TOTALS,
+        f"""
+        CREATE TABLE meta (
+            name TEXT NOT NULL PRIMARY KEY,
+            value INTEGER NOT NULL
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        # The latest time in the file.
+        "INSERT INTO meta (name, value) SELECT 'time', coalesce(max(at), 0) FROM entries",
+    ),
+)
+"""What brings a file from version n to n + 1. What has been released here never changes: add another."""
+
+
+def check_owner(connection: sqlite3.Connection, file: Path) -> None:
+    """Nothing is written to a file that another program, or a newer Parlour, has made."""
+    if _number(connection, "PRAGMA application_id") == APPLICATION:
+        version = _number(connection, "PRAGMA user_version")
+        if version > len(MIGRATIONS):
+            raise StoreFailure(
+                f"{file} was written by a newer Parlour (schema {version}, "
+                f"this one knows {len(MIGRATIONS)}): update the program."
+            )
+    elif _number(connection, "SELECT count(*) FROM sqlite_schema"):
+        raise StoreFailure(f"{file} is the database of another program.")
+
+
+def migrate(connection: sqlite3.Connection, file: Path) -> None:
+    """Bring the file up to date in one transaction. Writes even when there is nothing to do: a file that
+    can't be written is found out at the start."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        check_owner(connection, file)  # again: somebody else may have been here in between
+        for migration in MIGRATIONS[_number(connection, "PRAGMA user_version") :]:
+            for statement in migration:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _number(connection: sqlite3.Connection, question: str) -> int:
+    return int(connection.execute(question).fetchone()[0])
