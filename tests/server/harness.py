@@ -30,7 +30,8 @@ from parlour.rooms.room import Room
 from parlour.server.limits import Limits, Rate
 from parlour.server.players import secret_hash
 from parlour.server.rooms.timers import Timing
-from parlour.store.sqlite import FILE_NAME, SqliteStore
+from parlour.store import open as open_store
+from parlour.store.sqlite import FILE_NAME
 from tests.ports import held_port, port_of
 from tests.rooms.table import fold_all
 from tests.server.processes import ServerProcess, Serving
@@ -166,11 +167,11 @@ def serving(
 SECRETS = {player: player.ljust(32, "-") for player in ("anna", "bob", "cleo")}
 
 
-def write_room(data: Path, room_id: str, bodies: Sequence[log.Body], at: int) -> None:
-    """A room as an earlier server left it in the file, whose players are in SECRETS."""
+def write_room(where: Path | str, room_id: str, bodies: Sequence[log.Body], at: int) -> None:
+    """A room as an earlier server left it in the store, whose players are in SECRETS."""
 
     async def write() -> None:
-        store = await SqliteStore.open(data)
+        store = await open_store(where)
         entries = [Entry(number, at, log.encode(body)) for number, body in enumerate(bodies, 1)]
         row = fold_all(room_id, None, entries).row
         for player, secret in SECRETS.items():

@@ -44,25 +44,28 @@ SEED, PLUS = next(
 """A deal of three in which the first to move can play a plus card."""
 
 
-def written(data: Path, room: str, settings: log.Settings, *more: log.Body, at: int = LONG_AGO) -> None:
-    """A room of Anna, Bob and Cleo in the file, in which a round has begun."""
+def written(
+    where: Path | str, room: str, settings: log.Settings, *more: log.Body, at: int = LONG_AGO
+) -> None:
+    """A room of Anna, Bob and Cleo in the store, in which a round has begun."""
     joined = [log.Joined(seat, player, player.title(), "🦊") for seat, player in enumerate(SECRETS)]
     bodies = [log.Opened("anna", settings), *joined, log.Started(SEED), *more]
-    write_room(data, room, bodies, at)
+    write_room(where, room, bodies, at)
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("room")
+    where = either_store or data
     quick = log.Settings("eights", "stacking=off", 3, 1)
     one_round = log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")
-    written(data, "first time", quick)
-    written(data, "second time", quick, *one_round)
-    written(data, "in debt", quick, log.Moved(0, PLUS))
-    written(data, "usual", log.Settings("eights", "", 3, 30))
-    written(data, "late race", log.Settings("race", "", 3, 300), log.Moved(1, "draw"))
-    written(data, "racing", log.Settings("race", "", 3, 3600), at=NOW)
-    with serving(data, PATIENT) as server:
+    written(where, "first time", quick)
+    written(where, "second time", quick, *one_round)
+    written(where, "in debt", quick, log.Moved(0, PLUS))
+    written(where, "usual", log.Settings("eights", "", 3, 30))
+    written(where, "late race", log.Settings("race", "", 3, 300), log.Moved(1, "draw"))
+    written(where, "racing", log.Settings("race", "", 3, 3600), at=NOW)
+    with serving(data, PATIENT, database=either_store) as server:
         yield server
 
 
