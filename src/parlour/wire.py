@@ -235,7 +235,7 @@ class Welcome(Say):
 
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
-    """Who sits there, and how many rounds the seat has won. A bot plays on for somebody who is away."""
+    """The player of a seat, and how many rounds the seat has won. A bot plays on for somebody who is away."""
 
     name: str
     avatar: str

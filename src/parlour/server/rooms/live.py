@@ -65,7 +65,7 @@ class LiveRoom:
         self.lock = asyncio.Lock()
         self.guests: dict[Guest, None] = {}
         self.glance = NOBODY
-        """Who was connected, here or to another process, when last asked."""
+        """The players connected, here or to another process, when last asked."""
         self.changed: Callable[[], None] = lambda: None
         """Called after every change; the timers look again."""
         self.wrote_last = False

@@ -1,4 +1,4 @@
-"""Who is connected to which room, here and to other processes, and what the processes tell each other.
+"""The players connected to each room, here and elsewhere, and what the processes tell each other.
 
 The store knows who is connected; this process tells it of its own connections. News from other processes are
 hints: a room that has grown catches up with its log. Now and then every room is looked at, in case a hint was
