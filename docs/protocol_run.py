@@ -16,9 +16,11 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from parlour.seeds import Stream
-from parlour.server.app import COOKIE, Parlour
+from parlour.server.cookies import COOKIE
 from parlour.server.limits import Limits
+from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
+from parlour.server.routes import Routes
 from parlour.store.clock import Clock
 from parlour.store.sqlite import SqliteStore
 
@@ -94,7 +96,8 @@ async def converse(folder: Path) -> Talk:
             secret = msgspec.json.decode(said[1].text)["secret"]
             cookie = (b"cookie", f"{COOKIE}={secret}".encode())
             request = Request({"type": "http", "headers": [cookie]})
-            for path, answer in (("/api/me", parlour.me), ("/api/rooms", parlour.rooms)):
+            routes = Routes(parlour, lan=None)
+            for path, answer in (("/api/me", routes.me), ("/api/rooms", routes.rooms)):
                 answers[path] = bytes((await answer(request)).body).decode()
             await _together(parlour, said)
         finally:

@@ -20,8 +20,8 @@ from parlour.cards import deck_text
 from parlour.cli import main
 from parlour.games.eights import Eights
 from parlour.seeds import shuffled
-from parlour.server.app import IDLE_DAYS
 from parlour.server.limits import MESSAGE_SIZE, Limits
+from parlour.server.process import IDLE_DAYS
 from parlour.store.sqlite import FILE_NAME, SqliteStore
 from tests.store.things import ROW, entry
 

@@ -24,7 +24,7 @@ GAMES: st.SearchStrategy[Eights | Race] = st.builds(
 ) | st.builds(
     Race,
     draw=st.integers(1, 3),
-    redeals=st.none() | st.just("unlimited") | st.integers(0, 2),
+    redeals=st.just("unlimited") | st.integers(0, 2),
     empty=st.sampled_from(["kings", "any"]),
     takeback=st.booleans(),
 )

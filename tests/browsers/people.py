@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from parlour.server.app import COOKIE
+from parlour.server.cookies import COOKIE
 from tests.browsers.pilot import Table
 from tests.browsers.window import Finder, Window, button
 

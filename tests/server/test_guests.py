@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from parlour.server import names, players
-from parlour.server.app import Parlour
 from parlour.server.limits import Limits
+from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import FILE_NAME, SqliteStore
 

@@ -54,10 +54,10 @@ def test_public_rooms_are_those_one_could_join_or_watch_the_latest_first(on_stor
             ]
         ):
             await store.append(room, [entry(1, at=at)], row=row(room, status=status, is_public=is_public))
-        assert [each.id for each in await store.public_rooms()] == ["new", "old"]
-        assert [each.id for each in await store.public_rooms(most=1)] == ["new"]
+        assert [each.id for each, _ in await store.public_rooms()] == ["new", "old"]
+        assert [each.id for each, _ in await store.public_rooms(most=1)] == ["new"]
         await store.append("old", [entry(2, at=9)], row=row("old"))
-        assert [each.id for each in await store.public_rooms()] == ["old", "new"]
+        assert [each.id for each, _ in await store.public_rooms()] == ["old", "new"]
 
     on_store(story)
 

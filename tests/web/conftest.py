@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from parlour.server.app import COOKIE
+from parlour.server.cookies import COOKIE
 from tests.web import eights_tables
 from tests.web.people import NAMES, Person, write_player
 from tests.web.pilot import Table

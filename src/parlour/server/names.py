@@ -30,7 +30,7 @@ def made_up(number: int) -> str:
     """The name of a number; numbers in a row have different ones.
 
     >>> made_up(0), made_up(1), made_up(1_000_000)
-    ('Able Adder', 'Able Alpaca', 'Smart Finch')
+    ('Able Adder', 'Able Alpaca', 'Famous Finch')
     """
     mood, animal = divmod(number, len(_ANIMALS))
     return f"{_MOODS[mood % len(_MOODS)]} {_ANIMALS[animal]}"

@@ -15,8 +15,9 @@ import uvicorn
 
 from parlour.errors import ParlourError
 from parlour.server import logs
-from parlour.server.app import Parlour, create_app
+from parlour.server.app import create_app
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
+from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
 from parlour.server.sockets.frames import WebSocket
 from parlour.server.sockets.idle import Http, allow_many_connections

@@ -113,8 +113,8 @@ class Store(Protocol):
         """Return the room of that id or code; None for any text that is neither, however odd."""
         ...
 
-    async def public_rooms(self, most: int = 50) -> list[RoomRow]:
-        """Return public rooms that are waiting or playing, the one whose row was written last first."""
+    async def public_rooms(self, most: int = 50) -> list[tuple[RoomRow, Player | None]]:
+        """Return public rooms that are waiting or playing, with their hosts, the last one changed first."""
         ...
 
     async def rooms_of(self, host: str) -> list[RoomRow]:

@@ -100,8 +100,8 @@ class PostgresStore:
     async def room(self, id_or_code: str) -> RoomRow | None:
         return _only(await self._ask(queries.room_of, queries.ROOM_BY_ID_OR_CODE, id_or_code))
 
-    async def public_rooms(self, most: int = 50) -> list[RoomRow]:
-        return await self._ask(queries.room_of, queries.PUBLIC_ROOMS, most)
+    async def public_rooms(self, most: int = 50) -> list[tuple[RoomRow, Player | None]]:
+        return await self._ask(queries.listed_room_of, queries.PUBLIC_ROOMS, most)
 
     async def rooms_of(self, host: str) -> list[RoomRow]:
         return await self._ask(queries.room_of, queries.ROOMS_OF, host)

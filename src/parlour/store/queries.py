@@ -25,7 +25,9 @@ ORDER BY number
 HAS_REQUEST: Final = "SELECT 1 FROM entries WHERE room = $1 AND request = $2"
 ROOM_BY_ID_OR_CODE: Final = f"SELECT {ROOM} FROM rooms WHERE id = $1 OR code = $1 ORDER BY id <> $1 LIMIT 1"
 PUBLIC_ROOMS: Final = f"""
-SELECT {ROOM} FROM rooms WHERE is_public AND status IN ('waiting', 'playing')
+SELECT {", ".join(f"rooms.{column}" for column in ROOM.split(", "))}, players.id, players.name, players.avatar
+FROM rooms LEFT JOIN players ON players.id = rooms.host
+WHERE is_public AND status IN ('waiting', 'playing')
 ORDER BY updated_at DESC LIMIT $1
 """
 ROOMS_OF: Final = f"""
@@ -162,6 +164,11 @@ def entries_of(room: str, after: int, rows: Iterable[Sequence[Any]]) -> list[Ent
 def room_of(row: Sequence[Any]) -> RoomRow:
     id_, code, game, host, is_public, *others = row
     return RoomRow(id_, code, game, host, bool(is_public), *others)
+
+
+def listed_room_of(row: Sequence[Any]) -> tuple[RoomRow, Player | None]:
+    *room, player, name, avatar = row
+    return room_of(room), None if player is None else Player(player, name, avatar)
 
 
 def columns_of_room(row: RoomRow) -> tuple[Any, ...]:

@@ -1,0 +1,208 @@
+"""The answers over HTTP: the pages, small JSON answers, health and metrics."""
+
+import asyncio
+import html
+import time
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from parlour import description, wire
+from parlour.records import Player, RoomRow
+from parlour.server import players
+from parlour.server.cookies import give_secret, secret_of
+from parlour.server.metrics import counters
+from parlour.server.page import invitations
+from parlour.server.process import Parlour
+from parlour.server.rooms.directory import CODE_LENGTH, CODE_LETTERS
+from parlour.store import StoreFailure
+
+CHECKED_FOR: Final = 1.0  # seconds
+RETRY_AFTER: Final = 10  # seconds
+SORRY: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Parlour</title>
+<h1>The room can't be shown now.</h1>
+<p>{}</p>
+<p>Nothing is lost: come back in a moment.</p>
+</html>
+"""
+
+
+class Routes:
+    def __init__(self, parlour: Parlour, lan: str | None) -> None:
+        """`lan` is the address by which others in the network reach this server, where it is known."""
+        self._parlour = parlour
+        self._store = parlour.store
+        self._lan = lan
+        self._check: asyncio.Task[None] | None = None
+        self._checked_at = 0.0
+
+    def all(self) -> list[Route]:
+        return [
+            Route("/", self.index),
+            *(
+                Route(f"/{game.name}", self.company if game.seats.most > 1 else self.index)
+                for game in description.describe_all()
+            ),
+            Route("/room/{code}", self.company),
+            Route("/room/{code}/screen", self.company),
+            Route("/room/{code}/qr.svg", self.qr_code),
+            Route("/favicon.ico", self.favicon),
+            Route("/healthz", self.healthy),
+            Route("/readyz", self.ready),
+            Route("/metrics", self.metrics_text),
+            Route("/api/games", self.games),
+            Route("/api/me", self.me),
+            Route("/api/rooms", self.rooms),
+            Route("/api/invitation/{code}", self.invitation),
+            Route("/web/{path:path}", self._parlour.pages.file),
+        ]
+
+    async def index(self, request: Request) -> Response:
+        return self._page("index.html", request)
+
+    async def company(self, request: Request) -> Response:
+        """The lobbies and the rooms: the page looks at its address to see which."""
+        return self._page("company.html", request)
+
+    async def nowhere(self, request: Request, _: Exception) -> Response:
+        """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
+        code = request.url.path.strip("/").upper()
+        if _is_code(code):
+            return RedirectResponse(f"/room/{code}", 307)
+        response = self._parlour.pages.page("company.html", request)
+        response.status_code = 404
+        return response
+
+    def _page(self, name: str, request: Request) -> Response:
+        response = self._parlour.pages.page(name, request)
+        give_secret(response, request)
+        return response
+
+    async def favicon(self, _: Request) -> Response:
+        """For what asks without reading the page, which names a better one."""
+        return RedirectResponse("/web/icon.svg", 308)
+
+    async def me(self, request: Request) -> Response:
+        secret = secret_of(request.headers)
+        if secret is None:
+            return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
+        player = await self._store.player(players.secret_hash(secret)) or players.guest(secret)
+        rooms = [{"id": row.id} | _listed(row) for row in reversed(await self._store.rooms_of(player.id))]
+        return _json(
+            {
+                "player": player,
+                "avatars": players.AVATARS,
+                "rooms": rooms,
+                "statistics": await self._store.totals_of(player.id),
+            }
+        )
+
+    async def games(self, _: Request) -> Response:
+        """The games there are, as they describe themselves, and what a room has besides."""
+        about = {
+            "games": description.describe_all(),
+            "code": {"length": CODE_LENGTH, "letters": CODE_LETTERS},
+            "name": {"length": players.NAME_LENGTH},
+            "reactions": wire.REACTIONS,
+        }
+        return _json(about)
+
+    async def rooms(self, _: Request) -> Response:
+        """The public rooms, with the host's name and avatar."""
+        rooms = await self._store.public_rooms()
+        return _json([_listed(row) | {"host": host and _shown(host)} for row, host in rooms])
+
+    async def invitation(self, request: Request) -> Response:
+        """The link to a room for others. Is there such a room? That is not told: it would help guessing."""
+        link = self._link(request)
+        return _no_such_code() if link is None else _json({"link": link})
+
+    async def qr_code(self, request: Request) -> Response:
+        link = self._link(request)
+        if link is None:
+            return _no_such_code()
+        return Response(
+            invitations.qr_code(link), 200, {"cache-control": "no-store"}, media_type="image/svg+xml"
+        )
+
+    def _link(self, request: Request) -> str | None:
+        code = request.path_params["code"].upper()
+        if not _is_code(code):
+            return None
+        return invitations.link_to(code, request, self._lan)
+
+    async def healthy(self, _: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    async def ready(self, _: Request) -> Response:
+        """Can it serve? Tries the store, once a second however many want to know."""
+        if self._parlour.is_closing:
+            return PlainTextResponse("going down\n", 503)
+        now = time.monotonic()
+        if self._check is None or (self._check.done() and now - self._checked_at >= CHECKED_FOR):
+            self._check, self._checked_at = asyncio.create_task(self._check_store()), now
+        try:
+            await asyncio.shield(self._check)
+        except StoreFailure as failure:
+            return PlainTextResponse(f"{failure.told}\n", 503)
+        return PlainTextResponse("ready\n")
+
+    async def _check_store(self) -> None:
+        await self._store.public_rooms(1)
+        await self._store.read("")
+        await self._store.check()
+
+    async def metrics_text(self, _: Request) -> Response:
+        text = counters.text(
+            connections=len(self._parlour.connections), rooms=len(self._parlour.directory.rooms)
+        )
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+
+async def store_failed(request: Request, failure: Exception) -> Response:
+    assert isinstance(failure, StoreFailure)
+    sentence = f"It could not be read or written: {failure.told}"
+    if request.url.path.startswith("/api/"):
+        response = _json({"code": "store", "text": sentence}, 503)
+    else:
+        response = HTMLResponse(
+            SORRY.format(html.escape(sentence, quote=False)), 503, {"cache-control": "no-store"}
+        )
+    response.headers["retry-after"] = str(RETRY_AFTER)
+    return response
+
+
+def _is_code(text: str) -> bool:
+    return len(text) == CODE_LENGTH and set(text) <= set(CODE_LETTERS)
+
+
+def _no_such_code() -> Response:
+    return _json({"code": "no-room", "text": "That is not the code of a room."}, 404)
+
+
+def _shown(host: Player) -> dict[str, str]:
+    return {"name": host.name, "avatar": host.avatar}
+
+
+def _listed(row: RoomRow) -> dict[str, object]:
+    """A room as lists show it."""
+    return {
+        "code": row.code,
+        "game": row.game,
+        "status": row.status,
+        "seats": row.seats,
+        "taken": row.taken,
+    }
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
+    )
