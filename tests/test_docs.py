@@ -138,3 +138,14 @@ def test_the_commands_in_the_readme_work(line: str, capsys: pytest.CaptureFixtur
     assert line in (ROOT / "README.md").read_text("utf-8")
     assert main(line.split()[1:]) == 0
     assert capsys.readouterr().out
+
+
+def test_every_promise_of_accessibility_has_its_test() -> None:
+    text = (ROOT / "docs" / "accessibility.md").read_text("utf-8")
+    table = [line for line in text.splitlines() if line.startswith("| ")][1:]
+    files = [path for folder in ("web", "browsers") for path in (ROOT / "tests" / folder).glob("test_*.py")]
+    tests = {path.name: path.read_text("utf-8") for path in files}
+    for line in table:
+        named = re.findall(r"`(test_\w+\.py)::(test_\w+)`", line)
+        assert named, line
+        assert [name for file, name in named if f"def {name}(" not in tests.get(file, "")] == []

@@ -104,3 +104,25 @@ def test_axe_finds_nothing(come_in: Comer, axe: str, screen: str, light: str) ->
         box = target.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 24
+
+
+FIRST_CONTROL = """() => {
+  const controls = [...document.querySelectorAll('dialog[open] .body :is(input, select, button, summary, a[href])')];
+  const first = controls.find((each) => each.getClientRects().length && (each.type !== 'radio' || each.checked));
+  return first === document.activeElement;
+}"""
+
+
+@pytest.mark.parametrize(
+    "screen", ["name and avatar", "settings", "people over the table", "the end of a race"]
+)
+def test_a_dialog_opens_on_its_first_control(come_in: Comer, screen: str) -> None:
+    people = come_in(), come_in()
+    SCREENS[screen](people)
+    people[0].page.wait_for_function(FIRST_CONTROL)
+
+
+def test_a_question_opens_on_the_answer_that_costs_nothing(come_in: Comer) -> None:
+    people = come_in(), come_in()
+    SCREENS["stopping"](people)
+    expect(people[0].page.get_by_role("button", name="Go on")).to_be_focused()

@@ -35,6 +35,19 @@ def test_the_hint_is_from_sight_and_the_solver_is_not_offered(come_in: Comer) ->
     expect(host.page.get_by_role("button", name="Ask the solver")).to_have_count(0)
 
 
+def test_held_cards_and_possible_moves_are_told_as_in_a_game_for_one(come_in: Comer) -> None:
+    racer = come_in()
+    racer.open_room("race", deal=SHORT_SEED)
+    racer.begin()
+    live = racer.page.locator("#live")
+    racer.key("m")
+    expect(live).to_have_text(re.compile(r"^\d moves\. Turn the stock\. (\w+ of \w+ from .+ to .+\.)+$"))
+    racer.go_to("2")
+    racer.key("Enter")
+    expect(live).to_have_text(re.compile(r"picked up\. Can go to the \w+ foundation"))
+    assert racer.focused["label"].endswith(", picked up")
+
+
 def test_stopping_is_asked_about_first(come_in: Comer) -> None:
     host, _ = race(come_in)
     host.press("I stop")

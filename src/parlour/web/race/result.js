@@ -23,8 +23,6 @@ export function openRaceResult(update, company, title, people) {
   const buttons = build("div", "buttons");
   body.append(places(update, people), reason, buttons, dealProof([resultWords.seed, update.room.seed], [resultWords.promise, update.room.promise]));
   show(update);
-  const main = buttons.querySelector(".main") ?? buttons.querySelector("button");
-  if (main instanceof HTMLElement) main.focus();
 
   /** Host and seats may change while it is read.
    * @param {RaceUpdate} news */
@@ -42,9 +40,9 @@ export function openRaceResult(update, company, title, people) {
       return [build("p", "note", waiting), gather];
     }
     return [
-      gather,
-      keyed(pressable(raceWords.same, () => start({ deal: "same" })), "same"),
       keyed(pressable(raceWords.again, () => start(dealOf(company.game(news.room.game), news.room)), "main"), "again"),
+      keyed(pressable(raceWords.same, () => start({ deal: "same" })), "same"),
+      gather,
     ];
   }
 
