@@ -15,6 +15,7 @@ TOO_NEW_CSS = {
     "@property": r"@property",
     "@scope": r"@scope",
     "relative colours": r"\((from|rgb\(from)\s",
+    ":has()": r":has\(",
     "anchor positioning": r"anchor-name|position-anchor|anchor\(",
     "view transitions": r"view-transition",
     "allow-discrete": r"allow-discrete",

@@ -4,6 +4,7 @@
 // Lobby and room are two visits: going from one to the other is an ordinary link, so going back is, too.
 
 import { followLooks } from "../kit/looks.js";
+import { nameOnLongPress } from "../kit/names.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { followVersion, load, tellNotLoaded } from "../kit/reload.js";
 import { button, fillBar } from "../kit/toolbar.js";
@@ -117,6 +118,7 @@ function take(update) {
   }
   markGame(room.game);
   sit.hidden = you !== undefined || isBigScreen || screenFor(room) === "gathering" || !hasFreeSeat(update);
+  document.body.classList.toggle("can-sit", !sit.hidden);
   button("people").hidden = screenFor(room) === "gathering";
   noticeTurn(update, company.game(room.game));
   gathering?.show(update);
@@ -215,6 +217,7 @@ sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 // Coming and going
 
 followLooks();
+nameOnLongPress();
 document.body.classList.toggle("big-screen", isBigScreen);
 line.onConnected = showConnection;
 line.onReacted = (reacted) => screen?.reacted?.(reacted);

@@ -123,8 +123,9 @@ export class Board {
     style.setProperty("--log-width", `${plan.logWidth}px`);
     style.setProperty("--strip-y", `${plan.stripY}px`);
     style.setProperty("--strip-height", `${plan.stripHeight}px`);
-    // What the page says stands above the strip: the hand stays free.
-    document.body.style.setProperty("--foot", `${this.root.clientHeight - plan.stripY + 6}px`);
+    // What the page says stands above the strip while there is a hand to be kept free.
+    const isOver = this.state.update?.room.status === "over";
+    document.body.style.setProperty("--foot", isOver ? "14px" : `${this.root.clientHeight - plan.stripY + 6}px`);
     classList.toggle("flat", plan.isFlat);
     classList.toggle("roomy", plan.isRoomy);
     classList.toggle("grand", plan.isGrand);

@@ -176,4 +176,5 @@ function fillMarks(parts, info, now) {
   if (info?.is_bot) marks.append(mark("bot", eightsWords.bot));
   if (info?.is_away) marks.append(mark("away", eightsWords.away));
   if (info?.wins) marks.append(mark("wins", `${counted(info.wins, "round")} won`, String(info.wins)));
+  marks.classList.toggle("bare", !marks.querySelector(".mark, .last-card"));
 }

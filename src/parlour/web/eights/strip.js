@@ -95,6 +95,7 @@ export class Strip {
     setText(this.detail, detail);
     setText(this.last, last);
     this.root.classList.toggle("asked", deeds.length > 0);
+    this.root.classList.toggle("paired", deeds.length > 1);
     const said = deeds.map(({ label }) => label).join();
     if (this.#offered === said) return;
     this.#offered = said;

@@ -2,6 +2,7 @@
 
 import { isDialogOpen } from "../kit/dialog.js";
 import { followLooks } from "../kit/looks.js";
+import { nameOnLongPress } from "../kit/names.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { follow, options } from "../kit/options.js";
 import { followVersion, load } from "../kit/reload.js";
@@ -136,6 +137,7 @@ setInterval(showTime, 250);
 // Choices and the house's name
 
 followLooks();
+nameOnLongPress();
 follow(() => {
   showClock();
   button("lamp").setAttribute("aria-pressed", String(options.lamp));

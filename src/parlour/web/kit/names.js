@@ -1,0 +1,53 @@
+// The names of pictures for touch: a long press shows what a mouse pointer would be told, and presses nothing.
+
+import { build } from "./elements.js";
+
+const LONG = 450; // milliseconds
+const TREMBLE = 12; // pixels that a resting finger may move
+const EDGE = 8;
+
+export function nameOnLongPress() {
+  const tip = build("div", "name-tip");
+  tip.setAttribute("aria-hidden", "true"); // everybody who listens hears the name anyway
+  let waiting = 0;
+  let isShown = false;
+  let start = { x: 0, y: 0 };
+
+  /** @param {HTMLElement} named */
+  function show(named) {
+    tip.textContent = named.getAttribute("aria-label") ?? named.title;
+    (named.closest("dialog") ?? document.body).append(tip); // what is outside an open dialog is not seen
+    const box = named.getBoundingClientRect();
+    const { width, height } = tip.getBoundingClientRect();
+    const left = Math.max(EDGE, Math.min(innerWidth - width - EDGE, box.x + (box.width - width) / 2));
+    const above = box.y - height - EDGE;
+    tip.style.left = `${left}px`;
+    tip.style.top = `${above > EDGE ? above : box.bottom + EDGE}px`;
+    isShown = true;
+  }
+
+  function hide() {
+    clearTimeout(waiting);
+    tip.remove();
+  }
+
+  addEventListener("pointerdown", ({ target, pointerType, clientX, clientY }) => {
+    hide();
+    isShown = false;
+    const named = target instanceof Element ? target.closest("[title]") : null;
+    if (pointerType === "mouse" || !(named instanceof HTMLElement)) return;
+    start = { x: clientX, y: clientY };
+    waiting = window.setTimeout(() => show(named), LONG);
+  }, { capture: true });
+  addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (Math.hypot(clientX - start.x, clientY - start.y) > TREMBLE) hide();
+  }, { capture: true, passive: true });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, hide, { capture: true });
+  addEventListener("contextmenu", (event) => isShown && event.preventDefault(), { capture: true });
+  addEventListener("click", (event) => {
+    if (!isShown) return;
+    isShown = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }, { capture: true });
+}

@@ -1,0 +1,36 @@
+"""What the look of the page promises: a bar that names itself, and a table that fills the screen."""
+
+import itertools
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import PHONE, Comer
+from tests.web.pilot import Table
+
+
+def test_a_long_press_says_the_name_and_presses_nothing(phone: Table) -> None:
+    phone.open()
+    lamp = phone.page.locator('[data-control="lamp"]')
+    box = lamp.bounding_box()
+    assert box
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = phone.page.context.new_cdp_session(phone.page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(phone.page.locator(".name-tip")).to_have_text("Winnable lamp")
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(phone.page.locator(".name-tip")).to_have_count(0)
+    expect(lamp).to_have_attribute("aria-pressed", "false")
+    lamp.tap()
+    expect(lamp).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_bar_of_a_narrow_phone_shows_the_house_and_every_game(come_in: Comer) -> None:
+    phone = come_in({**PHONE, "viewport": {"width": 320, "height": 568}})
+    phone.open_room("eights")
+    phone.press("Fill with bots and start")
+    shown = ["#wordmark svg", "#games a >> nth=0", "#games a >> nth=2", '[data-control="people"]']
+    boxes = [phone.page.locator(each).bounding_box() for each in shown]
+    ends = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
+    assert len(ends) == len(shown)
+    assert all(end <= start + 1 for (_, end), (start, _) in itertools.pairwise(ends))
+    assert ends[-1][1] <= 320
