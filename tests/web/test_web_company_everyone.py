@@ -107,9 +107,10 @@ def test_axe_finds_nothing(come_in: Comer, axe: str, screen: str, light: str) ->
 
 
 FIRST_CONTROL = """() => {
-  const controls = [...document.querySelectorAll('dialog[open] .body :is(input, select, button, summary, a[href])')];
-  const first = controls.find((each) => each.getClientRects().length && (each.type !== 'radio' || each.checked));
-  return first === document.activeElement;
+  const body = document.querySelector('dialog[open] .body');
+  const controls = [...body.querySelectorAll('input, select, button, summary, a[href]')];
+  const shown = controls.filter((control) => control.getClientRects().length);
+  return shown.find(({ type, checked }) => type !== 'radio' || checked) === document.activeElement;
 }"""
 
 
