@@ -149,3 +149,19 @@ def test_every_promise_of_accessibility_has_its_test() -> None:
         named = re.findall(r"`(test_\w+\.py)::(test_\w+)`", line)
         assert named, line
         assert [name for file, name in named if f"def {name}(" not in tests.get(file, "")] == []
+
+
+def test_the_ways_through_the_page_are_as_drawn() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    section = text[text.index("## The way of a drag") :].split("\n## ")[0]
+    ways = [way.strip().splitlines() for way in section.split("```")[1::2]]
+    assert len(ways) == 2
+    for way in ways:
+        steps = [re.match(r"(\S+\.js) +(?:(\w+)\.)?(#?\w+) ", line) for line in way]
+        named = [step.groups() for step in steps if step]
+        assert len(named) == len(way) <= 8
+        assert len({module for module, _, _ in named}) == len(named)
+        for module, owner, name in named:
+            code = (ROOT / "src" / "parlour" / "web" / module).read_text("utf-8")
+            made = rf"^export class {owner}\b.*?^  {name}\(" if owner else rf"^(?:export )?function {name}\("
+            assert re.search(made, code, flags=re.MULTILINE | re.DOTALL), f"{module} has no {name}"

@@ -1,7 +1,8 @@
 // Mouse, finger and pen at the Klondike table: what is dragged is picked up, what is dropped is sent.
 
 import { glide } from "../kit/options.js";
-import { followPress, placeUnder } from "../table/press.js";
+import { followPress } from "../table/press.js";
+import { placeUnder } from "../table/zones.js";
 
 /** @import { Box } from "../table/types.js" */
 /** @import { Selection } from "./selection.js" */
