@@ -5,7 +5,7 @@ import itertools
 from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Comer
-from tests.web.pilot import Table
+from tests.web.pilot import PLACES, SHORT_SEED, Table
 
 
 def test_a_long_press_says_the_name_and_presses_nothing(phone: Table) -> None:
@@ -34,3 +34,28 @@ def test_the_bar_of_a_narrow_phone_shows_the_house_and_every_game(come_in: Comer
     assert len(ends) == len(shown)
     assert all(end <= start + 1 for (_, end), (start, _) in itertools.pairwise(ends))
     assert ends[-1][1] <= 320
+
+
+def test_on_an_upright_screen_stock_and_waste_are_under_the_thumb(phone: Table) -> None:
+    phone.open(seed=SHORT_SEED, speed="none")
+    phone.tap_stock()
+    tops = {
+        place: phone.place(place).evaluate("(each) => each.getBoundingClientRect().top") for place in PLACES
+    }
+    assert tops["spades foundation"] < tops["column 1"] < tops["stock"] == tops["waste"]
+    stock = phone.place("stock").bounding_box()
+    assert stock
+    assert stock["x"] > 180
+    assert stock["y"] > 740 / 2
+
+
+def test_arrow_keys_go_where_they_point_on_an_upright_screen(phone: Table) -> None:
+    phone.open(seed=SHORT_SEED, speed="none")
+    phone.go_to("s")
+    phone.key("ArrowUp")
+    assert phone.focused["place"].startswith("7")
+    phone.key("ArrowDown")
+    assert phone.focused["place"] == "s"
+    phone.go_to("1")
+    phone.key("ArrowUp")
+    assert phone.focused["place"].startswith("f")

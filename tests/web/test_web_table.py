@@ -116,14 +116,15 @@ def test_the_page_is_the_same_with_its_modules_as_they_were_written(table: Table
     assert f"{table.address}/web/table/pieces.js" in scripts
 
 
-@pytest.mark.parametrize("width", [320, 360, 740, 1440])
+@pytest.mark.parametrize("width", [320, 360, 740, 820, 1440])
 def test_a_column_of_nineteen_fits(table: Table, width: int) -> None:
-    heights = {320: 568, 360: 740, 740: 360, 1440: 900}
+    heights = {320: 568, 360: 740, 740: 360, 820: 1180, 1440: 900}
     script = """async ([width, height]) => {
       const { layOut } = await import('/web/klondike/layout.js');
       const columns = Array.from({ length: 7 }, () => ({ down: 6, up: Array(13).fill('AS') }));
       const view = { stock: 3, waste: ['AS', 'AS', 'AS'], foundations: [['AS'], [], [], []], columns };
-      const { spots, card } = layOut(view, width, height, false);
+      const isUpright = matchMedia('(max-aspect-ratio: 4/5)').matches;
+      const { spots, card } = layOut(view, width, height, false, isUpright);
       return spots.map(({ x, y }) => [x, y, x + card.width, y + card.height]);
     }"""
     table.open()

@@ -19,6 +19,9 @@ import { dealDelay, delayOf, lastDelay } from "./order.js";
 /** @import { View } from "./wire.js" */
 
 const PLACES = ["s", "w", ...FOUNDATIONS, ...COLUMNS];
+
+/** The same question is asked in the style sheets, for what stands beside the foundations. */
+const upright = matchMedia("(max-aspect-ratio: 4/5)");
 const UNTIL_STILL = 200; // milliseconds after which to look whether cards still glide
 
 /** @typedef {{ element: HTMLElement, group: HTMLElement, place: string, isStop: boolean }} Slot The outline of a place on
@@ -108,11 +111,10 @@ export class Board {
   /** All cards on the stock, from where they will be dealt.
    * @param {View} view */
   #gather(view) {
-    const { width, height } = this.#size;
-    if (!width || isStill()) return;
-    const stock = layOut(view, width, height, options.leftHanded).spots.length;
+    if (!this.#size.width || isStill()) return;
+    const stock = this.#layOut(view).spots.length;
     const empty = { ...view, stock, waste: [], foundations: FOUNDATIONS.map(() => []), columns: COLUMNS.map(() => ({ down: 0, up: [] })) };
-    this.pieces.arrange(layOut(empty, width, height, options.leftHanded).spots, { time: 0 });
+    this.pieces.arrange(this.#layOut(empty).spots, { time: 0 });
     void this.root.offsetWidth;
   }
 
@@ -121,7 +123,7 @@ export class Board {
     const { width, height } = this.#size;
     const { view } = this.state;
     if (!view || !width || !height) return;
-    const layout = layOut(view, width, height, options.leftHanded);
+    const layout = this.#layOut(view);
     this.state.layout = layout;
     this.#sizeCards(layout);
     this.pieces.arrange(layout.spots, { time, delay });
@@ -142,6 +144,12 @@ export class Board {
       if (this.pieces.all.some(({ landing, isLifted }) => landing || isLifted)) this.#orderSoon(UNTIL_STILL);
       else keepOrder(this.root, [...this.slots.values()].flatMap(({ group, place }) => [group, ...this.pieces.at(place).map(({ element }) => element)]));
     }, wait);
+  }
+
+  /** @param {View} view */
+  #layOut(view) {
+    const { width, height } = this.#size;
+    return layOut(view, width, height, options.leftHanded, upright.matches);
   }
 
   /** @param {Layout} layout */

@@ -68,21 +68,25 @@ export function followKeys(root, selection, commands) {
     };
   }
 
-  /** The next stop in a direction: along the upper row, along the columns, up and down a column and between both.
+  /** The next stop in a direction: along a row, along the columns, up and down a column and between them.
    * @param {HTMLElement} element @param {number} right @param {number} down */
   function next(element, right, down) {
     const { stock, waste, foundations, columns } = board.stops();
-    const upper = [...stock, ...waste, ...foundations];
+    const isUpright = state.layout?.isUpright;
+    const upper = isUpright ? foundations : [...stock, ...waste, ...foundations];
+    const lower = isUpright ? [...waste, ...stock] : [];
     const across = options.leftHanded ? -right : right;
     const column = columns.findIndex((stops) => stops.includes(element));
     if (column < 0) {
-      if (!down) return upper[upper.indexOf(element) + across];
+      const row = lower.includes(element) ? lower : upper;
+      if (!down) return row[row.indexOf(element) + across];
       const heads = columns.map(([head]) => head);
-      return down > 0 ? columns[heads.indexOf(nearest(heads, element))]?.at(-1) : undefined;
+      const isTowards = row === lower ? down < 0 : down > 0;
+      return isTowards ? columns[heads.indexOf(nearest(heads, element))]?.at(-1) : undefined;
     }
     if (!down) return columns[column + across]?.at(-1);
     const at = columns[column].indexOf(element) + down;
-    return at < 0 ? nearest(upper, element) : columns[column][at];
+    return at < 0 ? nearest(upper, element) : (columns[column][at] ?? nearest(lower, element));
   }
 
   /** @returns {Area[]} */

@@ -1,7 +1,8 @@
 // Where everything of Klondike lies: a view and the size of the table in, places in pixels out. Pure geometry.
 //
 // Usually stock, waste and foundations lie above the columns. On a phone on its side they stand beside them, so
-// that the columns have the whole height.
+// that the columns have the whole height. On an upright screen the foundations lie above the columns and stock and
+// waste below them, within reach of the thumb; beside the foundations there is room for the figures of the game.
 
 import { CARD_RATIO as RATIO } from "../cards/glyphs.js";
 import { COLUMNS, FOUNDATIONS } from "./moves.js";
@@ -11,7 +12,9 @@ import { COLUMNS, FOUNDATIONS } from "./moves.js";
 
 const WIDEST = 280;
 const UP = 0.25; // of a card's height: how much of a covered face-up card is seen
-const DOWN = 0.1;
+/** Of a face-down card less is seen: a share of what is seen of the others, and at most a share of its height. */
+const DOWN = { share: 0.4, most: 0.2 };
+const UPRIGHT_DOWN = { share: 0.5, most: 0.3 };
 const TIGHT = 0.045; // the same for face-down cards of a long column
 const RANK = 0.29; // of a card's width: the height of its corner's rank
 const LOOSE = 0.6; // the most of a covered card that is seen, where the table is tall
@@ -19,22 +22,25 @@ const LONG = 8; // cards of a column that is called long: so many may fill the t
 const FINGER = 26; // pixels of a covered card that are easy to touch
 const WIDE_GAP = 0.34;
 const WASTE_FAN = 0.44; // of a card's width
+const WIDE_FAN = 0.52;
 
-/** @typedef {{ width: number, height: number, gap: number, upStep: number, downStep: number, columnX: number[], columnY: number, bottom: number,
+/** @typedef {{ width: number, height: number, gap: number, upStep: number, downStep: number, columnX: number[], columnY: number, bottom: number, foot: number,
  *   stock: Point, waste: Point, wasteStep: Point, foundations: Point[], isBeside: boolean }} Frame */
 /** @typedef {{ x: number, y: number }} Point */
 
-/** @param {View} view @param {number} width @param {number} height @param {boolean} isLeftHanded @returns {Layout} */
-export function layOut(view, width, height, isLeftHanded) {
+/** @param {View} view @param {number} width @param {number} height @param {boolean} isLeftHanded
+ * @param {boolean} isUpright Is the screen that the table is on taller than wide? @returns {Layout} */
+export function layOut(view, width, height, isLeftHanded, isUpright) {
   const isBeside = width > height * 1.5 && height < 500;
-  const frame = isBeside ? besideFrame(width, height) : aboveFrame(view, width, height);
+  const frameOf = isUpright ? uprightFrame : aboveFrame;
+  const frame = isBeside ? besideFrame(width, height) : frameOf(view, width, height);
   /** @type {Spot[]} */
   const spots = [];
   pile(spots, frame, "s", frame.stock, Array(view.stock).fill(null));
   waste(spots, frame, view.waste);
   FOUNDATIONS.forEach((place, index) => pile(spots, frame, place, frame.foundations[index], view.foundations[index]));
   COLUMNS.forEach((_, index) => column(spots, frame, view, index));
-  const layout = { card: { width: frame.width, height: frame.height }, spots, trays: trays(frame, height), ...boxes(frame, height) };
+  const layout = { card: { width: frame.width, height: frame.height }, spots, trays: trays(frame, height), isUpright, ...boxes(frame) };
   return isLeftHanded ? mirrored(layout, width) : layout;
 }
 
@@ -42,25 +48,51 @@ export function layOut(view, width, height, isLeftHanded) {
 function aboveFrame(view, width, height) {
   const isNarrow = width < 600;
   const share = isNarrow ? 0.09 : 0.16;
-  // Only a column of nearly all cards makes the others a little smaller, so that its ranks are seen whole.
-  const longest = Math.max(...view.columns.map(({ down, up }) => down * RATIO * TIGHT + (up.length - 1) * RANK));
-  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 5.7, (height - 12) / (2.95 + longest)));
+  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 5.7, (height - 12) / (2.95 + longest(view))));
   // On a wide table the columns move apart, so that it is filled.
   const gap = Math.round(Math.max(card * share, Math.min(card * WIDE_GAP, (width * 0.95 - 7 * card) / 8)));
   const cardHeight = Math.round(card * RATIO);
   const left = Math.round((width - 7 * card - 6 * gap) / 2);
-  const isTall = height > width * 1.2;
-  const top = Math.round(isTall ? height * 0.05 : isNarrow ? 4 : Math.max(6, Math.min(gap * 0.5, height * 0.02)));
+  const top = Math.round(isNarrow ? 4 : Math.max(6, Math.min(gap * 0.5, height * 0.02)));
   const columnX = COLUMNS.map((_, index) => left + index * (card + gap));
-  const columnY = top + cardHeight + Math.round(isTall ? height * 0.05 : isNarrow ? 12 : Math.min(gap * 0.9, card * 0.16));
+  const columnY = top + cardHeight + Math.round(isNarrow ? 12 : Math.min(gap * 0.9, card * 0.16));
   return {
-    ...{ width: card, height: cardHeight, gap, columnX, columnY, bottom: height - 6, isBeside: false },
+    ...{ width: card, height: cardHeight, gap, columnX, columnY, bottom: height - 6, foot: height, isBeside: false },
     ...steps(cardHeight, height - 6 - columnY - cardHeight),
     stock: { x: columnX[0], y: top },
     waste: { x: columnX[1], y: top },
     wasteStep: { x: Math.round(card * WASTE_FAN), y: 0 },
     foundations: FOUNDATIONS.map((_, index) => ({ x: columnX[3 + index], y: top })),
   };
+}
+
+/** @param {View} view @param {number} width @param {number} height @returns {Frame} */
+function uprightFrame(view, width, height) {
+  const share = width < 600 ? 0.09 : 0.16;
+  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), (height - 24) / (4.4 + longest(view))));
+  const cardHeight = Math.round(card * RATIO);
+  const gap = Math.round(card * share);
+  const left = Math.round((width - 7 * card - 6 * gap) / 2);
+  const top = Math.round(Math.max(6, Math.min(16, height * 0.015)));
+  const columnX = COLUMNS.map((_, index) => left + index * (card + gap));
+  const columnY = top + cardHeight + Math.round(Math.max(8, Math.min(28, height * 0.03)));
+  const below = height - cardHeight - 2;
+  const bottom = below - 8;
+  return {
+    ...{ width: card, height: cardHeight, gap, columnX, columnY, bottom, foot: below - 4, isBeside: false },
+    ...steps(cardHeight, bottom - columnY - cardHeight, UPRIGHT_DOWN),
+    stock: { x: columnX[6], y: below },
+    waste: { x: columnX[5], y: below },
+    wasteStep: { x: -Math.round(card * WIDE_FAN), y: 0 },
+    foundations: FOUNDATIONS.map((_, index) => ({ x: columnX[index], y: top })),
+  };
+}
+
+/** How many card widths the covered cards of the longest column need, so that their ranks are seen whole: only a
+ * column of nearly all cards makes the others a little smaller.
+ * @param {View} view */
+function longest({ columns }) {
+  return Math.max(...columns.map(({ down, up }) => down * RATIO * TIGHT + (up.length - 1) * RANK));
 }
 
 /** @param {number} width @param {number} height @returns {Frame} */
@@ -73,7 +105,7 @@ function besideFrame(width, height) {
   const columnX = COLUMNS.map((_, index) => left + card + 2 * gap + index * (card + gap));
   const step = (height - 2 * top - cardHeight) / 3;
   return {
-    ...{ width: card, height: cardHeight, gap, columnX, columnY: top, bottom: height - 4, isBeside: true },
+    ...{ width: card, height: cardHeight, gap, columnX, columnY: top, bottom: height - 4, foot: height, isBeside: true },
     ...steps(cardHeight, height - 4 - top - cardHeight),
     stock: { x: left, y: top },
     waste: { x: left, y: top + cardHeight + 10 },
@@ -83,10 +115,11 @@ function besideFrame(width, height) {
 }
 
 /** How much of a covered card is seen: more where a long column has room.
- * @param {number} height Of a card. @param {number} room Below the first card of a column. */
-function steps(height, room) {
+ * @param {number} height Of a card. @param {number} room Below the first card of a column.
+ * @param {typeof DOWN} down */
+function steps(height, room, down = DOWN) {
   const upStep = Math.max(height * UP, FINGER, Math.min(height * LOOSE, (room * 0.85) / LONG));
-  return { upStep, downStep: Math.max(4, Math.min(height * 0.2, upStep * (DOWN / UP))) };
+  return { upStep, downStep: Math.max(4, Math.min(height * down.most, upStep * down.share)) };
 }
 
 /** Cards on one another; a thick pile shows that it is one.
@@ -100,12 +133,14 @@ function pile(spots, frame, place, at, cards) {
   });
 }
 
-/** The last three are fanned.
+/** The last three are fanned, to the right or, where the step goes to the left, with the last one in its place.
  * @param {Spot[]} spots @param {Frame} frame @param {Card[]} cards */
 function waste(spots, frame, cards) {
   const { waste, wasteStep } = frame;
+  const fanned = Math.min(3, cards.length);
   cards.forEach((card, index) => {
-    const step = Math.max(0, index - Math.max(0, cards.length - 3));
+    const order = Math.max(0, index - (cards.length - fanned));
+    const step = wasteStep.x < 0 ? fanned - 1 - order : order;
     const x = waste.x + step * wasteStep.x;
     const y = waste.y + step * wasteStep.y;
     const isUp = card !== null;
@@ -135,14 +170,14 @@ function fans(frame, down, up) {
   const room = frame.bottom - frame.columnY - frame.height;
   const covered = Math.max(0, up - 1);
   let { downStep, upStep } = frame;
-  if (down * downStep + covered * upStep > room) downStep = Math.max(frame.height * TIGHT, 3);
+  if (down * downStep + covered * upStep > room) downStep = Math.max(frame.height * TIGHT, 3, (room - covered * upStep) / down);
   if (covered && down * downStep + covered * upStep > room) upStep = (room - down * downStep) / covered;
   return { downStep, upStep };
 }
 
-/** @param {Frame} frame @param {number} tableHeight */
-function boxes(frame, tableHeight) {
-  const { width, height, gap } = frame;
+/** @param {Frame} frame */
+function boxes(frame) {
+  const { width, height, gap, foot } = frame;
   /** @type {Map<string, Box>} */
   const places = new Map();
   /** @type {Map<string, Box>} */
@@ -157,7 +192,7 @@ function boxes(frame, tableHeight) {
   frame.columnX.forEach((x, index) => {
     const y = frame.columnY;
     places.set(COLUMNS[index], { x, y, width, height });
-    zones.set(COLUMNS[index], { x: x - gap / 2, y: y - gap / 2, width: width + gap, height: tableHeight - y + gap / 2 });
+    zones.set(COLUMNS[index], { x: x - gap / 2, y: y - gap / 2, width: width + gap, height: foot - y + gap / 2 });
   });
   return { places, zones };
 }
@@ -182,5 +217,5 @@ function mirrored(layout, width) {
     const x = spot.place === "w" ? ends - spot.x : spot.x;
     return { ...spot, x: width - x - layout.card.width };
   });
-  return { card: layout.card, spots, trays: layout.trays.map(flip), places: flipAll(layout.places), zones: flipAll(layout.zones) };
+  return { ...layout, spots, trays: layout.trays.map(flip), places: flipAll(layout.places), zones: flipAll(layout.zones) };
 }

@@ -31,6 +31,8 @@ export type Layout = {
   spots: Spot[];
   places: Map<string, Box>;
   zones: Map<string, Box>;
+  /** Is something below the columns? */
+  isUpright: boolean;
   /** Shades on the cloth. */
   trays: Box[];
 };
