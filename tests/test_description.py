@@ -60,7 +60,7 @@ def game_with(game_type: type[AnyGame], texts: dict[str, str]) -> AnyGame | None
 def test_a_game_is_described_with_seats_clock_and_undo() -> None:
     described = describe(Eights)
     assert (described.name, described.version, described.has_undo) == ("eights", 1, False)
-    assert described.seats == Seats(3, 6)
+    assert described.seats == Seats(3, 6, usual=4)
     assert described.clock == Clock("turn", least=15, most=120, usual=30)
     assert describe(Klondike).clock is None
     assert describe(Klondike).has_undo
@@ -93,6 +93,7 @@ def test_a_game_is_described_with_what_it_offers() -> None:
     assert (eights.winnable, eights.solver, eights.bots) == (False, False, STRENGTHS)
     assert (race.winnable, race.solver, race.bots) == (True, False, STRENGTHS)
     assert describe(TopCard).offers.bots == ("easy", "normal")
+    assert (klondike.usual_bot, eights.usual_bot) == (None, "normal")
 
 
 def test_a_game_is_described_with_what_can_happen_and_with_its_refusals() -> None:

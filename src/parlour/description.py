@@ -6,12 +6,12 @@ value of an option is a text here, as in `draw=3`.
 
 import logging
 from inspect import signature
-from typing import Any, Literal, cast, get_args, get_type_hints
+from typing import Any, Final, Literal, cast, get_args, get_type_hints
 
 from msgspec import Struct, to_builtins
 
 from parlour import options, registry
-from parlour.bots import Strength, bot_for
+from parlour.bots import USUAL_STRENGTH, Strength, bot_for
 from parlour.errors import Sentences
 from parlour.game import AnyGame, Clock, DealtFromDeck, GivesHelp, KeepsScore, is_for_one
 from parlour.kinds import said
@@ -19,10 +19,14 @@ from parlour.solvers import ProvesDeals, Solver
 
 logger = logging.getLogger(__name__)
 
+USUAL_SEATS: Final = 4
+
 
 class Seats(Struct, frozen=True):
     least: int
     most: int
+    usual: int
+    """How many a table has unless somebody wants another number."""
 
 
 class Case(Struct, frozen=True):
@@ -65,6 +69,8 @@ class Offers(Struct, frozen=True):
     """In play it can be asked what can still be won, which tells something about hidden cards."""
     bots: tuple[Strength, ...]
     """How strong the server's bots can be; none in a game for one."""
+    usual_bot: Strength | None
+    """How strong a bot is unless somebody wants another one."""
 
 
 class EventType(Struct, frozen=True):
@@ -110,7 +116,7 @@ def describe(game_type: type[AnyGame]) -> Description:
     return Description(
         name=game.name,
         version=game.version,
-        seats=Seats(game.seats[0], game.seats[-1]),
+        seats=_seats(game),
         clock=game.clock,
         has_undo=game.has_undo,
         options=describe_options(game_type),
@@ -161,8 +167,14 @@ def _option(game_type: type[AnyGame], name: str, usual: str) -> Option:
     )
 
 
+def _seats(game: AnyGame) -> Seats:
+    least, most = game.seats[0], game.seats[-1]
+    return Seats(least, most, usual=min(max(USUAL_SEATS, least), most))
+
+
 def _offers(game: AnyGame) -> Offers:
     solver = registry.solver(game.name)
+    bot = None if is_for_one(game) else bot_for(game)
     return Offers(
         hints=isinstance(game, GivesHelp),
         finish=isinstance(game, GivesHelp),
@@ -170,7 +182,8 @@ def _offers(game: AnyGame) -> Offers:
         score=isinstance(game, KeepsScore),
         winnable=isinstance(solver, ProvesDeals),
         solver=isinstance(solver, Solver),
-        bots=() if is_for_one(game) else bot_for(game).strengths,
+        bots=bot.strengths if bot else (),
+        usual_bot=bot.nearest(USUAL_STRENGTH) if bot else None,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_typ
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from parlour.bots.strength import Strength
+from parlour.bots.strength import USUAL_STRENGTH, Strength
 from parlour.game import Score
 from parlour.records import Status
 
@@ -161,7 +161,7 @@ class Resume(Ask):
 class Bot(Ask):
     """The host seats a bot."""
 
-    strength: Strength = "normal"
+    strength: Strength = USUAL_STRENGTH
 
 
 class Remove(Ask):

@@ -155,7 +155,7 @@ def test_finish_is_offered_when_it_is_certain_and_wins(table: Table) -> None:
 def test_another_game_under_other_rules(table: Table) -> None:
     table.open(speed="none")
     table.press("New game")
-    table.window.click(radio("Three"))
+    table.window.click(radio("3 cards"))
     table.window.click(radio("By code"))
     table.window.fill(Finder("input", "Code of the deal"), "2026-11-15")
     table.press("Deal")

@@ -117,7 +117,7 @@ def test_the_form_offers_what_the_server_describes(come_in: Comer) -> None:
     def described(route: Route) -> None:
         house = route.fetch().json()
         eights = next(game for game in house["games"] if game["name"] == "eights")
-        eights["seats"] = {"least": 2, "most": 3}
+        eights["seats"] = {"least": 2, "most": 3, "usual": 3}
         eights["clock"]["usual"] = 45
         hand = next(option for option in eights["options"] if option["name"] == "hand")
         hand.update(least=5, most=6, default="5")

@@ -243,7 +243,7 @@ def test_a_notice_with_a_button_stays_until_it_is_dismissed(table: Table) -> Non
 
 
 @pytest.mark.parametrize(
-    ("control", "first"), [("New game", "One card"), ("Options", "Look"), ("Statistics", "Close")]
+    ("control", "first"), [("New game", "1 card"), ("Options", "Look"), ("Statistics", "Close")]
 )
 def test_a_dialog_opens_on_its_first_control(table: Table, control: str, first: str) -> None:
     table.open(seed=SHORT_SEED)

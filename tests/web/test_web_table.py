@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Opener
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
@@ -201,3 +201,36 @@ def test_left_handed_the_waste_shows_the_corners_that_are_read(table: Table, is_
     stock = table.place("stock").bounding_box()
     assert stock is not None
     assert lefts[-1] < stock["x"]
+
+
+def test_the_rules_of_a_new_game_are_those_that_the_server_describes(table: Table) -> None:
+    def described(route: Route) -> None:
+        house = route.fetch().json()
+        klondike = next(game for game in house["games"] if game["name"] == "klondike")
+        klondike["options"] = [each for each in klondike["options"] if each["name"] != "empty"]
+        next(each for each in klondike["options"] if each["name"] == "draw")["most"] = 2
+        route.fulfill(json=house)
+
+    table.page.route("**/api/games", described)
+    table.open(seed=SHORT_SEED, speed="none")
+    table.press("New game")
+    dialog = table.page.get_by_role("dialog")
+    draws = dialog.get_by_role("group", name="Draw").get_by_role("radio")
+    expect(draws).to_have_count(2)
+    assert [each.get_attribute("value") for each in draws.all()] == ["1", "2"]
+    dialog.get_by_text("More rules").click()
+    expect(dialog.get_by_role("group", name="Empty columns accept")).to_have_count(0)
+    # What goes only with other rules is offered with them, and what was left open follows from them.
+    expect(dialog.get_by_role("checkbox", name="Cumulative")).to_have_count(0)
+    dialog.get_by_role("radio", name="Vegas").check()
+    dialog.get_by_role("checkbox", name="Cumulative").check()
+    expect(dialog.get_by_role("radio", name="Usual")).to_be_checked()
+    table.press("Deal")
+    expect(dialog).to_have_count(0)
+    table.settle()
+    assert table.score == "-52"
+    table.press("New game")
+    dialog.get_by_text("More rules").click()
+    for name in ("Vegas", "Usual"):
+        expect(dialog.get_by_role("radio", name=name)).to_be_checked()
+    expect(dialog.get_by_role("checkbox", name="Cumulative")).to_be_checked()

@@ -12,10 +12,10 @@ from typing import Any
 from parlour import registry
 from parlour.bots.bot import Bot
 from parlour.bots.fallback import FALLBACK
-from parlour.bots.strength import STRENGTHS, Strength
+from parlour.bots.strength import STRENGTHS, USUAL_STRENGTH, Strength
 from parlour.game import AnyGame
 
-__all__ = ["STRENGTHS", "Bot", "Strength", "bot_for", "choose", "pace"]
+__all__ = ["STRENGTHS", "USUAL_STRENGTH", "Bot", "Strength", "bot_for", "choose", "pace"]
 
 
 def bot_for(game: AnyGame | type[AnyGame]) -> Bot:

@@ -13,7 +13,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 
 from parlour import bots, options, registry
-from parlour.bots import STRENGTHS, Strength
+from parlour.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from parlour.cli import output
 from parlour.cli.arguments import Commands
 from parlour.cli.refusals import Misused
@@ -35,7 +35,9 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("room", help="the code of the room")
     parser.add_argument("--count", type=int, default=1, metavar="N", help="how many bots (1)")
-    parser.add_argument("--strength", choices=STRENGTHS, default="normal", help="how well they play (normal)")
+    parser.add_argument(
+        "--strength", choices=STRENGTHS, default=USUAL_STRENGTH, help=f"how well they play ({USUAL_STRENGTH})"
+    )
     parser.add_argument("--url", default="ws://127.0.0.1:8000/ws", help="the server (ws://127.0.0.1:8000/ws)")
     parser.set_defaults(run=run)
 

@@ -107,7 +107,7 @@ function gatheringPanel(company, again) {
     const game = company.game(room.game);
     const isEnough = room.seats.filter(Boolean).length >= game.seats.least;
     const start = pressable(room.round ? gatheringWords.again : gatheringWords.start, () => ask({ type: "start", ...dealOf(game, room) }));
-    const fill = pressable(gatheringWords.fill, () => follow(fillAndStart(company.line, room, strengthOf(room), dealOf(game, room))));
+    const fill = pressable(gatheringWords.fill, () => follow(fillAndStart(company.line, room, strengthOf(game, room), dealOf(game, room))));
     const starts = [...(isEnough ? [keyed(start, "main")] : []), ...(hasFreeSeat(update) ? [keyed(fill, "fill")] : [])];
     starts[0]?.classList.add("main");
     return [leave, ...starts.reverse()];
@@ -155,5 +155,5 @@ function openSettings(game, room, company, after) {
 }
 
 /** Bots that fill the table are as strong as the last one there.
- * @param {RoomInfo} room */
-const strengthOf = ({ seats }) => seats.findLast((seat) => seat?.strength)?.strength ?? "normal";
+ * @param {Game} game @param {RoomInfo} room */
+const strengthOf = ({ offers }, { seats }) => seats.findLast((seat) => seat?.strength)?.strength ?? offers.usual_bot ?? "";

@@ -54,7 +54,7 @@ export function openLobby(root, game, house, line, changeProfile) {
 function openForm(game, line) {
   const reason = reasonLine();
   const seed = linkedDeal();
-  const strength = kept(KEPT_STRENGTH) ?? "normal";
+  const strength = kept(KEPT_STRENGTH) ?? game.offers.usual_bot ?? "";
   const bots = choose({ name: "strength", label: lobbyWords.bots, choices: strengthChoices(game.offers.bots), value: strength });
   const summary = build("span", "");
   const settings = build(

@@ -7,7 +7,7 @@ import { gameTitle, rulesWords } from "../words/en/games.js";
 import { statisticsWords as w } from "../words/en/panels.js";
 import { drawing } from "./drawings.js";
 
-const PLAYED_ALONE = ["won_with_help", "best_score", "best_seconds", "fewest_moves"];
+const SCORED = ["won_with_help", "best_score", "best_seconds", "fewest_moves"];
 
 /** @typedef {Record<string, number | string | null> & { game: string, rules: string }} Line */
 
@@ -25,21 +25,21 @@ export async function openStatistics(game) {
     const described = (await describeHouse()).games.find(({ name }) => name === game);
     const lines = statistics.filter((line) => line.game === game);
     message.textContent = w.none;
-    if (lines.length) body.replaceChildren(...lines.map((line) => table(line, described ? rulesWords(described, line.rules) : gameTitle(game))));
+    if (lines.length) body.replaceChildren(...lines.map((line) => table(line, described ? rulesWords(described, line.rules) : gameTitle(game), described?.offers.score ?? false)));
     else body.prepend(drawing("bars"));
   } catch {
     message.textContent = w.failed;
   }
 }
 
-/** @param {Line} line @param {string} title */
-function table(line, title) {
+/** @param {Line} line @param {string} title @param {boolean} hasScore */
+function table(line, title, hasScore) {
   const section = document.createElement("section");
   const heading = document.createElement("h3");
   const list = document.createElement("dl");
   heading.textContent = title;
-  // In company there is no score, and a time says nothing.
-  const rows = w.rows.filter(([name]) => line.game === "klondike" || !PLAYED_ALONE.includes(name));
+  // Without a score a time says nothing either.
+  const rows = w.rows.filter(([name]) => hasScore || !SCORED.includes(name));
   for (const [name, label] of rows) {
     const row = document.createElement("div");
     const term = document.createElement("dt");

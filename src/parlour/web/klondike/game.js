@@ -86,7 +86,7 @@ export class Game {
   /** @param {Update | null} update */
   #show(update) {
     const happened = update?.happened ?? [];
-    document.documentElement.dataset.empty = this.rule("empty") ?? "kings";
+    document.documentElement.dataset.empty = this.rule("empty") ?? "";
     const { held } = this.state;
     this.board.show(happened);
     this.root.dataset.waiting = String(this.pending.isBusy);

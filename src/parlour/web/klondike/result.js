@@ -44,7 +44,7 @@ export async function openResult(game, update, wait) {
       pressable(w.next, () => start("winnable"), "main"),
       pressable(w.same, () => start("same")),
       ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
-      pressable(w.newGame, () => openNewGame(game)),
+      pressable(w.newGame, () => void openNewGame(game)),
     ),
     ...(room.seed ? [dealCode(room.seed, room.rules)] : []),
     build(

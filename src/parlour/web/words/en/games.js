@@ -51,6 +51,9 @@ const OPTIONS = {
 /** @param {Option} option @returns {OptionWords} */
 export const optionWords = ({ name, about }) => OPTIONS[name] ?? { label: capital(about || name) };
 
+/** What follows from other rules. */
+export const usualWord = "Usual";
+
 /** @param {Option} option @param {string} value */
 export const valueWords = (option, value) => optionWords(option).values?.[value] ?? capital(value);
 
