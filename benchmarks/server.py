@@ -135,6 +135,7 @@ class Table4:
         self.rng = rng
         self.seen: list[Seen] = []
         self.code = ""
+        self.rounds = 0
 
     @classmethod
     async def open(cls, server: Server, rng: random.Random) -> "Table4":
@@ -160,7 +161,8 @@ class Table4:
         self.seen = [answer if each is line else await _update(each, answer.n) for each in here]
 
     async def start(self) -> None:
-        await self._everybody(self.lines[0], wire.Start(id="start"))
+        self.rounds += 1
+        await self._everybody(self.lines[0], wire.Start(id=f"start {self.rounds}"))
 
     async def move(self) -> float:
         """One move of whoever's turn it is; seconds until all four have it."""
@@ -288,13 +290,18 @@ async def measure_moves(console: Console, seconds: float, rounds: int) -> None:
     console.print(table)
 
 
-async def measure_processes(console: Console, seconds: float, rounds: int) -> None:
-    postgres = DurablePostgres()
+def servers_of_processes(postgres: DurablePostgres) -> dict[str, Server]:
+    """SQLite's one process, and PostgreSQL's one, two and three."""
     servers = {"SQLite": Server("parlour")}
     for count in (1, 2, 3):
-        servers[f"PostgreSQL, {count} process{'es' if count > 1 else ''}"] = Server(
-            "parlour", count, postgres
-        )
+        name = f"PostgreSQL, {count} process{'es' if count > 1 else ''}"
+        servers[name] = Server("parlour", count, postgres)
+    return servers
+
+
+async def measure_processes(
+    servers: dict[str, Server], console: Console, seconds: float, rounds: int
+) -> None:
     per_cpu: dict[str, list[float]] = {name: [] for name in servers}
     latencies: dict[str, list[float]] = {name: [] for name in servers}
     for _ in range(rounds):
@@ -303,9 +310,6 @@ async def measure_processes(console: Console, seconds: float, rounds: int) -> No
                 await at_full_speed(tables, 0.5, server)
                 per_cpu[name].append((await at_full_speed(tables, seconds, server))[0])
                 latencies[name] += await paced(tables, 500, seconds)
-    for server in servers.values():
-        server.stop()
-    postgres.remove()
     table = Table("", "a CPU-second of all", "p50 ms at 500/s", "p99 ms at 500/s, seen everywhere")
     for name in servers:
         ordered = sorted(latencies[name])
@@ -384,7 +388,12 @@ def main() -> None:
         if arguments.part in (None, "moves"):
             runner.run(measure_moves(console, arguments.seconds, arguments.rounds))
         if arguments.part in (None, "processes"):
-            runner.run(measure_processes(console, arguments.seconds, arguments.rounds))
+            postgres = DurablePostgres()
+            servers = servers_of_processes(postgres)
+            runner.run(measure_processes(servers, console, arguments.seconds, arguments.rounds))
+            for server in servers.values():
+                server.stop()
+            postgres.remove()
         if arguments.part in (None, "memory"):
             runner.run(measure_memory(console, arguments.rooms))
         if arguments.part in (None, "crowd"):
