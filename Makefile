@@ -15,7 +15,7 @@ play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
 
 test: lint chromium postgresql
-	@$(BIN)/pytest --numprocesses auto --dist load
+	@$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 # The same games, drags, taps and keys in Chromium, Firefox and WebKit, and in a Chromium of November 2023;
 # BROWSERS="firefox" runs one of them.

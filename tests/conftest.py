@@ -22,10 +22,29 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return max(2, 3 * (os.cpu_count() or 1) // 2)
 
 
+LONGEST = (
+    "tests/cluster/",
+    "tests/server/test_fuzz.py",
+    "tests/server/test_faults_kill.py",
+    "tests/solver/test_against_exhaustive_search.py",
+)
+IN_BROWSERS = ("tests/browsers/", "tests/web/")
+LONGEST_IN_BROWSERS = ("tests/browsers/test_klondike_games.py", "tests/web/test_web_connection.py")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the tests in browsers last: Playwright's event loop runs on between them, and a process can't start
-    another meanwhile."""
-    items.sort(key=lambda item: item.nodeid.startswith(("tests/web/", "tests/browsers/")))
+    """Begin with the longest, so that nobody waits for them at the end.
+
+    The tests in browsers come last: Playwright's event loop runs on between them, and a process can't start
+    another meanwhile.
+    """
+
+    def turn(item: pytest.Item) -> tuple[bool, bool]:
+        is_in_browser = item.nodeid.startswith(IN_BROWSERS)
+        longest = LONGEST_IN_BROWSERS if is_in_browser else LONGEST
+        return is_in_browser, not item.nodeid.startswith(longest)
+
+    items.sort(key=turn)
 
 
 @pytest.fixture(scope="session")

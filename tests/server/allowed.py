@@ -40,7 +40,7 @@ AROUND = {
     "avatar": r"\W",
     "secret": r"[\w-]{32}",
     "page": "[0-9a-f]{12}",
-    "epoch": r"\w+",
+    "epoch": r"[0-9a-f]{12}",
     "code": "[a-z-]+",
     "seat": NUMBER,
     "reaction": r"\W",

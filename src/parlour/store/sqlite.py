@@ -68,7 +68,7 @@ class SqliteStore:
     ) -> None:
         """Use `open`."""
         self.file = file
-        self.epoch = secrets.token_urlsafe(6)
+        self.epoch = secrets.token_hex(6)
         self.now = clock.now
         self._presence = Presence()
         self._loop = asyncio.get_running_loop()
