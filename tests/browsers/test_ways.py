@@ -1,5 +1,7 @@
 """Ways in and out: addresses that lead nowhere, and dialogs that come and go with steps back."""
 
+import pytest
+
 from tests.browsers.conftest import ComeIn
 from tests.browsers.people import LOBBY
 from tests.browsers.pilot import Table
@@ -18,9 +20,10 @@ OPEN_WHEN_CLOSED = """() => { new MutationObserver((_, observer) => {
 }).observe(document.body, { childList: true }); }"""
 
 
-def test_an_address_without_a_page_says_so_and_leads_on(come_in: ComeIn) -> None:
+@pytest.mark.parametrize("path", ["/nowhere", "/room", "/web/company.html"])
+def test_an_address_without_a_page_says_so_and_leads_on(come_in: ComeIn, path: str) -> None:
     person = come_in()
-    person.visit("/nowhere")
+    person.visit(path)
     person.window.shows(heading("Page not found"))
     person.window.complaints.clear()  # that nothing was found, the browser says too
     person.window.click(link("Eights lobby"))

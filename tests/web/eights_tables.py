@@ -17,8 +17,6 @@ SKIP = rooms.find_deal(Eights(), {"gs", "8=r"})
 DRAWN = rooms.drawn_deal(Eights(play_drawn=True))
 PLAIN = (
     "wild",
-    "tap",
-    "drag",
     "refused",
     "kept",
     "taken-back",
@@ -71,8 +69,6 @@ def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     round_ago = [log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")]
     rooms.write(data, "late", *round_ago, clock=2, rules="hand=10")
     rooms.write(data, "over", *rooms.whole_round(Eights(hand=3), "7"), rules="hand=3")
-    rooms.write(data, "company", rules="hand=3", bots=1)
-    rooms.write(data, "alone", rules="hand=3", bots=2, people=("anna",))
     draws = [log.Moved(seat, "draw") for _ in range(45) for seat in range(6)]
     rooms.write(data, "full", *draws, bots=3)
     with serving(data, PATIENT) as server:

@@ -7,41 +7,8 @@ from tests.web.conftest import PHONE
 from tests.web.eights_tables import Come, SitAt
 
 
-def test_a_tap_plays_a_card(sit_at: SitAt) -> None:
-    anna, bob = sit_at("tap", "anna"), sit_at("tap", "bob")
-    before = anna.hand
-    anna.play_card(anna.in_hand("g3"))
-    expect(bob.page.locator(".pile")).to_have_attribute("aria-label", "On the pile: Green three")
-    assert anna.pile == "On the pile: Green three"
-    assert sorted([*anna.hand, "g3"]) == sorted(before)
-    assert bob.count("0") == 6
-    bob.wait_for_turn()
-
-
 def test_the_hand_is_in_order_of_colour_and_kind(sit_at: SitAt) -> None:
     assert sit_at("keys", "anna").hand == ["r0", "r6", "b1", "b7", "g3", "g4", "8"]
-
-
-def test_a_card_dragged_out_of_the_hand_is_played(sit_at: SitAt) -> None:
-    anna = sit_at("drag", "anna", speed="fast")
-    card = anna.in_hand("g3")
-    box = card.bounding_box()
-    assert box is not None
-    mouse = anna.page.mouse
-    mouse.move(box["x"] + 12, box["y"] + 20)
-    mouse.down()
-    mouse.move(box["x"] + 14, box["y"] + 22)  # trembles
-    expect(card).not_to_have_class("lifted")
-    mouse.move(box["x"] + 20, box["y"] + 5, steps=3)
-    mouse.up()  # still in the hand: it goes home
-    assert len(anna.hand) == 7
-    mouse.move(box["x"] + 12, box["y"] + 20)
-    mouse.down()
-    mouse.move(box["x"] + 20, box["y"] - 250, steps=4)
-    mouse.up()
-    expect(anna.page.locator(".pile")).to_have_attribute("aria-label", "On the pile: Green three")
-    anna.settle()
-    assert len(anna.hand) == 6
 
 
 def test_a_drag_survives_what_others_do_meanwhile(sit_at: SitAt) -> None:
@@ -200,6 +167,19 @@ def test_reactions_reach_everybody_at_the_table(sit_at: SitAt) -> None:
         expect(table.page.locator('.seat[data-seat="1"] .bubble')).to_have_text("😄")
         expect(table.page.locator("#live")).to_contain_text("Bob laughs.")
     expect(watcher.page.get_by_role("button", name="React")).to_be_hidden()
+
+
+def test_the_reactions_are_those_that_the_server_describes(come: Come) -> None:
+    anna = come()
+    anna.page.route(
+        "**/api/games", lambda route: route.fulfill(json=route.fetch().json() | {"reactions": ["👏", "🎉"]})
+    )
+    anna.enter("reacting", "anna")
+    anna.key("e")
+    assert anna.page.get_by_role("group", name="React").get_by_role("button").all_inner_texts() == [
+        "👏",
+        "🎉",
+    ]
 
 
 def test_a_spectator_is_never_told_a_hand(come: Come, sit_at: SitAt) -> None:

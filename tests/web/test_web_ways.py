@@ -1,19 +1,8 @@
 """Ways in and out: addresses that lead nowhere, and what is refused in words."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Comer, Opener
-
-
-@pytest.mark.parametrize("path", ["/room", "/web/company.html"])
-def test_an_address_without_a_page_says_so_and_leads_on(come_in: Comer, path: str) -> None:
-    person = come_in()
-    person.page.goto(person.address + path)
-    expect(person.page.get_by_role("heading", name="Page not found")).to_be_visible()
-    person.complaints.clear()  # that nothing was found, the browser says too
-    person.page.get_by_role("link", name="Eights lobby").click()
-    expect(person.page.locator(".lobby")).to_be_visible()
 
 
 def test_a_code_that_cannot_be_read_is_the_code_of_no_room(come_in: Comer) -> None:

@@ -30,7 +30,7 @@ export function openLobby(root, game, house, line, changeProfile) {
     build(
       "div",
       "lobby",
-      build("header", "", build("h2", "", title), build("p", "about", gameAbout(game.name)), you),
+      build("header", "", build("h2", "", title), build("p", "about", gameAbout(game)), you),
       build("section", "sheet opening", openForm(game, line)),
       build(
         "div",

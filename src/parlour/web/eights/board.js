@@ -36,7 +36,7 @@ export class Board {
   #marks = highlights();
 
   /** @param {HTMLElement} root @param {State} state @param {() => readonly string[]} moves
-   * @param {{ draw: () => void, react: (reaction: string) => void, openLog: () => void }} acts */
+   * @param {{ draw: () => void, reactions: readonly string[], react: (reaction: string) => void, openLog: () => void }} acts */
   constructor(root, state, moves, acts) {
     this.state = state;
     this.moves = moves;

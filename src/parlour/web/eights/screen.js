@@ -46,6 +46,7 @@ export class EightsScreen {
     this.pending.onRefused = ({ code, message }) => tell(refusalWords(code, message, this.#nameAt(this.state.view?.turn)));
     this.board = new Board(root, this.state, () => this.pending.moves, {
       draw: () => this.act("draw"),
+      reactions: company.house.reactions,
       react: (reaction) => void company.ask({ type: "react", reaction }),
       openLog: () => this.log.openAll(),
     });

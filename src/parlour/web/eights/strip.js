@@ -2,7 +2,7 @@
 
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { eightsWords, REACTIONS } from "../words/en/eights.js";
+import { eightsWords, reactionName } from "../words/en/eights.js";
 import { pictured } from "./elements.js";
 
 /** @typedef {{ label: string, act: () => void, isMain?: boolean }} Deed */
@@ -11,8 +11,8 @@ export class Strip {
   /** The labels of the deeds that are offered now. */
   #offered = "";
 
-  /** @param {HTMLElement} root @param {{ react: (reaction: string) => void, openLog: () => void,
-   *   goOn: () => void }} acts What to do, and where to go on when what had the focus is gone. */
+  /** @param {HTMLElement} root @param {{ reactions: readonly string[], react: (reaction: string) => void,
+   *   openLog: () => void, goOn: () => void }} acts What to do, and where to go on when what had the focus is gone. */
   constructor(root, acts) {
     this.mine = build("ul", "mine");
     this.mine.setAttribute("aria-label", eightsWords.you);
@@ -24,15 +24,16 @@ export class Strip {
     this.reactButton = pictured("react", eightsWords.react, "E", () => this.toggleReactions());
     this.reactButton.setAttribute("aria-expanded", "false");
     this.logButton = pictured("log", eightsWords.log, "L", acts.openLog);
-    this.menu = this.#menu(acts.react);
+    this.menu = this.#menu(acts.reactions, acts.react);
     const told = build("div", "told", this.headline, this.last, this.detail);
     this.root = build("div", "strip", this.mine, told, this.deeds, build("div", "tools", this.reactButton, this.logButton, this.menu));
     root.append(this.root);
   }
 
-  /** @param {(reaction: string) => void} react */
-  #menu(react) {
-    const buttons = REACTIONS.map(([reaction, does], index) => {
+  /** @param {readonly string[]} reactions @param {(reaction: string) => void} react */
+  #menu(reactions, react) {
+    const buttons = reactions.map((reaction, index) => {
+      const does = reactionName(reaction);
       const button = build("button", "emoji", reaction);
       button.type = "button";
       button.title = `${does} (${index + 1})`;
@@ -52,7 +53,7 @@ export class Strip {
       const step = { ArrowRight: 1, ArrowDown: 4, ArrowLeft: -1, ArrowUp: -4 }[event.key];
       if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
       else if (event.key === "Escape") this.closeReactions();
-      else if (/^[1-8]$/.test(event.key)) buttons[Number(event.key) - 1].click();
+      else if (buttons[Number(event.key) - 1]) buttons[Number(event.key) - 1].click();
       else return;
       event.preventDefault();
       event.stopPropagation();

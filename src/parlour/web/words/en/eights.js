@@ -62,21 +62,24 @@ export const eightsKeys = [
   ["M", "list the possible moves"],
   ["T", "read the table"],
   ["L", "game log"],
-  ["E", "reactions, then 1 – 8"],
+  ["E", "reactions, then their number"],
   ["?", "these shortcuts"],
 ];
 
-/** @type {[string, string][]} The reactions that the server knows, and what somebody does with them. */
-export const REACTIONS = [
-  ["👏", "claps"],
-  ["😄", "laughs"],
-  ["😮", "is amazed"],
-  ["😢", "is sad"],
-  ["😡", "is cross"],
-  ["👍", "agrees"],
-  ["👋", "waves"],
-  ["⏳", "is waiting"],
-];
+/** @type {Record<string, string>} What somebody does with a reaction. */
+const REACTIONS = {
+  "👏": "claps",
+  "😄": "laughs",
+  "😮": "is amazed",
+  "😢": "is sad",
+  "😡": "is cross",
+  "👍": "agrees",
+  "👋": "waves",
+  "⏳": "is waiting",
+};
+
+/** @param {string} reaction */
+export const reactionName = (reaction) => REACTIONS[reaction] ?? reaction;
 
 // Cards
 
@@ -250,7 +253,7 @@ export const waitingWords = (name) => `Waiting for ${name} to start the next rou
 export const roundWords = (round) => `Round ${round}`;
 
 /** @param {string} name @param {string} reaction */
-export const reactionWords = (name, reaction) => `${name} ${REACTIONS.find(([each]) => each === reaction)?.[1] ?? reaction}.`;
+export const reactionWords = (name, reaction) => `${name} ${reactionName(reaction)}.`;
 
 /** The whole table in words, for the key that reads it.
  * @param {EightsView} view @param {readonly (SeatInfo | null)[]} seats @param {number | undefined} you @param {number} left */

@@ -10,18 +10,18 @@ const GAMES = {
   klondike: { title: "Klondike", about: "Build four suits from ace to king. For one." },
   eights: {
     title: "Eights",
-    about: "Match the colour or the number, stack the draw cards, and be first to empty your hand. 3–6 players.",
+    about: "Match the colour or the number, stack the draw cards, and be first to empty your hand.",
   },
   race: {
     title: "Race",
-    about: "Everyone plays the same Klondike deal at the same time. Most cards on the foundations wins. 1–8 players.",
+    about: "Everyone plays the same Klondike deal at the same time. Most cards on the foundations wins.",
   },
 };
 
 /** @param {string} game */
 export const gameTitle = (game) => GAMES[game]?.title ?? capital(game);
-/** @param {string} game */
-export const gameAbout = (game) => GAMES[game]?.about ?? "";
+/** @param {Game} game */
+export const gameAbout = ({ name, seats: { least, most } }) => `${GAMES[name]?.about ?? ""} ${least}–${most} players.`.trim();
 
 /** How an option is asked for: its label, its values where they are not said as they are written, which of many
  * numbers are offered, and whether it is among the first that are seen.
