@@ -44,10 +44,12 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
   const { seats, top, side, bottom, felt } = seatPlaces({ width, height: stripY, others, isWatching, isFlat, isRoomy, isGrand });
   const room = { width: width - 2 * side, height: stripY - top - bottom };
   const pill = Math.round(Math.max(26, Math.min(46, card * 0.38)));
-  const across = Math.round(Math.max(36, Math.min(card * (isRoomy ? 1.15 : 1.5), (room.height - 2 * pill - 26) / CARD_RATIO, (room.width - 36) / 2.22)));
+  // Colour and draws stand above and below the piles; on a shallow table beside them.
+  const pills = isFlat ? 0 : pill;
+  const across = Math.round(Math.max(36, Math.min(card * (isRoomy ? 1.15 : 1.5), (room.height - 2 * pills - 26) / CARD_RATIO, (room.width - 36) / 2.22)));
   const gap = Math.round(across * 0.22);
-  const pad = pill / 2 + 9;
-  const ry = Math.min((across * CARD_RATIO) / 2 + pad, (room.height - pill) / 2 - 2);
+  const pad = pills / 2 + 9;
+  const ry = Math.min((across * CARD_RATIO) / 2 + pad, (room.height - pills) / 2 - 2);
   const rx = Math.min(across + gap / 2 + pad, room.width / 2 - 8);
   const middle = { x: width / 2, y: top + room.height / 2, rx, ry };
   return { width, logWidth, card, size: sizeOf(card), pile: sizeOf(across), gap, pill, isFlat, isRoomy, isGrand, seats, middle, felt, stripY, stripHeight, fan };
@@ -67,6 +69,8 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   const aside = isGrand ? 270 : isRoomy ? 200 : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
   // A table is never much wider than it is deep: nobody sits a mile away.
   const half = isFlat ? width / 2 : Math.min(width / 2, height * 0.95);
+  // On a narrow table that is deep enough they sit above it, too: the piles need the width.
+  const isStacked = isSided && width < 640 && height > 2 * high + 200;
   const isOpen = count === 2 && isRoomy && width >= 1000;
   const above = isSided ? count - 2 : count;
   const row = isSided && width >= 1000 ? half - aside * 0.7 : half;
@@ -81,14 +85,15 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   };
   const seats = Array.from({ length: above }, (_, order) => upper(order));
   if (isSided) {
-    const y = isRoomy ? (height - bottom) * 0.62 : topY + high / 2 + (height - bottom - high - 4) / 2;
+    const beside = isRoomy ? (height - bottom) * 0.62 : topY + high / 2 + (height - bottom - high - 4) / 2;
+    const y = isStacked ? topY + high + 12 : beside;
     const reach = half - aside / 2 - (isRoomy ? 8 : 4);
     seats.unshift({ x: width / 2 - reach, y, width: aside });
     seats.push({ x: width / 2 + reach, y, width: aside });
   }
   if (isWatching) seats.unshift({ x: width / 2, y: height - bottom + high / 2 + 2, width: Math.min(240, width * 0.6) });
-  const top = isOpen ? 12 : topY + high / 2 + (isRoomy ? 14 : 6);
-  const side = isSided ? width / 2 - half + aside + (isRoomy ? 22 : 6) : isOpen ? width / 2 - half * OPEN + across * 0.5 : MARGIN;
+  const top = isOpen ? 12 : topY + (isStacked ? 1.5 : 0.5) * high + (isRoomy ? 14 : 6);
+  const side = isSided && !isStacked ? width / 2 - half + aside + (isRoomy ? 22 : 6) : isOpen ? width / 2 - half * OPEN + across * 0.5 : MARGIN;
   // The others sit at the edge of the table that is drawn; on a narrow screen it lies below them.
   const edge = isRoomy ? Math.min(...seats.slice(isWatching ? 1 : 0).map(({ x }) => x)) : MARGIN;
   const left = isRoomy && !isSided && !isOpen ? width / 2 - half + MARGIN : Math.max(MARGIN, edge);

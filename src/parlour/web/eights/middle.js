@@ -93,8 +93,9 @@ export class Middle {
     style.setProperty("--card-height", `${pile.height}px`);
     style.setProperty("--gap", `${gap}px`);
     style.setProperty("--pill", `${pill}px`);
-    style.setProperty("--ry", `${Math.round(middle.ry)}px`);
     const [rx, ry] = [Math.round(middle.rx), Math.round(middle.ry)];
+    style.setProperty("--rx", `${rx}px`);
+    style.setProperty("--ry", `${ry}px`);
     const size = `${rx} ${ry} ${pill}`;
     if (this.#drawn.ring === size) return;
     this.#drawn.ring = size;
