@@ -132,3 +132,22 @@ def test_a_deal_that_was_won_can_be_raced_on(sit_down: Opener) -> None:
     table.press("Start")
     table.page.wait_for_selector(".card.up")
     table.play(line[0])
+
+
+def test_everybody_is_promised_that_the_deal_can_be_won(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    friend.sit(host.open_room("race"))
+    host.begin()
+    for person in (host, friend):
+        expect(person.racing().page.locator(".race-promise")).to_have_text("This deal can be won")
+
+
+def test_the_result_of_a_race_is_a_moment(come_in: Comer) -> None:
+    host, friend = race(come_in, FINISH_SEED)
+    home = winning_line(FINISH_SEED)[0][:34]
+    host.play_all(home)
+    for person in (host, friend):
+        expect(person.page.locator(".race-promise")).to_be_hidden()  # a deal that was chosen by its code
+        person.stop()
+    expect(host.page.locator(".moment")).to_have_text("You won!")
+    expect(friend.page.locator(".moment")).to_have_text("You came 2nd")

@@ -20,8 +20,10 @@ import { placeWords, raceWords } from "../words/en/race.js";
 export function openRaceResult(update, company, title, people) {
   const { dialog, body, close } = openDialog(title, "result race-result");
   const reason = reasonLine();
-  const buttons = build("div", "buttons");
-  body.append(places(update, people), reason, buttons, dealProof([resultWords.seed, update.room.seed], [resultWords.promise, update.room.promise]));
+  const buttons = build("div", "buttons stacked");
+  const { seed, promise } = update.room;
+  const proof = build("details", "", build("summary", "", resultWords.proof), dealProof([resultWords.seed, seed], [resultWords.promise, promise]));
+  body.append(...moment(update, people), places(update, people), reason, buttons, proof);
   show(update);
 
   /** Host and seats may change while it is read.
@@ -56,16 +58,42 @@ export function openRaceResult(update, company, title, people) {
   return { show, close };
 }
 
-/** @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
-function places({ view, you, room }, people) {
-  const seats = (view?.seats ?? []).map((progress, index) => ({ progress, index, place: view?.places[index] ?? 1 }));
-  seats.sort((one, other) => one.place - other.place);
-  const list = build("ol", "places");
-  for (const { progress, index, place } of seats) {
-    const up = progress.foundations.reduce((sum, count) => sum + count, 0);
+/** The seats by their places.
+ * @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
+function ranked({ view, you, room }, people) {
+  const seats = (view?.seats ?? []).map((progress, index) => {
     const person = people[index];
-    // Who has left since may have another's seat now: it is told by the name.
+    // A player who has left may have had their seat taken since: the name tells.
     const isYou = index === you && room.seats[index]?.name === person?.name;
+    const up = progress.foundations.reduce((sum, count) => sum + count, 0);
+    return { progress, person, isYou, up, place: view?.places[index] ?? 1 };
+  });
+  return seats.sort((one, other) => one.place - other.place);
+}
+
+/** Whose moment it is, in large letters and three figures: one's own, or that of the first.
+ * @param {RaceUpdate} update @param {(SeatInfo | null)[]} people @returns {HTMLElement[]} */
+function moment(update, people) {
+  const all = ranked(update, people);
+  const shown = all.find(({ isYou }) => isYou) ?? all[0];
+  if (!shown) return [];
+  const { progress, person, isYou, place, up } = shown;
+  const isTie = all.filter((each) => each.place === place).length > 1;
+  const first = isYou ? raceWords.youWon : raceWords.wins(person?.name ?? raceWords.somebody);
+  const headline = place > 1 ? raceWords.youCame(placeWords(place)) : isTie ? raceWords.tie : first;
+  const picture = avatarOf(person?.avatar ?? "", person?.name ?? "");
+  picture.classList.add("won-by");
+  picture.classList.toggle("first", place === 1);
+  const { home, hidden, moves } = raceWords.figures;
+  const figures = [[up, home], [progress.face_down, hidden], [progress.moves, moves]];
+  const rows = figures.map(([value, label]) => build("div", "", build("dt", "", String(label)), build("dd", "", String(value))));
+  return [picture, build("p", "moment", headline), build("dl", "figures", ...rows)];
+}
+
+/** @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
+function places(update, people) {
+  const list = build("ol", "places");
+  for (const { progress, person, isYou, place, up } of ranked(update, people)) {
     const item = build(
       "li",
       isYou ? "you" : "",

@@ -25,6 +25,8 @@ export type RoomInfo = {
   clock: number | null;
   public: boolean;
   promise?: string;
+  /** Was the deal on the table proved to be winnable before it was dealt? */
+  is_winnable?: boolean;
   seed?: string;
 };
 export type Score = { points: number; moves: number; undos: number; seconds: number };

@@ -25,6 +25,14 @@ export const raceWords = {
   stopped: "stopped",
   away: "away",
   somebody: "Somebody",
+  winnable: "This deal can be won",
+  youWon: "You won!",
+  /** @param {string} place */
+  youCame: (place) => `You came ${place}`,
+  /** @param {string} name */
+  wins: (name) => `${name} wins!`,
+  tie: "A tie!",
+  figures: { home: "Cards home", hidden: "Still hidden", moves: "Moves" },
   /** @param {number} up */
   up: (up) => `${up} up`,
   /** @param {number} down Cards that still lie face down. */
