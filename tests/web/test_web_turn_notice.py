@@ -80,7 +80,7 @@ def test_title_and_icon_call_until_the_player_looks(player: Player) -> None:
 
 def test_the_system_notifies_if_that_was_asked_for(player: Player) -> None:
     player.press("Options")
-    player.page.get_by_role("tab", name="Play").click()
+    player.page.get_by_role("tab", name="You").click()
     player.page.get_by_role("checkbox", name="Notify me when it’s my turn").check()
     player.press("Close")
     code = player.page.url.rpartition("/")[2]

@@ -36,12 +36,14 @@ export function openOptions(ask) {
       choose({ name: "speed", label: w.speed, choices: w.speeds, value: options.speed }),
       toggle({ name: "oneTap", label: w.oneTap, isOn: options.oneTap }),
       toggle({ name: "clock", label: w.clock, isOn: options.clock }),
+    ]),
+    group(w.you, [
+      pressable(w.profile, () => void load(import("../company/profile.js")).then(({ openProfile }) => openProfile(ask))),
       toggle({ name: "sounds", label: w.sounds, isOn: options.sounds }),
       ...("Notification" in window ? [toggle({ name: "notices", label: w.notices, note: w.noticesNote, isOn: options.notices })] : []),
       toggle({ name: "letterKeys", label: w.letterKeys, isOn: options.letterKeys }),
       pressable(w.showKeys, () => void load(import("./key-list.js")).then(({ openKeys }) => openKeys())),
     ]),
-    group(w.you, [pressable(w.profile, () => void load(import("../company/profile.js")).then(({ openProfile }) => openProfile(ask)))]),
   ];
   form.append(tabs(groups), ...groups.map(({ panel }) => panel));
   form.addEventListener("submit", (event) => event.preventDefault());
