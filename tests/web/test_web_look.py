@@ -59,3 +59,18 @@ def test_arrow_keys_go_where_they_point_on_an_upright_screen(phone: Table) -> No
     phone.go_to("1")
     phone.key("ArrowUp")
     assert phone.focused["place"].startswith("f")
+
+
+def test_what_is_said_on_a_phone_does_not_cover_stock_and_waste(phone: Table) -> None:
+    phone.open(seed=SHORT_SEED, rules="draw=3", speed="none")
+    phone.tap_stock()
+    phone.settle()
+    phone.press("Hint")
+    notice = phone.page.locator("#notice")
+    expect(notice).to_be_visible()
+    said = notice.bounding_box()
+    assert said
+    for place in ("w", "s"):
+        for box in (card.bounding_box() for card in phone.page.locator(f'.card[data-place="{place}"]').all()):
+            assert box
+            assert said["x"] + said["width"] <= box["x"]

@@ -68,6 +68,7 @@ class RaceScreen {
     this.countdown.destroy();
     this.#table?.destroy();
     this.#result?.close();
+    document.body.classList.remove("at-race");
     this.frame.remove();
   }
 
@@ -82,6 +83,7 @@ class RaceScreen {
     if (isNew) this.#isTimeUp = false;
     if (update.happened?.some(({ what }) => what === "timeout")) this.#isTimeUp = true;
     this.frame.classList.toggle("looking-on", !view?.table);
+    document.body.classList.toggle("at-race", Boolean(view?.table));
     if (view?.table) this.#ownTable().show(update);
     this.#racers.show(update);
     const mine = you === undefined || !view?.table ? undefined : view.seats[you];
