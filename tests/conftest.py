@@ -5,6 +5,7 @@ Hypothesis has no stopwatch: how long an example takes says nothing about the ru
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browsers.chromium import launch
 from tests.postgres import Postgres
+from tests.web.server import serving
 
 settings.register_profile("parlour", deadline=None)
 settings.load_profile("parlour")
@@ -83,3 +85,16 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser = launch(playwright)
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server of the page's tests keeps everything."""
+    return tmp_path_factory.mktemp("parlour")
+
+
+@pytest.fixture(scope="session")
+def address(data: Path) -> Iterator[str]:
+    """A server for all tests of the page in this process."""
+    with serving(data) as found:
+        yield found

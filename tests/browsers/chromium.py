@@ -5,10 +5,11 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, CDPSession, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, ViewportSize, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browsers.actions import KEYS, Point, Source
@@ -43,19 +44,26 @@ def launched() -> Iterator[Browser]:
 
 
 class ChromiumWindow(Window):
-    def __init__(self, browser: Browser, width: int, height: int) -> None:
+    def __init__(self, page: Page) -> None:
         super().__init__()
-        is_phone = width < 500
-        self._context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=True, is_mobile=is_phone
-        )
-        self.page: Page = self._context.new_page()
-        self.page.on("console", lambda message: self._note(message.type, message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self._fingers = Fingers(self._context.new_cdp_session(self.page))
+        self.page = page
+        self.has_bad_network = False
+        """Then the browser may complain about connections."""
+        page.on("console", lambda message: self._note(message.type, message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    @classmethod
+    def opened(cls, browser: Browser, width: int, height: int) -> "ChromiumWindow":
+        size: ViewportSize = {"width": width, "height": height}
+        return cls(browser.new_context(viewport=size, has_touch=True, is_mobile=width < 500).new_page())
+
+    @cached_property
+    def _fingers(self) -> "Fingers":
+        return Fingers(self.page.context.new_cdp_session(self.page))
 
     def _note(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
+        is_expected = self.has_bad_network and text.startswith("WebSocket connection")
+        if kind in ("error", "warning") and not is_expected:
             self.complaints.append(text)
 
     def goto(self, url: str) -> None:
@@ -102,7 +110,7 @@ class ChromiumWindow(Window):
         return self.page.screenshot()
 
     def close(self) -> None:
-        self._context.close()
+        self.page.context.close()
 
 
 class Fingers:

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 import pytest
 
 from parlour.games.eights import Eights
+from parlour.server.cookies import COOKIE
 from tests.browsers.chromium import OLD, ChromiumWindow, launch
 from tests.browsers.eights import EightsTable
 from tests.browsers.firefox import FirefoxWindow, firefox
@@ -19,7 +20,6 @@ from tests.browsers.window import Window
 from tests.server import harness
 from tests.web import eights_rooms as rooms
 from tests.web.people import NAMES, write_player
-from tests.web.server import serving
 
 BROWSERS: Final = os.environ.get("BROWSERS", "chromium").split()
 WIDE: Final = (1280, 800)
@@ -43,10 +43,10 @@ def browser(
     match browser_name:
         case "chromium":
             chromium = request.getfixturevalue("chromium")
-            yield lambda width, height: ChromiumWindow(chromium, width, height)
+            yield lambda width, height: ChromiumWindow.opened(chromium, width, height)
         case "chromium-119":
             old = launch(request.getfixturevalue("playwright"), str(OLD))
-            yield lambda width, height: ChromiumWindow(old, width, height)
+            yield lambda width, height: ChromiumWindow.opened(old, width, height)
             old.close()
         case "firefox":
             with firefox(tmp_path_factory.mktemp("firefox")) as bidi:
@@ -75,17 +75,6 @@ def open_window(browser: Opener) -> Iterator[Opener]:
     assert [complaint for window in opened for complaint in window.complaints] == []
 
 
-@pytest.fixture(scope="session")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("parlour")
-
-
-@pytest.fixture(scope="session")
-def address(data: Path) -> Iterator[str]:
-    with serving(data) as found:
-        yield found
-
-
 @pytest.fixture
 def table(open_window: Opener, address: str) -> Table:
     return Table(open_window(*WIDE), address)
@@ -103,7 +92,8 @@ def come_in(open_window: Opener, address: str, data: Path) -> ComeIn:
 
     def person() -> Person:
         name = next(names)
-        return Person(open_window(*WIDE), address, name, write_player(data, name))
+        cookie = f"{COOKIE}={write_player(data, name)}; path=/"
+        return Person(open_window(*WIDE), address).known_as(name, cookie)
 
     return person
 

@@ -3,11 +3,11 @@
 What it knows of the page's elements stands at the top of this file and nowhere else.
 """
 
-from typing import Final
+from typing import Final, Self
 
 from tests.browsers.actions import Point
-from tests.browsers.pilot import FOCUSED
-from tests.browsers.window import Finder, Window, button
+from tests.browsers.pilot import Table
+from tests.browsers.window import Finder
 from tests.server.harness import SECRETS
 
 HAND: Final = ".hand .card"
@@ -26,17 +26,13 @@ STILL: Final = """() => document.querySelector('.eights')?.dataset.waiting === '
 IS_ANSWERED: Final = "() => document.querySelector('.eights')?.dataset.waiting === 'false'"
 
 
-class EightsTable:
+class EightsTable(Table):
     """One window at a table of Eights."""
 
-    def __init__(self, window: Window, address: str) -> None:
-        self.window = window
-        self.address = address
-
-    def enter(self, room: str, player: str, **options: object) -> "EightsTable":
-        """Goes to a room as one of those that the harness knows."""
-        cookie = f"parlour={SECRETS[player]}; path=/"
-        self.window.begin(self.address, {"speed": "none", **options}, cookie)
+    def enter(self, room: str, player: str | None = None, **options: object) -> Self:
+        """Goes to a room, as one of those that the harness knows or as a newcomer."""
+        cookie = f"parlour={SECRETS[player]}; path=/" if player else ""
+        self.keep({"speed": "none", **options}, cookie)
         self.window.goto(f"{self.address}/room/room-{room}")
         self.settle()
         return self
@@ -54,11 +50,6 @@ class EightsTable:
     @property
     def pile(self) -> str:
         return str(self.window.evaluate(PILE))
-
-    @property
-    def focused(self) -> dict[str, str]:
-        found: dict[str, str] = self.window.evaluate(FOCUSED)
-        return found
 
     @property
     def is_over(self) -> bool:
@@ -85,9 +76,6 @@ class EightsTable:
         """Where no neighbour covers a card of the hand."""
         x, y, _, height = self.window.rect(Finder(f'{HAND}[data-card="{card}"]'))
         return x + 16, y + height * 0.4
-
-    def press(self, control: str) -> None:
-        self.window.click(button(control))
 
     def take_turn(self, *, is_tapping: bool = False) -> None:
         """Plays what is lit, names the first colour, or draws; and waits until it is done."""

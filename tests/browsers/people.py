@@ -1,10 +1,10 @@
 """A person who plays in company: goes to a lobby, opens or finds a room, sits down, races."""
 
-from typing import Final
+from typing import Final, Self
+from urllib.parse import urlencode
 
-from parlour.server.cookies import COOKIE
 from tests.browsers.pilot import Table
-from tests.browsers.window import Finder, Window, button
+from tests.browsers.window import Finder, button
 
 LOBBY: Final = Finder(".lobby")
 CODE: Final = Finder(".room-code")
@@ -13,26 +13,45 @@ CODE: Final = Finder(".room-code")
 class Person(Table):
     """Somebody with a window of their own; at a table of Klondike in a race, all that a pilot can do."""
 
-    def __init__(self, window: Window, address: str, name: str, secret: str) -> None:
-        super().__init__(window, address)
-        self.name = name
-        self._cookie = f"{COOKIE}={secret}; path=/"
+    name = ""
+    cookie = ""
+    """Who it is to the server; a newcomer has none."""
 
-    def visit(self, path: str) -> None:
-        self.window.begin(self.address, {"speed": "none"}, self._cookie)
+    def known_as(self, name: str, cookie: str) -> Self:
+        self.name, self.cookie = name, cookie
+        return self
+
+    def go(self, path: str) -> Self:
+        # The step back of a dialog that was just closed would end the visit.
+        self.window.wait_for("() => !history.state?.dialog")
+        self.keep({"speed": "none"}, self.cookie)
         self.window.goto(self.address + path)
+        return self
 
-    def open_room(self, game: str, query: str = "") -> str:
+    def lobby(self, game: str, **wishes: str) -> Self:
+        self.go(f"/{game}?{urlencode(wishes)}" if wishes else f"/{game}")
+        self.window.shows(Finder(".lobby .you b"))
+        return self
+
+    def open_room(self, game: str, **wishes: str) -> str:
         """Opens a room as it is usual, and gives its code."""
-        self.visit(f"/{game}{query}")
+        self.lobby(game, **wishes)
         self.press("Create a room")
+        return self.code
+
+    @property
+    def code(self) -> str:
         return self.window.text(CODE)
 
-    def sit(self, code: str) -> None:
+    def visit(self, code: str) -> Self:
         """By the link, as a phone that has scanned the code."""
-        self.visit(f"/room/{code}")
+        return self.go(f"/room/{code}")
+
+    def sit(self, code: str) -> Self:
+        self.visit(code)
         self.press("Sit down")
         self.window.hides(button("Sit down"))
+        return self
 
     def begin(self) -> None:
         self.press("Start")

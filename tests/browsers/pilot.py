@@ -4,15 +4,24 @@ What it knows of the page's elements stands at the top of this file and nowhere 
 """
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Self
 
+from parlour.games.klondike import Klondike
 from tests.browsers.actions import Pointer
 from tests.browsers.window import Finder, Rect, Window, button
-from tests.web.pilot import AREAS, ELSEWHERE, FINISH_SEED, PLACES, ROOM, SHORT_SEED, winning_line
-
-__all__ = ["FINISH_SEED", "PLACES", "SHORT_SEED", "Table", "winning_line"]
 
 Way = Literal["drag", "tap", "keys"]
+
+# Seeds whose deal a player wins by following the hints from sight, and finishing; found by trying many.
+SHORT_SEED: Final = "616"  # about a hundred moves in all
+FINISH_SEED: Final = "4235"  # some forty moves, then it can be finished
+PLACES: Final = {
+    "stock": "s",
+    "waste": "w",
+    **{f"column {number}": str(number) for number in range(1, 8)},
+    **{f"{suit} foundation": f"f{suit[0]}" for suit in ("spades", "hearts", "diamonds", "clubs")},
+}
+AREAS: Final = {"s": "stock", "w": "waste", "f": "foundations"}
 
 UP: Final = Finder(".card.up")
 LIT: Final = Finder(".card.lit, .slot.lit")
@@ -32,6 +41,21 @@ LAYOUT: Final = """(places) => {
     return { count: here.length, up: up.map((card) => card.dataset.card) };
   });
 }"""
+ROOM: Final = "location.pathname.match(/^\\/room\\/(\\w+)/)?.[1] ?? localStorage['parlour.room']"
+ELSEWHERE: Final = """([room, moves]) => new Promise((done, failed) => {
+  const line = new WebSocket(location.origin.replace('http', 'ws') + '/ws?elsewhere');
+  line.onopen = () => line.send(JSON.stringify({ type: 'hello', id: 'hello', room }));
+  let made = -1;
+  line.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    if (message.type === 'refusal') failed(new Error(data));
+    if (message.type !== 'update' || (made >= 0 && message.re !== `move ${made}`)) return;
+    if (++made === moves.length) return line.close(), done();
+    const move = moves[made];
+    const request = move === 'finish' ? { type: 'finish' } : { type: 'play', n: message.n, move };
+    line.send(JSON.stringify({ ...request, id: `move ${made}` }));
+  };
+})"""
 PLAY_ELSEWHERE: Final = f"""(moves) => {{
   globalThis.isPlayed = false;
   void ({ELSEWHERE})([{ROOM}, moves]).then(() => {{ isPlayed = true; }});
@@ -40,6 +64,19 @@ FOCUSED: Final = """() => {
   const { dataset } = document.activeElement;
   return { place: dataset.place ?? '', card: dataset.card ?? '', label: nameOf(document.activeElement) };
 }"""
+
+
+def winning_line(seed: str, rules: Klondike | None = None) -> tuple[list[str], list[str]]:
+    """Moves from the deal to a sure win, and from there to the end."""
+    game = rules or Klondike()
+    table = game.start(seed)
+    line: list[str] = []
+    while not (rest := game.finish(table, 0)):
+        move = game.hint(table, 0)
+        assert move is not None, f"the hints do not win the deal of seed {seed}"
+        line.append(str(move))
+        table, _ = game.play(table, 0, move)
+    return line, [str(move) for move in rest]
 
 
 def foundation(card: str) -> str:
@@ -53,17 +90,21 @@ class Table:
 
     # Coming
 
-    def open(self, *, seed: str | None = None, rules: str = "", **options: object) -> "Table":
+    def keep(self, options: dict[str, object], cookie: str = "") -> None:
+        """Leaves in the browser what earlier visits would have: the player's options, and who it is."""
+        self.window.begin(self.address, options, cookie)
+
+    def open(self, *, seed: str | None = None, rules: str = "", **options: object) -> Self:
         """The page, with a deal by seed, under options of the player's."""
-        self.window.begin(self.address, options)
+        self.keep(options)
         self.window.goto(self.address + ("/" if seed is None else f"/?deal={seed}&rules={rules}"))
         return self.dealt()
 
-    def reload(self) -> "Table":
+    def reload(self) -> Self:
         self.window.reload()
         return self.dealt()
 
-    def dealt(self) -> "Table":
+    def dealt(self) -> Self:
         self.window.shows(UP)
         self.settle()
         return self
@@ -86,10 +127,10 @@ class Table:
     def count(self, place: str) -> int:
         return int(self.window.evaluate(LAYOUT, [PLACES.get(place, place)])[0]["count"])
 
-    def card(self, name: str) -> Rect:
+    def card_rect(self, name: str) -> Rect:
         return self.window.rect(Finder(f'[data-card="{name}"]'))
 
-    def place(self, name: str) -> Rect:
+    def place_rect(self, name: str) -> Rect:
         return self.window.rect(Finder(f'.slot[data-place="{PLACES.get(name, name)}"]'))
 
     @property
@@ -116,7 +157,7 @@ class Table:
     def key(self, *keys: str) -> None:
         self.window.keys(*keys)
 
-    def play(self, move: str, way: Way = "drag") -> None:
+    def play(self, move: str, way: Way = "drag", *, settles: bool = True) -> None:
         """Makes a move as a player would, and waits for it to be done."""
         if move in ("draw", "redeal"):
             {"drag": self.turn_stock, "tap": self.tap_stock, "keys": self.key_stock}[way]()
@@ -132,40 +173,42 @@ class Table:
                     self._tap_to(card, place)
                 case "keys":
                     self._key_to(card, source, place)
-        self.settle()
+        if settles:
+            self.settle()
 
     def play_all(self, moves: Sequence[str], way: Way = "drag") -> None:
         for move in moves:
             self.play(move, way)
 
     def play_elsewhere(self, moves: Sequence[str]) -> None:
-        """Plays as another window of the same player would: fast."""
+        """Plays as another window of the same player would: fast. `finish` is a move too."""
         self.window.evaluate(PLAY_ELSEWHERE, list(moves))
         self.window.wait_for("() => isPlayed")
+        self.settle()
 
     # With a mouse
 
     def drag(self, card: str, *, to: str, kind: Pointer = "mouse", let_go: bool = True) -> None:
         """Takes a card where it can be seen, with all that lies on it, and drops it on a place."""
-        x, y = self.place(to).middle
+        x, y = self.place_rect(to).middle
         is_column = PLACES.get(to, to).isdigit()
-        self.window.drag(self.card(card).grip, (x, y + 60 if is_column else y), kind, let_go=let_go)
+        self.window.drag(self.card_rect(card).grip, (x, y + 60 if is_column else y), kind, let_go=let_go)
 
     def turn_stock(self) -> None:
-        self.window.press(self.place("stock").middle)
+        self.window.press(self.place_rect("stock").middle)
 
     # With a finger
 
     def tap(self, card: str) -> None:
-        self.window.tap(self.card(card).grip)
+        self.window.tap(self.card_rect(card).grip)
 
     def tap_stock(self) -> None:
-        self.window.tap(self.place("stock").middle)
+        self.window.tap(self.place_rect("stock").middle)
 
     def _tap_to(self, card: str, place: str) -> None:
         self.tap(card)
         cards = self.cards(place)
-        self.window.tap(self.card(cards[-1]).grip if cards else self.place(place).middle)
+        self.window.tap(self.card_rect(cards[-1]).grip if cards else self.place_rect(place).middle)
 
     # With the keyboard
 

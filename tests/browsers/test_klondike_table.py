@@ -56,14 +56,14 @@ def test_an_illegal_drop_glides_home_with_the_reason(table: Table) -> None:
 def test_a_card_dropped_nowhere_glides_home_and_nothing_is_said(table: Table) -> None:
     table.open(seed=SHORT_SEED)
     card = table.cards("column 1")[-1]
-    home = table.card(card)
+    home = table.card_rect(card)
     gap = (
-        table.place("column 3").middle[0],
-        table.place("waste").grip[1],
+        table.place_rect("column 3").middle[0],
+        table.place_rect("waste").grip[1],
     )  # above the columns
     table.window.drag(home.grip, gap)
     table.settle()
-    assert table.card(card) == home
+    assert table.card_rect(card) == home
     assert table.window.count(NOTICE) == 0
 
 
@@ -74,7 +74,7 @@ def test_legal_targets_are_lit_while_a_card_is_held(table: Table) -> None:
     target = table.cards("column 4")[-1]
     table.drag(card, to="column 4", let_go=False)
     table.window.shows(LIT)
-    assert table.window.rect(LIT) == table.card(target)
+    assert table.window.rect(LIT) == table.card_rect(target)
     assert table.window.count(LIT) == 1
     table.window.release()
     table.settle()
@@ -84,7 +84,7 @@ def test_legal_targets_are_lit_while_a_card_is_held(table: Table) -> None:
 
 def test_a_trembling_tap_stays_a_tap(table: Table) -> None:
     table.open(seed=SHORT_SEED)
-    x, y = table.card(card := table.cards("column 7")[-1]).grip
+    x, y = table.card_rect(card := table.cards("column 7")[-1]).grip
     steps = [actions.to((x, y)), actions.DOWN, actions.to((x + 3, y + 2)), actions.UP]
     table.window.perform(actions.pointer("mouse", *steps))
     table.window.shows(PICKED)
@@ -94,7 +94,7 @@ def test_a_trembling_tap_stays_a_tap(table: Table) -> None:
 def test_a_double_tap_sends_a_card_to_its_best_place(phone: Table) -> None:
     phone.open(seed=SHORT_SEED)
     card = phone.cards("column 2")[-1]
-    phone.window.tap(phone.card(card).grip, times=2)
+    phone.window.tap(phone.card_rect(card).grip, times=2)
     phone.window.until(lambda: phone.score == "25", f"{card} is not up")
     assert phone.cards(foundation(card)) == [card]
 
@@ -110,7 +110,7 @@ def test_a_finger_drags_a_card(phone: Table) -> None:
 def test_clicking_fast_while_cards_glide_loses_nothing(table: Table) -> None:
     table.open(seed=SHORT_SEED, speed="slow")
     clicks = [actions.DOWN, actions.UP] * 30  # the whole stock, the waste over, and five more
-    table.window.perform(actions.pointer("mouse", actions.to(table.place("stock").middle), *clicks))
+    table.window.perform(actions.pointer("mouse", actions.to(table.place_rect("stock").middle), *clicks))
     table.settle()
     assert table.moves == "30"
     assert len(table.cards("waste")) == 5
@@ -132,7 +132,7 @@ def test_a_hint_lights_a_move_and_says_where_it_comes_from(table: Table) -> None
     table.open(seed=SHORT_SEED)
     table.press("Hint")
     table.says("From what can be seen")
-    assert table.window.rect(PICKED) == table.card(table.cards("column 2")[-1])
+    assert table.window.rect(PICKED) == table.card_rect(table.cards("column 2")[-1])
 
 
 def test_finish_is_offered_when_it_is_certain_and_wins(table: Table) -> None:
@@ -178,12 +178,12 @@ def test_going_back_closes_a_dialog_and_keeps_the_table(table: Table) -> None:
 
 def test_choices_show_at_once_and_are_kept(table: Table) -> None:
     table.open(seed=SHORT_SEED)
-    left = table.place("stock").x
+    left = table.place_rect("stock").x
     table.press("Options")
     table.window.click(Finder("input[type=checkbox]", "Left-handed table"))
     table.window.click(radio("Wine"))
     table.press("Close")
     table.window.wait_for("() => !history.state?.dialog")  # the step back that closing a dialog takes
     table.reload()
-    assert table.place("stock").x > left
+    assert table.place_rect("stock").x > left
     assert table.window.count(Finder('html[data-cloth="wine"]')) == 1

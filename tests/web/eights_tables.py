@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 
 from parlour.games.eights import Eights
 from parlour.rooms import log
 from tests.server.harness import PATIENT, serving
 from tests.web import eights_rooms as rooms
 from tests.web.eights_pilot import EightsTable
+from tests.web.pages import pages
 
 WILD = rooms.find_deal(Eights(), {"8=r", "g3"}, ["b7"])
 SKIP = rooms.find_deal(Eights(), {"gs", "8=r"})
@@ -78,21 +79,8 @@ def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def come(chromium: Browser, eights_address: str) -> Iterator[Come]:
     """Whatever a page complained about fails the test."""
-    contexts: list[BrowserContext] = []
-    tables: list[EightsTable] = []
-
-    def opened(**context: Any) -> EightsTable:
-        made = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
-        made.set_default_timeout(30_000)
-        contexts.append(made)
-        tables.append(EightsTable(made.new_page(), eights_address))
-        return tables[-1]
-
-    yield opened
-    complaints = [complaint for table in tables for complaint in table.complaints]
-    for made in contexts:
-        made.close()
-    assert complaints == []
+    with pages(chromium, lambda page: EightsTable(page, eights_address)) as opened:
+        yield lambda **context: opened(context)
 
 
 @pytest.fixture

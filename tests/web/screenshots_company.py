@@ -66,7 +66,7 @@ def racing(people: People) -> None:
         person.sit(code)
     host.begin()
     host.play_all(LATE[:34])
-    friend.racing().play_all(LATE[:12])
+    friend.dealt().play_all(LATE[:12])
 
 
 def over_the_table(people: People) -> None:
@@ -88,7 +88,7 @@ def watching(people: People) -> None:
 def over(people: People) -> None:
     racing(people)
     for person in people:
-        person.racing().stop()
+        person.dealt().stop()
     people[0].page.wait_for_selector(".places")
 
 

@@ -81,7 +81,7 @@ def test_a_player_who_left_in_the_middle_of_a_round_can_come_back(come_in: Comer
     expect(friend.page.get_by_role("dialog")).to_contain_text("You can come back while this round lasts.")
     friend.press("Leave")
     friend.page.get_by_role("link", name=f"Back to room {code}").click()
-    friend.racing()
+    friend.dealt()
     expect(friend.page.get_by_role("button", name="I stop")).to_be_visible()
 
 
@@ -147,5 +147,5 @@ def test_a_race_is_started_on_a_winnable_deal_unless_the_host_wants_any(come_in:
     host.press("People")
     host.page.get_by_role("radio", name="Random").check()
     host.press("Next round")
-    host.racing()
+    host.dealt()
     assert [message["deal"] for message in sent if message["type"] == "start"] == ["winnable", "fresh"]

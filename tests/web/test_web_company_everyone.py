@@ -65,7 +65,7 @@ def opened(control: str, before: Callable[[Company], object]) -> Callable[[Compa
 def over(people: Company) -> None:
     raced(people)
     for person in people:
-        person.racing().stop()
+        person.dealt().stop()
     expect(people[0].page.locator(".places")).to_be_visible()
 
 

@@ -101,7 +101,7 @@ def test_a_server_that_comes_back_elsewhere_finds_the_player_at_the_table(page: 
         expect_connected(table, True)
         expect_moves(table, 6)
         table.settle()
-        assert len(table.cards("waste")) == len(before["up"]["waste"]) + 1
+        assert len(table.cards("waste")) == len(before["waste"]["up"]) + 1
 
 
 def test_a_server_that_accepts_and_never_answers_is_given_up(page: Page, network: Forwarder) -> None:

@@ -12,7 +12,7 @@ TO_FINISH, _ = winning_line(FINISH_SEED)
 
 
 def click(table: Table, card: str) -> None:
-    table.page.mouse.click(*table._grip(table.card(card)))
+    table.window.press(table.card_rect(card).grip)
 
 
 def test_a_tap_on_a_target_drops_there_while_the_move_before_is_under_way(table: Table) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import Comer, browsers
+from tests.web.conftest import Comer
+from tests.web.pages import pages
 from tests.web.people import Person
 
 HIDE = """(isHidden) => {
@@ -62,7 +63,7 @@ class Player(Person):
 
 @pytest.fixture
 def player(chromium: Browser, address: str) -> Iterator[Player]:
-    with browsers(chromium, lambda page: Player(page, address)) as opened:
+    with pages(chromium, lambda page: Player(page, address)) as opened:
         found = opened()
         found.sit_with_bots()
         yield found

@@ -18,7 +18,7 @@ class Upgrade:
     """A server between whose connections another version of the page is installed."""
 
     def __init__(self, table: Table) -> None:
-        table.has_bad_network = True
+        table.window.has_bad_network = True
         self._sockets: list[WebSocketRoute] = []
         self._is_upgraded = False
         self.is_holding_moves = False

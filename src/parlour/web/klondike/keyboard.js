@@ -2,12 +2,9 @@
 // keys for what is done most.
 
 import { isDialogOpen } from "../kit/dialog.js";
-import { say } from "../kit/notices.js";
 import { options } from "../kit/options.js";
+import { load } from "../kit/reload.js";
 import { followFocus, nearest } from "../table/focus.js";
-import { connectionWords } from "../words/en/common.js";
-import { movesWords, readTable } from "../words/en/klondike.js";
-import { describe } from "./moves.js";
 
 /** @import { Area } from "../table/focus.js" */
 /** @import { Selection } from "./selection.js" */
@@ -46,8 +43,8 @@ export function followKeys(root, selection, commands) {
     }
     if (key === "escape") return state.held ? () => selection.putDown() : undefined;
     if (!options.letterKeys) return undefined;
-    if (key === "t") return () => state.view && say(readTable(state.view, state.update?.score));
-    if (key === "m") return () => state.view && say(selection.pending.isBusy ? connectionWords.waiting : movesWords(describe(state.view, selection.pending.moves)));
+    if (key === "t") return () => void load(import("./read-aloud.js")).then(({ sayTable }) => sayTable(selection));
+    if (key === "m") return () => void load(import("./read-aloud.js")).then(({ sayMoves }) => sayMoves(selection));
     return event.shiftKey && key === "h" ? commands.H : commands[key];
   }
 

@@ -34,7 +34,7 @@ export function targetOf(view, text, meant) {
 
 /** The cards of a place that can be seen, the last one on top.
  * @param {View} view @param {string} place @returns {Card[]} */
-function cardsAt(view, place) {
+export function cardsAt(view, place) {
   if (place === "w") return view.waste;
   if (isColumn(place)) return view.columns[Number(place) - 1].up;
   return view.foundations[FOUNDATIONS.indexOf(place)] ?? [];
@@ -55,16 +55,6 @@ export function targetsOf(view, moves, held) {
     return source === held.place && count === held.count;
   });
   return new Set(own.flatMap((text) => targetOf(view, text) ?? []));
-}
-
-/** What each listed move does to the shown table: the cards that go, from where to where; none where the stock is turned.
- * @param {View} view @param {readonly string[]} moves */
-export function describe(view, moves) {
-  const known = moves.filter((move) => move.includes("-") || move === view.turn?.move);
-  return known.map((move) => {
-    const { source, target, count } = readMove(move);
-    return { move, source, to: targetOf(view, move) ?? target, cards: count ? cardsAt(view, source).slice(-count) : [] };
-  });
 }
 
 /** The table after a move that is not answered yet: the cards of the source lie at the target. What is turned up, and
