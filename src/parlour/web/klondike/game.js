@@ -9,7 +9,6 @@ import { Pending } from "../table/pending.js";
 import { inWords } from "../words/en/common.js";
 import { words } from "../words/en/klondike.js";
 import { Board } from "./board.js";
-import { askHint } from "./hints.js";
 import { followKeys } from "./keyboard.js";
 import { expected } from "./moves.js";
 import { followPointer } from "./pointer.js";
@@ -69,7 +68,7 @@ export class Game {
 
   /** @param {"sight" | "solver"} by */
   hint(by) {
-    void askHint(this.selection, by, this.allowed);
+    void load(import("./hints.js")).then(({ askHint }) => askHint(this.selection, by, this.allowed));
   }
 
   /** An answer that takes long is told: a card that was turned lies face down until then. */

@@ -1,7 +1,8 @@
 // Hints: lights the move that is proposed, and says where the proposal comes from.
 
 import { tell } from "../kit/notices.js";
-import { hintWords, words } from "../words/en/klondike.js";
+import { words } from "../words/en/klondike.js";
+import { hintWords } from "../words/en/klondike-help.js";
 import { readMove, targetOf } from "./moves.js";
 
 /** @import { Selection } from "./selection.js" */

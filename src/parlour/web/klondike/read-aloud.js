@@ -2,7 +2,7 @@
 
 import { say } from "../kit/notices.js";
 import { connectionWords } from "../words/en/common.js";
-import { movesWords, readTable } from "../words/en/klondike-read.js";
+import { movesWords, readTable } from "../words/en/klondike-help.js";
 import { cardsAt, readMove, targetOf } from "./moves.js";
 
 /** @import { Selection } from "./selection.js" */

@@ -92,11 +92,3 @@ export function heldWords(cards, places) {
   if (!places) return held;
   return places.length ? `${held} Can go to ${listed(places.map(target), "or")}.` : `${held} Can’t go anywhere now.`;
 }
-
-/** @param {string} by @param {readonly (string | null)[]} cards @param {string} move @param {string} to */
-export function hintWords(by, cards, move, to) {
-  const says = by === "solver" ? "The solver, which knows all cards" : "From what can be seen";
-  if (move === "draw") return `${says}: turn the stock.`;
-  if (move === "redeal") return `${says}: turn the waste over.`;
-  return `${says}: ${cardsName(cards)} to ${target(to)}.`;
-}

@@ -1,4 +1,4 @@
-// The words in which a Klondike table and its moves are read aloud, for the keys that ask for it.
+// The words of the Klondike table that are seldom needed: hints, and the table and its moves read aloud.
 
 import { capital, cardName, counted } from "./common.js";
 import { cardsName, target } from "./klondike.js";
@@ -32,4 +32,12 @@ export function readTable(view, score) {
   });
   if (score) parts.push(`Score ${score.points}, ${counted(score.moves, "move")}.`);
   return parts.join(" ");
+}
+
+/** @param {string} by @param {readonly (string | null)[]} cards @param {string} move @param {string} to */
+export function hintWords(by, cards, move, to) {
+  const says = by === "solver" ? "The solver, which knows all cards" : "From what can be seen";
+  if (move === "draw") return `${says}: turn the stock.`;
+  if (move === "redeal") return `${says}: turn the waste over.`;
+  return `${says}: ${cardsName(cards)} to ${target(to)}.`;
 }
