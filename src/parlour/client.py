@@ -340,6 +340,8 @@ class Client:
                 self.name = message.name
             case wire.Bye():
                 self._retry = message.retry
+            case wire.Refusal(re=None):  # the room can't be followed any more
+                self._lose_room(Refused(message.code, message.text, **message.facts))
         if message.re is not None and message.re in self._waiting:
             answer = self._waiting[message.re][1]
             if not answer.done():

@@ -154,6 +154,12 @@ def test_a_move_that_these_rules_refuse_makes_a_log_unplayable(move: str) -> Non
         refold([*table.entries[:3], with_body(table.entries[3], move=move)])
 
 
+def test_a_round_that_nobody_could_have_begun_makes_a_log_unplayable() -> None:
+    opened = Table("eights").entries[:1]
+    with pytest.raises(fold.UnplayableLog, match="doesn't follow"):
+        refold([*opened, Entry(2, opened[0].at, log.encode(log.Started("7")))])
+
+
 def test_a_log_of_a_game_that_is_gone_is_refused() -> None:
     table = Table("klondike")
     settings = {"game": "gone", "rules": "", "seats": 1, "clock": None}
@@ -197,6 +203,15 @@ def test_a_room_grows_only_so_far_without_a_round(monkeypatch: pytest.MonkeyPatc
         table.ask(seating.rename, BOB)
     table.ask(seating.leave, CY)
     assert table.room.number == 22, "everybody can leave"
+
+
+def test_a_room_that_has_grown_too_long_is_played_to_the_end_of_its_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = eights().start()
+    monkeypatch.setattr(draft, "MOST_ENTRIES", 0)
+    table.appended(log.Away(2)).play_to_the_end()
+    table.start()
 
 
 def test_a_round_gives_a_room_space_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -168,6 +168,12 @@ def test_the_room_closes_when_the_last_person_leaves() -> None:
     assert table.room.row.code is None
 
 
+def test_a_room_is_closed_once() -> None:
+    table = eights()
+    table.ask(seating.close)
+    assert table.asks_in_vain(seating.close)
+
+
 def test_nothing_happens_in_a_closed_room() -> None:
     table = eights().start()
     for player in (ANN, BOB, CY):

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_type_hints
 
+import asyncpg
 import msgspec
 import pytest
 
@@ -412,6 +413,38 @@ def test_of_what_waits_when_the_room_is_gone_only_what_needs_it_is_refused(tmp_p
 
     with serving(tmp_path, PATIENT) as own:
         story()
+
+
+def test_updates_end_when_the_room_is_gone_from_a_server_that_is_still_there(
+    tmp_path: Path, database: str
+) -> None:
+    @over_sockets
+    async def story() -> None:
+        async with Client(own.url) as client:
+            await client.open("eights", seats=3)
+            updates = client.updates()
+            await anext(updates)
+            connection = await asyncpg.connect(database)
+            await connection.execute(
+                "ALTER TABLE entries RENAME TO old; "
+                "CREATE TABLE entries (LIKE old INCLUDING ALL); "
+                "DROP TABLE old; "
+                "DELETE FROM rooms; "
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE application_name LIKE 'parlour%' AND datname = current_database()"
+            )
+            await connection.close()
+            async for _ in updates:
+                pass
+            with pytest.raises(Refused, match="This room is gone"):
+                await client.start()
+            assert (await client.open("eights")).n == 2
+
+    own = Server(tmp_path, PATIENT, database=database)
+    try:
+        story()
+    finally:
+        own.close()
 
 
 def test_a_client_goes_on_from_the_backup_that_was_restored(tmp_path: Path) -> None:

@@ -321,22 +321,23 @@ class Unlucky:
             raise failure
 
 
-@pytest.mark.parametrize("is_written", [True, False], ids=["written", "not written"])
+LOST = OutcomeUnknown("The connection was lost.")
+
+
 @pytest.mark.parametrize(
-    ("failure", "code"),
+    ("failure", "code", "is_written"),
     [
-        (OutcomeUnknown("The connection was lost."), "unsure"),
-        (asyncio.CancelledError(), None),
-        (StoreFailure("The disk is full."), "store"),
+        (LOST, "unsure", True),
+        (LOST, "unsure", False),
+        (asyncio.CancelledError(), None, True),
+        (asyncio.CancelledError(), None, False),
+        (StoreFailure("The disk is full."), "store", False),
     ],
-    ids=["unknown", "cancelled", "failed"],
+    ids=["unknown-written", "unknown-lost", "cancelled-written", "cancelled-lost", "failed"],
 )
 def test_after_an_append_whose_end_nobody_saw_the_room_is_what_its_log_says(
     database: str, failure: BaseException, code: str | None, is_written: bool
 ) -> None:
-    if code == "store" and is_written:
-        return  # a store that says it failed has not written
-
     async def story() -> None:
         async with processes(database) as started:
             directory = await started.start()
@@ -357,5 +358,98 @@ def test_after_an_append_whose_end_nobody_saw_the_room_is_what_its_log_says(
             await live.ask(seat_a_bot, anna, "bot")
             assert live.room.number == before + 1
             assert [entry.number for entry in await directory.store.read(live.room.id)] == [1, 2, 3]
+
+    run(story)
+
+
+def test_a_room_that_is_found_while_it_is_being_opened_is_one_room(database: str) -> None:
+    class Slow:
+        """A store whose answer to the first append comes late, and to the first reading later still."""
+
+        def __init__(self, store: Store) -> None:
+            self._store = store
+            self.appended, self.read_on = asyncio.Event(), asyncio.Event()
+            self.is_written, self.is_read = asyncio.Event(), asyncio.Event()
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._store, name)
+
+        async def append(self, *given: Any, **others: Any) -> None:
+            await self._store.append(*given, **others)
+            self.is_written.set()
+            await self.appended.wait()
+
+        async def read(self, room: str, after: int = 0) -> list[Entry]:
+            entries = await self._store.read(room, after)
+            self.is_read.set()
+            await self.read_on.wait()
+            return entries
+
+    async def story() -> None:
+        async with processes(database) as started:
+            directory = await started.start()
+            slow = directory.store = Slow(directory.store)
+            opening = asyncio.create_task(directory.open(SETTINGS, None, Somebody("Anna"), "request"))
+            await slow.is_written.wait()
+            (row,) = await slow.rooms_of("anna")
+            finding = asyncio.create_task(directory.find(row.id))
+            await slow.is_read.wait()
+            slow.appended.set()
+            opened = await opening
+            slow.read_on.set()
+            assert await finding is opened
+
+    run(story)
+
+
+def test_an_arrival_that_failed_once_still_wakes_the_room(database: str) -> None:
+    class Unreachable:
+        """A store that can't note arrivals at first."""
+
+        def __init__(self, store: Store) -> None:
+            self._store = store
+            self._is_down = True
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self._store, name)
+
+        async def arrive(self, room: str, player: str) -> bool:
+            if self._is_down:
+                self._is_down = False
+                raise StoreFailure("The database is not there yet.")
+            return await self._store.arrive(room, player)
+
+    async def story() -> None:
+        async with processes(database) as started:
+            directories, (live, *_), people = await table(started)
+            for directory, person in zip(directories, people, strict=True):
+                directory.exit(directory.rooms[live.room.id], person)
+            other = await started.start()
+            other.presence._store = Unreachable(other.store)
+            found = await other.find(live.room.id)
+            while (await other.store.glance([live.room.id]))[live.room.id].here:
+                await asyncio.sleep(0.02)
+            with pytest.raises(StoreFailure):
+                await other.enter(found, people[0])
+            while not found.room.woken_at:  # the next look at all rooms notes it again
+                await asyncio.sleep(0.02)
+
+    run(story)
+
+
+def test_a_bot_that_fails_changes_nothing_of_what_was_done(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            _, (live, *_), (anna, *_) = await table(started)
+            await live.ask(lambda draft: playing.start(draft, anna.player, seed="7"))
+            monkeypatch.setattr("parlour.bots.pace", lambda *_: 1 / 0)
+            turn = next(iter(live.room.game.to_move(live.room.current.state)))
+            player = live.room.seats[(turn + 1) % 3]
+            assert player is not None
+            number = live.room.number
+            await live.ask(lambda draft: seating.leave(draft, Player(player.player or "", "", "")))
+            assert live.room.number > number
 
     run(story)

@@ -43,6 +43,7 @@ async def test_statistics_count_played_won_and_streaks_by_rule_set(server: Serve
     for seat, cookie in enumerate(cookies):
         (line,) = server.json("/api/me", Cookie=cookie)["statistics"]
         assert (line["game"], line["rules"]) == ("eights", "hand=3")
+        assert line["every_rule"] == opened["room"]["rules"]
         assert (line["played"], line["won"]) == (3, winners.count(seat))
         streak = best = 0
         for winner in winners:

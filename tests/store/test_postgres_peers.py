@@ -56,6 +56,11 @@ async def until_here(store: PostgresStore, room: str, *players: str) -> None:
             await asyncio.sleep(0.05)
 
 
+def held_for_long(store: PostgresStore) -> None:
+    """As if the store had held its lease since 1970."""
+    store._peers._lease = (0, store.now() + 10 * LEASE)
+
+
 async def run(url: str, statement: str) -> None:
     connection = await asyncpg.connect(url)
     await connection.execute(statement)
@@ -215,6 +220,7 @@ def test_the_lease_of_a_killed_process_ends(database: str, monkeypatch: pytest.M
             until = await connection.fetchval("SELECT until FROM servers JOIN presence ON server = id")
             await connection.close()
             assert until <= store.now() + LEASE
+            held_for_long(store)
             monkeypatch.setattr(store, "now", lambda: until - 1)
             assert (await store.glance(["room"]))["room"].here == {"anna"}, "it may only be slow"
             monkeypatch.setattr(store, "now", lambda: until)
@@ -230,8 +236,30 @@ def test_a_process_that_was_frozen_puts_its_people_back(database: str) -> None:
             await one.arrive("room", "anna")
             # As if it had said nothing for an hour, and had been cleaned away.
             await run(database, "UPDATE servers SET until = until - 3600000; UPDATE presence SET gone_at = 1")
-            assert (await two.glance(["room"]))["room"] == Glance(0, frozenset(), {"anna": 1})
             await until_here(two, "room", "anna")
+
+    asyncio.run(story())
+
+
+def test_after_an_outage_nobody_is_gone_before_their_process_could_renew_its_lease(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.store.postgres_peers.RENEW_SECONDS", 3600.0)
+
+    async def story() -> None:
+        async with stores(database) as (one, two):
+            held_for_long(two)
+            await one.arrive("room", "anna")
+            await run(database, "UPDATE servers SET until = until - 60000")
+            assert "anna" in (await two.glance(["room"]))["room"].gone, "one process alone was silent"
+            two._peers._lease = (0, two.now() - 1)  # this one could not renew its own lease either
+            assert (await two.glance(["room"]))["room"].here == {"anna"}
+            connection = await asyncpg.connect(database)
+            await two._peers._renew(connection)
+            await connection.close()
+            assert (await two.glance(["room"]))["room"].here == {"anna"}
+            two._peers._lease = (two.now() - LEASE, two.now() + LEASE)
+            assert "anna" in (await two.glance(["room"]))["room"].gone, "it had time enough"
 
     asyncio.run(story())
 

@@ -14,6 +14,9 @@ from parlour.rooms.room import Room, Step, begin
 MOST_ENTRIES: Final = 50_000
 """From one base of a log to the next: nobody plays as long as that, and a room still wakes in a moment."""
 
+_ALWAYS: Final = (log.Moved, log.Away, log.Left, log.HostChanged, log.Closed)
+"""What can happen even then: games are played to their end, and everybody can leave."""
+
 
 class Draft:
     def __init__(self, room: Room, now: int) -> None:
@@ -46,8 +49,7 @@ class Draft:
         is_long = self.entries and room.number - room.base >= checkpoint.EVERY
         if is_long and room.status == "playing" and room.game.has_undo:
             self.add(room.checkpoint())
-        is_ending = isinstance(self._last, log.Left | log.HostChanged | log.Closed)
-        if self.room.number - self.room.base > MOST_ENTRIES and not is_ending:
+        if self.room.number - self.room.base > MOST_ENTRIES and not isinstance(self._last, _ALWAYS):
             raise Refused("too-long", "Too much has happened here: start a new round.", most=MOST_ENTRIES)
         return self
 

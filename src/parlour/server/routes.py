@@ -6,12 +6,14 @@ import time
 from typing import Final
 
 import msgspec
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from parlour import description, wire
-from parlour.records import Player, RoomRow
+from parlour import description, options, registry, wire
+from parlour.errors import ParlourError
+from parlour.records import Player, RoomRow, Totals
 from parlour.server import players
 from parlour.server.cookies import give_secret, secret_of
 from parlour.server.metrics import counters
@@ -100,7 +102,7 @@ class Routes:
                 "player": player,
                 "avatars": players.AVATARS,
                 "rooms": rooms,
-                "statistics": await self._store.totals_of(player.id),
+                "statistics": [_counted(each) for each in await self._store.totals_of(player.id)],
             }
         )
 
@@ -185,6 +187,15 @@ def _is_code(text: str) -> bool:
 
 def _no_such_code() -> Response:
     return _json({"code": "no-room", "text": "That is not the code of a room."}, 404)
+
+
+def _counted(totals: Totals) -> dict[str, object]:
+    """A player's totals under some rules, which are told as a room tells them too."""
+    try:
+        every_rule = options.write_all(options.read_stored(registry.game_type(totals.game), totals.rules))
+    except ParlourError:  # its game is gone
+        every_rule = totals.rules
+    return structs.asdict(totals) | {"every_rule": every_rule}
 
 
 def _shown(host: Player) -> dict[str, str]:

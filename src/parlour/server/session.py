@@ -61,10 +61,13 @@ class Session:
         if not self._is_welcome:
             raise Refused("no-hello", "Say hello first.")
         player = self._player
+        if self._live is not None and self._live.failure is not None:
+            await self._find_again(self._live.room.id)
         match request:
-            case wire.Play(n=n, move=move, auto=auto, epoch=epoch):
-                seen = n if epoch in (None, self._store.epoch) else 0  # a number of another history
-                await self._ask(request, lambda draft: playing.play(draft, player, seen, move, auto))
+            case wire.Play(move=move, auto=auto):
+                await self._ask(
+                    request, lambda draft: playing.play(draft, player, self._seen(request), move, auto)
+                )
             case wire.Undo():
                 await self._ask(request, lambda draft: playing.undo(draft, player))
             case wire.Redo():
@@ -104,6 +107,10 @@ class Session:
                 self._connection.say(wire.Pong(re=request.id))
             case wire.Best() | wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck():
                 await self._help.answer(request, self._room, player)
+
+    def _seen(self, request: wire.Play) -> int:
+        """The number on which a move was made; 0 for a number of another history."""
+        return request.n if request.epoch in (None, self._store.epoch) else 0
 
     # The player
 
@@ -207,11 +214,21 @@ class Session:
         guesses.give_back()
         return live
 
+    async def _find_again(self, room: str) -> None:
+        """Go back to a room whose log could not be followed for a while; or be in none, if it is gone."""
+        self._exit()
+        with contextlib.suppress(ParlourError):
+            await self._enter(await self._directory.find(room))
+
     async def _enter(self, live: LiveRoom) -> None:
         if self._live is not live:
             self._exit()
             self._live = live
-        await self._directory.enter(live, self._connection)
+        try:
+            await self._directory.enter(live, self._connection)
+        except BaseException:
+            self._exit()
+            raise
 
     def _exit(self) -> None:
         if self._live is not None:

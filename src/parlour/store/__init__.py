@@ -53,6 +53,8 @@ class News(Struct, frozen=True):
     """The log has grown to this; 0 for a message."""
     message: bytes | None = None
     """Something that is not written down, as it was published."""
+    was_away: bool = False
+    """The store could not be reached for longer than a lease: nobody could move meanwhile."""
 
 
 class Glance(Struct, frozen=True):
@@ -152,7 +154,7 @@ class Store(Protocol):
         ...
 
     async def arrive(self, room: str, player: str) -> bool:
-        """Note that this process holds a connection of the player. True if nobody was in the room before."""
+        """Note that this process holds a connection of the player. True if nobody else was there before."""
         ...
 
     async def depart(self, room: str, player: str) -> None:

@@ -150,9 +150,9 @@ class PostgresStore:
         await self._run(lambda connection: connection.execute(postgres_presence.DEPART, *gone))
 
     async def glance(self, rooms: Sequence[str]) -> dict[str, Glance]:
-        now = self.now()
+        now, trusted_from = self.now(), self._peers.trusted_from
         found: dict[str, Glance] = await self._run(
-            lambda connection: postgres_presence.glance(connection, rooms, now)
+            lambda connection: postgres_presence.glance(connection, rooms, now, trusted_from)
         )
         return found
 

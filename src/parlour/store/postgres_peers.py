@@ -55,6 +55,8 @@ class Peers:
         self.server = secrets.token_urlsafe(9)
         self.epoch = ""
         self.clock: Clock
+        self._lease = (0, 0)
+        """Since when it has been held without a break, and until when."""
         self.here: set[tuple[str, str]] = set()
         """The rooms and players of which this process holds a connection."""
         self._address = address
@@ -73,6 +75,14 @@ class Peers:
         await peers._begin(connection)
         peers._task = asyncio.create_task(peers._run(connection))
         return peers
+
+    @property
+    def trusted_from(self) -> int:
+        """From when a lease that has ended means that its process has: the database may have been away for
+        everybody, and then others need the time of a lease to renew theirs."""
+        since, until = self._lease
+        now = self.clock.now()
+        return (since if now <= until else now) + LEASE
 
     def listen(self, heard: Callable[[News], None]) -> None:
         self._heard = heard
@@ -117,9 +127,10 @@ class Peers:
             try:
                 if connection is None:
                     connection = await self._address.connect()
+                    before = self._lease
                     await self._begin(connection)
                     logger.warning("%s is heard again.", self._address)
-                    self._hear(News(""))
+                    self._hear(News("", was_away=self._lease[0] != before[0]))
                 await self._serve(connection)
             except asyncio.CancelledError:
                 if connection is not None:
@@ -163,7 +174,8 @@ class Peers:
             if time.monotonic() >= due:
                 await self._renew(connection)
                 due = time.monotonic() + RENEW_SECONDS
-                if time.monotonic() >= self._cleaned + CLEAN_SECONDS:
+                is_due = time.monotonic() >= self._cleaned + CLEAN_SECONDS
+                if is_due and self.clock.now() >= self.trusted_from:
                     self._cleaned = time.monotonic()
                     await postgres_presence.clean(connection, (LOCKS, _CLEANING), self.clock.now())
 
@@ -172,7 +184,9 @@ class Peers:
         self.clock.correct(await connection.fetchval(postgres_presence.TIME), _SLOWER)
         now = self.clock.now()
         until = await connection.fetchval(postgres_presence.RENEW, self.server, now + LEASE)
-        if until is None or until < now:
+        has_ended = until is None or until < now
+        self._lease = (now if has_ended else self._lease[0], now + LEASE)
+        if has_ended:
             await postgres_presence.put_right(connection, self.server, sorted(self.here), now)
 
     async def _tell(self, connection: Any) -> None:

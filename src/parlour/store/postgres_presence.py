@@ -31,12 +31,15 @@ SELECT until FROM before
 """
 
 _LIVE: Final = "gone_at IS NULL AND (SELECT until FROM servers WHERE id = presence.server) > $4"
+# It may be asked twice, if the answer was lost: what it has written itself is nobody else's presence.
 ARRIVE: Final = f"""
 WITH arrived AS (
     INSERT INTO presence (room, player, server) VALUES ($1, $2, $3)
     ON CONFLICT (room, player, server) DO UPDATE SET gone_at = NULL
 )
-SELECT NOT EXISTS (SELECT 1 FROM presence WHERE room = $1 AND {_LIVE})
+SELECT NOT EXISTS (
+    SELECT 1 FROM presence WHERE room = $1 AND NOT (player = $2 AND server = $3) AND {_LIVE}
+)
 """
 DEPART: Final = """
 UPDATE presence SET gone_at = $4 WHERE room = $1 AND player = $2 AND server = $3 AND gone_at IS NULL
@@ -90,15 +93,17 @@ async def clean(connection: Any, lock: tuple[int, int], now: int) -> None:
         await connection.execute(_FORGET_GONE, now - KEPT)
 
 
-async def glance(connection: Any, rooms: Sequence[str], now: int) -> dict[str, Glance]:
+async def glance(connection: Any, rooms: Sequence[str], now: int, trusted_from: int) -> dict[str, Glance]:
+    """Return how rooms stand. Before `trusted_from`, a lease that has ended means nothing."""
     numbers = dict(await connection.fetch(_NUMBERS, rooms))
     here: dict[str, set[str]] = {room: set() for room in rooms}
     gone: dict[str, dict[str, int]] = {room: {} for room in rooms}
     for room, player, gone_at, until in await connection.fetch(_CONNECTIONS, rooms):
-        if gone_at is None and until is not None and until > now:
+        is_held = until is not None and (until > now or now < trusted_from)
+        if gone_at is None and is_held:
             here[room].add(player)
         else:
-            ended = gone_at if gone_at is not None else until or 0
+            ended = gone_at if gone_at is not None else max(until or 0, trusted_from)
             gone[room][player] = max(ended, gone[room].get(player, 0))
     for room in rooms:
         for player in here[room]:

@@ -14,9 +14,9 @@ class Presence:
         """In the order in which they happened: the oldest are forgotten first."""
 
     def arrive(self, room: str, player: str) -> bool:
-        """Return True if nobody was in the room before."""
+        """Return True if nobody else was in the room before."""
         here = self._here.setdefault(room, set())
-        was_empty = not here
+        was_empty = here <= {player}
         here.add(player)
         self._forget(room, player)
         return was_empty

@@ -76,6 +76,20 @@ describe("greeting", () => {
     assert.equal(made.state, "open");
   });
 
+  test("a room that can be followed no more is asked for again by a new greeting", () => {
+    const { world, connection: made, told } = connection({ room: "GONE" });
+    made.connect();
+    world.socket.accept();
+    world.socket.say(WELCOME);
+    world.socket.say({ type: "refusal", code: "no-room", text: "" });
+    world.pass(WAITS.first);
+    world.socket.accept();
+    assert.equal(world.socket.sent[0].room, "GONE");
+    world.socket.say(WELCOME);
+    world.socket.say({ type: "refusal", re: "hello", code: "no-room", text: "" });
+    assert.deepEqual(told.turnedAway, ["no-room"]);
+  });
+
   test("a greeting that will never be accepted ends the connection for good", async () => {
     const { world, connection: made, told } = connection();
     const asked = outcome(made.ask({ type: "open" }));

@@ -110,7 +110,8 @@ def leave(draft: Draft, player: Player) -> None:
 
 
 def close(draft: Draft) -> None:
-    draft.add(log.Closed())
+    if draft.room.status != "closed":
+        draft.add(log.Closed())
 
 
 def remove(draft: Draft, player: Player, index: int) -> None:

@@ -58,6 +58,9 @@ class Directory:
     async def _wake(self, row: RoomRow) -> LiveRoom:
         try:
             room, requests = await read_room(self.store, row)
+            opened = self.rooms.get(row.id)
+            if opened is not None and opened.failure is None:  # by the request that made the room
+                return opened
             return self._keep(LiveRoom(room, self.store, requests))
         finally:
             del self._waking[row.id]

@@ -174,7 +174,14 @@ class LiveRoom:
             logger.exception("a change of room %s could not be told", room.id)
             raise Refused("not-shown", "It was done, but it can't be shown here: reload.") from error
         finally:
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """Have the timers look; what goes wrong there has nothing to do with what was just done."""
+        try:
             self.changed()
+        except Exception:
+            logger.exception("the timers of room %s failed", self.room.id)
 
     def _set(self, room: Room, row: RoomRow) -> None:
         if not self._looks_like(room):
@@ -239,7 +246,7 @@ class LiveRoom:
         except BaseException:
             self._is_behind = True
             raise
-        self.changed()
+        self._look_again()
         return bool(entries)
 
     def _follow(self, entry: Entry) -> None:
@@ -261,7 +268,7 @@ class LiveRoom:
         self._epoch, self._requests = epoch, dict.fromkeys(requests)
         self._row, self._info, self.wrote_last = self.room.row, None, False
         self._tell((), None, None)
-        self.changed()
+        self._look_again()
 
     async def look_around(self) -> None:
         """Asks the store who is connected, and whether the log has grown."""

@@ -13,12 +13,13 @@ from typing import Any, Final
 
 import msgspec
 
+from parlour.errors import ParlourError
 from parlour.game import is_for_one
 from parlour.records import Player
 from parlour.rooms.requests import seating
 from parlour.server.rooms.live import Guest, LiveRoom
 from parlour.server.rooms.notes import NameChanged, Note, PresenceChanged, Said
-from parlour.store import News, Store, StoreFailure
+from parlour.store import Glance, News, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -54,15 +55,18 @@ class Presence:
             return
         live.waking += 1
         try:
-            was_empty = await self._store.arrive(live.room.id, player.id)
+            await self._arrive(live, player.id, is_opening=is_opening)
             await self._changed(live)
-            if was_empty and not is_opening:
-                await live.ask(seating.wake)
         except BaseException:
             self.departed(live, player)  # or a later comer would find the room awake
             raise
         finally:
             live.waking -= 1
+
+    async def _arrive(self, live: LiveRoom, player: str, *, is_opening: bool = False) -> None:
+        """Note that a player is connected; whoever comes to an empty room wakes it."""
+        if await self._store.arrive(live.room.id, player) and not is_opening:
+            await live.ask(seating.wake)
 
     def departed(self, live: LiveRoom, player: Player) -> None:
         """The player's last connection to the room through this process has ended."""
@@ -73,9 +77,9 @@ class Presence:
         try:
             await self._store.depart(live.room.id, player)
             if is_here(live, player):  # back in the meantime
-                await self._store.arrive(live.room.id, player)
+                await self._arrive(live, player)
             await self._changed(live)
-        except StoreFailure as failure:
+        except (ParlourError, StoreFailure) as failure:
             logger.warning("presence in room %s could not be noted: %s", live.room.id, failure)
 
     async def _changed(self, live: LiveRoom) -> None:
@@ -103,6 +107,8 @@ class Presence:
         if not news.room:  # some may have been lost
             for live in self._rooms.values():
                 live.catch_up_soon()
+                if news.was_away and live.guests:
+                    self._spawn(self._restart_clock(live))
             return
         found = self._rooms.get(news.room)
         if found is None:
@@ -111,6 +117,11 @@ class Presence:
             self._take(found, msgspec.json.decode(news.message, type=Note))
         elif news.number > found.room.number:
             found.catch_up_soon()
+
+    async def _restart_clock(self, live: LiveRoom) -> None:
+        """Give the player to move the whole time again: nobody could move while the store was away."""
+        with contextlib.suppress(ParlourError, StoreFailure):  # the clock goes on from where it was
+            await live.ask(seating.wake)
 
     def _take(self, live: LiveRoom, note: Note) -> None:
         match note:
@@ -144,9 +155,15 @@ class Presence:
                 continue
             for live in watched:
                 if live.room.id in glances and self._rooms.get(live.room.id) is live:
-                    live.see(glances[live.room.id])
-                    self._look_again(live)
-                    self._put_right(live)
+                    self._see(live, glances[live.room.id])
+
+    def _see(self, live: LiveRoom, glance: Glance) -> None:
+        try:
+            live.see(glance)
+            self._look_again(live)
+            self._put_right(live)
+        except Exception:  # the other rooms are looked at all the same
+            logger.exception("room %s could not be looked at", live.room.id)
 
     def _put_right(self, live: LiveRoom) -> None:
         """Notes those again who are connected here and whom the store does not know of."""
@@ -156,8 +173,8 @@ class Presence:
             self._spawn(self._note_again(live, player))
 
     async def _note_again(self, live: LiveRoom, player: str) -> None:
-        with contextlib.suppress(StoreFailure):  # the next round tries again
-            await self._store.arrive(live.room.id, player)
+        with contextlib.suppress(ParlourError, StoreFailure):  # the next round tries again
+            await self._arrive(live, player)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

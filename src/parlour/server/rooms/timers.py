@@ -77,7 +77,13 @@ class Timers:
 
     async def _work(self) -> None:
         now = self._live.store.now()
-        for when, judge in self._all_due():
+        try:
+            due = self._all_due()
+        except Exception:
+            logger.exception("the timers of room %s failed", self._live.room.id)
+            self._not_before = now + RETRY
+            return
+        for when, judge in due:
             if when <= now:
                 number = self._live.room.number
                 try:

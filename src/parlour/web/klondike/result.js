@@ -62,8 +62,8 @@ export async function openResult(game, update, wait) {
 async function beaten(rules) {
   try {
     const answer = await fetch("/api/me");
-    const { statistics } = /** @type {{ statistics: { game: string, rules: string, beaten: string[] }[] }} */ (await answer.json());
-    const line = statistics.find((each) => each.game === "klondike" && each.rules === rules);
+    const { statistics } = /** @type {{ statistics: { game: string, every_rule: string, beaten: string[] }[] }} */ (await answer.json());
+    const line = statistics.find((each) => each.game === "klondike" && each.every_rule === rules);
     return w.records.filter(([name]) => line?.beaten.includes(name)).map(([, text]) => text);
   } catch {
     return []; // the game is won all the same

@@ -15,7 +15,6 @@ import { readMessage } from "./updates.js";
 
 /** @import { Bye, Message, Reacted, Refusal, Update, Welcome } from "./messages.js" */
 /** @import { Asked } from "./requests.js" */
-
 /** @import { Socket, World } from "./world.js" */
 /** @typedef {"idle" | "waiting" | "connecting" | "greeting" | "resending" | "open" | "closed"} State */
 
@@ -241,6 +240,7 @@ export class Connection {
     if (message.type === "pong") this.#pinged = null;
     if (message.type === "bye") this.#lose(message);
     else if (message.type === "refusal" && message.re === "hello") this.#refuseGreeting(message);
+    else if (message.type === "refusal" && !message.re && message.code !== "too-often") this.#lose(); // the room is lost
     else this.#take(message);
   }
 
