@@ -180,3 +180,20 @@ def test_modules_that_do_not_fit_together_are_refused(line: str, sentence: str) 
     with pytest.raises(CannotBundle) as refused:
         bundle(sources, ["main.js"])
     assert refused.value.sentence == sentence
+
+
+def test_comments_stay_behind_and_what_only_looks_like_one_does_not(chromium: Browser) -> None:
+    source = (
+        "// a line\n/** a block\n * of lines */\nconst url = `http://${/* within */ 1 + 1}//x`; // behind\n"
+        "const slashes = /[/*]\\/\\//.test('/* no */');\n"
+        "said.push(url, slashes /* between */, '// no', 'done');\n"
+    )
+    files = bundle({"main.js": source}, ["main.js"])
+    for word in ("a line", "of lines", "within", "behind", "between"):
+        assert word not in files["main.js"]
+    assert run(chromium, files, "main.js") == ["http://2//x", False, "// no"]
+
+
+def test_a_refusal_still_names_the_line() -> None:
+    with pytest.raises(CannotBundle, match="line 4"):
+        bundle({"main.js": "/* one\n * two\n */\nexport default 1; // why\n"}, ["main.js"])

@@ -3,7 +3,8 @@
 A module becomes a function within its file, so no name can clash with another module's. The file exports
 what each function returns, and a module of another file takes it from there: there is one of each module,
 wherever it is used from. A bundle holds each script of the page with all that it imports, and each module
-that is loaded later with what it alone imports. Code that can't be bundled is refused, never changed.
+that is loaded later with what it alone imports. Comments stay behind; code that can't be bundled is refused,
+never changed.
 """
 
 import posixpath
@@ -14,7 +15,13 @@ from typing import Final
 from msgspec import Struct
 
 from parlour.errors import ParlourError
-from parlour.server.page.javascript import code_of, end_of_statement, is_in_async_function, keywords
+from parlour.server.page.javascript import (
+    code_of,
+    end_of_statement,
+    is_in_async_function,
+    keywords,
+    without_comments,
+)
 
 _NAMES: Final = r"\{(?P<names>[^}]*)\}"
 _SPEC: Final = r'"(?P<spec>[^"]*)"'
@@ -103,7 +110,7 @@ class _Reader:
         if path not in sources:
             raise CannotBundle("module", f"There is no module {path}.")
         self._path = path
-        self._text = sources[path]
+        self._text = without_comments(sources[path])
         self._code = code_of(self._text)
         self._exports: dict[str, str] = {}
         self._imports: dict[str, set[str]] = {}

@@ -40,6 +40,24 @@ def code_of(text: str) -> str:
 
     The quotes of strings and the braces of a template's expressions stay.
     """
+    return _read(text)[0]
+
+
+def without_comments(text: str) -> str:
+    """Return the text with its comments left out: the same lines, so that numbers of lines still hold."""
+    parts: list[str] = []
+    at = 0
+    for start, end in _read(text)[1]:
+        before = text[at:start]
+        is_in_line = "\n" not in text[start:end] and text[end : end + 1] not in ("", "\n")
+        parts += [before, " "] if is_in_line else [before.rstrip(" "), "\n" * text.count("\n", start, end)]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def _read(text: str) -> tuple[str, list[tuple[int, int]]]:
+    """Return the text's code and the places of its comments."""
+    comments: list[tuple[int, int]] = []
     parts: list[str] = []
     braces: list[bool] = []  # for each open brace: does it belong to a template?
     at = 0
@@ -68,6 +86,7 @@ def code_of(text: str) -> str:
     while match := _PARTS.search(text, at):
         keep(match.start())
         if match["comment"]:
+            comments.append(match.span())
             blank(match.end())
         elif match["string"]:
             keep(at + 1)
@@ -91,7 +110,7 @@ def code_of(text: str) -> str:
             else:
                 keep(at + 1)
     keep(len(text))
-    return "".join(parts)
+    return "".join(parts), comments
 
 
 def keywords(code: str) -> Iterator[Keyword]:
