@@ -78,7 +78,7 @@ def _decoded(message: wire.Update) -> Update:
 
 
 class Client:
-    """One player's line to a server. `secret` brings back who one was."""
+    """One player's connection to a server. `secret` brings the same player back."""
 
     def __init__(self, url: str, secret: str | None = None) -> None:
         self.url = url

@@ -223,8 +223,8 @@ class Say(Struct, tag_field="type", tag=str.lower, kw_only=True, omit_defaults=T
 
 
 class Welcome(Say):
-    """Who you are, now or since another window of yours at the same table says otherwise. The secret is told
-    once, to a new guest who came without a cookie: keep it."""
+    """Your name and avatar, now or since another window of yours at the same table says otherwise. The secret
+    is told once, to a new guest who came without a cookie: keep it."""
 
     player: str
     name: str
@@ -329,7 +329,8 @@ class Pong(Say):
 
 
 class Refusal(Say):
-    """It was not done, and nothing has changed: a code and facts for programs, a sentence for people."""
+    """It was not done, and nothing has changed, unless the code is `unsure` (the store's answer was lost) or
+    `not-shown` (done, but not to be shown): a code and facts for programs, a sentence for people."""
 
     code: str
     text: str
@@ -387,7 +388,7 @@ def _allowed(hint: Any) -> str | None:
 
 
 def id_of(data: bytes) -> str | None:
-    """The id of a message that is otherwise no request, so that even its refusal finds who waits for it."""
+    """The id of a message that is otherwise no request, so that its refusal is matched to it."""
     try:
         return _decode_marked(data).id
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -63,7 +63,7 @@ async def live_through(
 
 
 async def _everybody_else_is_told(server: Server, sentence: str) -> None:
-    """Who comes now, and who asks over HTTP; but it lives, and what can be read is read."""
+    """Newcomers are told, and so is HTTP; but the server lives, and what can be read is read."""
     async with connect(server.url, open_timeout=LONG) as newcomer:
         await newcomer.send('{"type":"hello"}')  # that writes nothing
         await newcomer.recv()

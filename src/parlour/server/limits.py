@@ -39,7 +39,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self) -> bool:
-        self._fill()
+        self._left, self._at = self._now(), time.monotonic()
         if self._left < 1:
             return False
         self._left -= 1
@@ -51,13 +51,11 @@ class Bucket:
 
     @property
     def is_full(self) -> bool:
-        self._fill()
-        return self._left >= self._rate.at_once
+        return self._now() >= self._rate.at_once
 
-    def _fill(self) -> None:
-        now = time.monotonic()
-        self._left = min(self._rate.at_once, self._left + (now - self._at) * self._rate.per_second)
-        self._at = now
+    def _now(self) -> float:
+        since = time.monotonic() - self._at
+        return min(self._rate.at_once, self._left + since * self._rate.per_second)
 
 
 class Address:

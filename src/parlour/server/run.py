@@ -68,7 +68,7 @@ def _rest_the_collector() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The port, or a sentence why not. It is ours from here on: who comes now waits until we serve."""
+    """The port, or a sentence why not. It is ours from here on: clients that connect wait until we serve."""
     if port not in range(65_536):
         raise CannotServe("port", f"A port is a number from 0 to 65535, not {port}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -48,7 +48,7 @@ TABLES: Final = (
 
 
 class Side(Protocol):
-    """A database that is copied from or to, held for this process alone."""
+    """A database that is copied from or to: one moment of it is read, or it is locked and written."""
 
     def read(self, table: Table) -> AsyncIterator[list[Row]]:
         """Yield all rows of a table in the order of its key, some at a time."""

@@ -122,7 +122,7 @@ class Writer:
                 why = self._address.failure(error)
                 self._disconnect()
                 self._note_trouble(str(why))
-                if not await self._may_wait():
+                if not await self._wait_for_it():
                     self._fail(group, why)
             group = [each for each in group if not each.is_done]
 
@@ -200,8 +200,8 @@ class Writer:
             self._connection.terminate()
             self._connection = None
 
-    async def _may_wait(self) -> bool:
-        """Wait a moment, unless the database has been away for too long."""
+    async def _wait_for_it(self) -> bool:
+        """Wait a moment; False at once if the database has been away for too long."""
         if self._lost_at is None:
             self._lost_at = time.monotonic()
         if time.monotonic() > self._lost_at + OUTAGE_SECONDS:

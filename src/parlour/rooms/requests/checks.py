@@ -1,4 +1,4 @@
-"""Who may ask what: the questions that all requests ask first."""
+"""What all requests check first: that the room is open, and that the player may ask."""
 
 from typing import NoReturn
 

@@ -176,7 +176,7 @@ class Directory:
             self._forget_later(live)
 
     def _look_again(self, live: LiveRoom) -> None:
-        """The room, or who is connected to it, has changed."""
+        """The room, or its presence, has changed."""
         timers = self._timers.get(live.room.id)
         if timers is not None:
             timers.look()

@@ -1,6 +1,6 @@
-"""The timers of a live room: play for bots at a human pace and for seats whose time is up, mark who is away.
+"""The timers of a live room: bots move at a human pace, the clock moves for seats, absent players are away.
 
-Everything due follows from the log, the store's clock and who is connected, so all processes agree on it, and
+Everything due follows from the log, the store's clock and presence, so all processes agree on it, and
 any of them may propose it: the log lets one through. As a rule the process that wrote the last entry acts
 first, and the others only if nothing has happened a moment later. Timers rest while nobody is connected here.
 """

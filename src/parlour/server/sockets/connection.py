@@ -21,10 +21,10 @@ from parlour.store import StoreFailure
 logger = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 256  # messages for somebody who doesn't read: then the connection is given up
-MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from who asked
+MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from this client
 TRY_AGAIN_LATER: Final = 1013
 SERVICE_RESTART: Final = 1012
-REST: Final = 1.0  # seconds for who has sent too much
+REST: Final = 1.0  # seconds for a client that has sent too much
 
 
 class Post:
@@ -188,7 +188,7 @@ class Connection:
 
 
 def _id_of(request: wire.Ask | None, data: bytes) -> str | None:
-    """The id of a request, even of one that is otherwise none: its refusal finds who waits for it."""
+    """The id of a request, even of one that is otherwise none: its refusal is matched to what was asked."""
     if request is not None:
         return request.id
     return wire.id_of(data) if len(data) <= MESSAGE_SIZE else None
