@@ -4,20 +4,14 @@ python -m tests.web.screenshots FOLDER [screen …]
 """
 
 import json
-import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
 
-from tests.browsers.chromium import launched
+from tests.web.pictures import NewPage, take_pictures
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
-from tests.web.server import serving
 
-SIZES = [(320, 568), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
-NARROW = 900  # below this it is something that is touched
 LINE, _ = winning_line(SHORT_SEED)
 LATE, _ = winning_line(FINISH_SEED)
 RUN = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
@@ -118,30 +112,17 @@ SCREENS: dict[str, tuple[str, dict[str, Any], Callable[[Table], object]]] = {
 }
 
 
-def main(folder: Path, names: list[str]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as data,
-        serving(Path(data)) as address,
-        launched() as browser,
-    ):
-        for name in names or SCREENS:
-            seed, options, act = SCREENS[name]
-            for light in ("light", "dark"):
-                context = browser.new_context(color_scheme=light, viewport={"width": 1280, "height": 900})
-                table = Table(context.new_page(), address)
-                if name == "long":
-                    table.page.route_web_socket("**/ws", long_column)
-                table.open(seed=seed, **{"speed": "none", **options})
-                act(table)
-                if name != "house":
-                    table.page.evaluate("document.querySelector('#house')?.remove()")
-                for width, height in SIZES:
-                    table.page.set_viewport_size({"width": width, "height": height})
-                    table.page.wait_for_timeout(80)
-                    table.page.screenshot(path=folder / f"{name}-{width}x{height}-{light}.png")
-                context.close()
+def show(name: str, new_page: NewPage, address: str) -> tuple[Page, Callable[[], object]]:
+    seed, options, act = SCREENS[name]
+    table = Table(new_page(), address)
+    if name == "long":
+        table.page.route_web_socket("**/ws", long_column)
+    table.open(seed=seed, **{"speed": "none", **options})
+    act(table)
+    if name != "house":
+        table.page.evaluate("document.querySelector('#house')?.remove()")
+    return table.page, lambda: None
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    take_pictures(show, SCREENS)

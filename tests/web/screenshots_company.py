@@ -3,19 +3,15 @@
 python -m tests.web.screenshots_company FOLDER [screen …]
 """
 
-import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 
-from tests.browsers.chromium import launched
+from playwright.sync_api import Page
+
 from tests.web.people import Person
+from tests.web.pictures import NewPage, take_pictures
 from tests.web.pilot import FINISH_SEED, winning_line
-from tests.web.screenshots import SIZES
-from tests.web.server import serving
 
 LATE, _ = winning_line(FINISH_SEED)
-WIDE = {"width": 1280, "height": 900}
 People = tuple[Person, Person, Person]
 """The one whose screen is looked at, and two more."""
 
@@ -125,27 +121,15 @@ SCREENS: dict[str, Callable[[People], object]] = {
 ANEW = ("lobby", "lobby-race", "lobby-refused")
 
 
-def main(folder: Path, names: list[str]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as data,
-        serving(Path(data)) as address,
-        launched() as browser,
-    ):
-        for name in names or SCREENS:
-            for light in ("light", "dark"):
-                contexts = [browser.new_context(color_scheme=light, viewport=WIDE) for _ in range(3)]  # type: ignore[arg-type]
-                first, second, third = (Person(context.new_page(), address) for context in contexts)
-                SCREENS[name]((first, second, third))
-                for width, height in SIZES:
-                    first.page.set_viewport_size({"width": width, "height": height})
-                    if name in ANEW:
-                        SCREENS[name]((first, second, third))
-                    first.page.wait_for_timeout(150)
-                    first.page.screenshot(path=folder / f"{name}-{width}x{height}-{light}.png")
-                for context in contexts:
-                    context.close()
+def show(name: str, new_page: NewPage, address: str) -> tuple[Page, Callable[[], object]]:
+    first, second, third = (Person(new_page(), address) for _ in range(3))
+
+    def act() -> object:
+        return SCREENS[name]((first, second, third))
+
+    act()
+    return first.page, act if name in ANEW else lambda: None
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    take_pictures(show, SCREENS, wait=150)

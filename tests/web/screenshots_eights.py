@@ -6,18 +6,12 @@ python -m tests.web.screenshots_eights FOLDER [screen …]
 """
 
 import json
-import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
-from tests.browsers.chromium import launched
-from tests.web.server import serving
-
-SIZES = [(320, 568), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]
+from tests.web.pictures import NewPage, take_pictures
 
 PEOPLE: list[dict[str, Any]] = [
     {"name": "Ann", "avatar": "🦊", "is_host": True, "wins": 2},
@@ -200,36 +194,21 @@ class Teller:
         self._send({"type": "reacted", "seat": 0, "reaction": "👏"})
 
 
-def main(folder: Path, names: list[str], sizes: list[tuple[int, int]] = SIZES) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as data,
-        serving(Path(data)) as address,
-        launched() as browser,
-    ):
-        for name in names or STATES:
-            shown, options = STATES[name]
-            for light in ("light", "dark"):
-                context = browser.new_context(color_scheme=light, viewport={"width": 1280, "height": 900})
-                page = context.new_page()
-                page.on("console", lambda message: print(message.type, message.text))
-                page.on("pageerror", lambda error: print("error", error))
-                kept = json.dumps({"speed": "none", **options})
-                page.add_init_script(f"localStorage['parlour.options'] = JSON.stringify({kept})")
-                teller = Teller(page, shown)
-                page.goto(f"{address}/room/VNUZ")
-                page.wait_for_selector(".eights[data-waiting]")
-                teller.go_on()
-                if act := ACTS.get(name):
-                    act(page)
-                for width, height in sizes:
-                    page.set_viewport_size({"width": width, "height": height})
-                    if name in ("pending", "spectator"):
-                        teller.react()
-                    page.wait_for_timeout(80)
-                    page.screenshot(path=folder / f"eights-{name}-{width}x{height}-{light}.png")
-                context.close()
+def show(name: str, new_page: NewPage, address: str) -> tuple[Page, Callable[[], object]]:
+    shown, options = STATES[name]
+    page = new_page()
+    page.on("console", lambda message: print(message.type, message.text))
+    page.on("pageerror", lambda error: print("error", error))
+    kept = json.dumps({"speed": "none", **options})
+    page.add_init_script(f"localStorage['parlour.options'] = JSON.stringify({kept})")
+    teller = Teller(page, shown)
+    page.goto(f"{address}/room/VNUZ")
+    page.wait_for_selector(".eights[data-waiting]")
+    teller.go_on()
+    if act := ACTS.get(name):
+        act(page)
+    return page, teller.react if name in ("pending", "spectator") else lambda: None
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    take_pictures(show, STATES, prefix="eights-")

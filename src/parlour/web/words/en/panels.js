@@ -1,5 +1,7 @@
 // The words of the panels that open over the table; the words of the table itself are in `words`.
 
+import { handlingKeys, readingKeys } from "./table-keys.js";
+
 /** @typedef {[string, string][]} Choices A value and its text. */
 
 export const newGameWords = {
@@ -91,21 +93,13 @@ export const resultWords = {
 export const keyWords = {
   title: "Keys",
   lines: /** @type {Choices} */ ([
-    ["Tab", "from area to area"],
-    ["Arrows", "from card to card"],
-    ["Enter", "pick up, put down; turn the stock"],
-    ["1 – 7", "send to a column"],
-    ["F", "send to its foundation"],
-    ["B", "send to its best place"],
-    ["Esc", "put back"],
-    ["D", "turn the stock"],
+    ...handlingKeys,
     ["U  R", "undo, redo"],
     ["H", "hint from what can be seen"],
     ["Shift H", "hint from the solver"],
     ["L", "winnable lamp"],
     ["E", "finish"],
-    ["T", "read the table"],
-    ["M", "list the possible moves"],
+    ...readingKeys,
     ["N  O  S", "new game, options, statistics"],
     ["?", "these keys"],
   ]),

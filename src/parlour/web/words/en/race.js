@@ -1,5 +1,7 @@
 // The words of a race.
 
+import { handlingKeys, readingKeys } from "./table-keys.js";
+
 /** @typedef {[string, string][]} Choices A value and its text. */
 
 export const raceWords = {
@@ -41,17 +43,9 @@ export const raceWords = {
   bars: (foundations) =>
     `Foundations: spades ${foundations[0]}, hearts ${foundations[1]}, diamonds ${foundations[2]}, clubs ${foundations[3]}`,
   keys: /** @type {Choices} */ ([
-    ["Tab", "from area to area"],
-    ["Arrows", "from card to card"],
-    ["Enter", "pick up, put down; turn the stock"],
-    ["1 – 7", "send to a column"],
-    ["F", "send to its foundation"],
-    ["B", "send to its best place"],
-    ["Esc", "put back"],
-    ["D", "turn the stock"],
+    ...handlingKeys,
     ["H", "hint from what can be seen"],
-    ["T", "read the table"],
-    ["M", "list the possible moves"],
+    ...readingKeys,
     ["P  O  S", "people, options, statistics"],
     ["?", "these keys"],
   ]),
