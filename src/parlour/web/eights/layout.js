@@ -50,7 +50,7 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
   const gap = Math.round(across * 0.22);
   const pad = pills / 2 + 9;
   const ry = Math.min((across * CARD_RATIO) / 2 + pad, (room.height - pills) / 2 - 2);
-  const rx = Math.min(across + gap / 2 + pad, room.width / 2 - 8);
+  const rx = Math.min(across + gap / 2 + pad, room.width / 2 - 12);
   const middle = { x: width / 2, y: top + room.height / 2, rx, ry };
   return { width, logWidth, card, size: sizeOf(card), pile: sizeOf(across), gap, pill, isFlat, isRoomy, isGrand, seats, middle, felt, stripY, stripHeight, fan };
 }
