@@ -1,5 +1,6 @@
 """Input that can't be read as what it should be gets one clear sentence and exit code 2."""
 
+import argparse
 import io
 from pathlib import Path
 
@@ -141,15 +142,19 @@ OTHERS = {
 
 
 def options_of_all_commands() -> list[tuple[str, str]]:
-    parsers = next(
-        action.choices for action in program._parser()._actions if isinstance(action.choices, dict)
-    )
     return [
         (command, action.option_strings[-1])
-        for command, parser in parsers.items()
-        for action in parser._actions
+        for command in program.COMMANDS
+        for action in parser_of(command)._actions
         if action.option_strings and action.dest != "help"
     ]
+
+
+def parser_of(command: str) -> argparse.ArgumentParser:
+    actions = program._parser(command)._actions
+    found = next(action.choices for action in actions if isinstance(action.choices, dict))[command]
+    assert isinstance(found, argparse.ArgumentParser)
+    return found
 
 
 @pytest.mark.parametrize(("command", "option"), options_of_all_commands())

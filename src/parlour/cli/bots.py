@@ -24,10 +24,10 @@ TERMINATED: Final = 128 + signal.SIGTERM
 GOODBYE: Final = 2.0  # seconds for leaving the table: a server that is gone is not waited for
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "bots",
-        help="bring bots to a room's table",
+        help=line,
         description="Seats bots in a room by its code. They connect like any other player and see no more "
         "than their own hands; they stay until the room closes or you stop them, and then leave their seats.",
         epilog="""example:

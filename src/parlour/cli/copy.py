@@ -8,10 +8,10 @@ from parlour.cli.arguments import Commands
 from parlour.cli.refusals import Refused
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "copy",
-        help="copy everything from SQLite to PostgreSQL, or back",
+        help=line,
         description="Copies all rooms, players and results from one place to another: a data folder or the "
         "address of a PostgreSQL database. What was copied is counted and compared. Stop Parlour first; the "
         "place to copy to has to be empty. The source stays as it is, but for being brought up to date if an "

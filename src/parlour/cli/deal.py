@@ -10,10 +10,10 @@ from parlour.games.klondike import Table
 from parlour.seeds import shuffled
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "deal",
-        help="show how a seed or a deck is dealt",
+        help=line,
         description="Deals a table of Klondike and draws it. Without a seed or a deck, from a fresh seed.",
         epilog="""examples:
   parlour deal --seed 7

@@ -16,10 +16,10 @@ from parlour.gamefile import FileMove, GameFile, parse_move
 from parlour.testing.perft import by_depth
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "perft",
-        help="count sequences of legal moves, to compare rules",
+        help=line,
         description="Counts the sequences of exactly 1, 2, … DEPTH legal moves from a position and prints "
         "a line for each: the depth and the count. Two programs with the same rules print the same.",
         epilog="""examples:

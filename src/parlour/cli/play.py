@@ -18,10 +18,10 @@ PROMPT = "> "
 FRAME = 9
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "play",
-        help="play Klondike here in the terminal",
+        help=line,
         description="Klondike in the terminal: type moves such as draw, w-3 or 3-5x2, and undo, hint, save. "
         "Type help while playing to see them all. With neither seed nor deck, a fresh deal.",
         epilog="""examples:

@@ -1,35 +1,37 @@
 """The `parlour` program: its commands, and the one place where a refusal becomes a sentence and an exit code.
 
 Exit codes: 0 done; 1 asked properly, and the answer is no; 2 not readable as what it should be. To add a
-command, write a module with `add(commands)` and list it in COMMANDS.
+command, write a module with `add(commands, line)` and list it in COMMANDS. Only the module of the command
+that is asked for is imported.
 """
 
+import argparse
 import errno
 import os
 import sys
-from collections.abc import Callable, Sequence
-from importlib.metadata import version
+from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOBase, TextIOWrapper
 from typing import Final, cast
 
-from parlour.cli import bots, copy, deal, perft, play, replay, serve, solve, verify, winnable
-from parlour.cli.arguments import Commands, Parser
+from parlour.cli.arguments import Parser
 from parlour.cli.output import printable
 from parlour.cli.refusals import Refused, sentence_of
 from parlour.errors import ParlourError
 
-COMMANDS: Final[tuple[Callable[[Commands], None], ...]] = (
-    serve.add,
-    bots.add,
-    play.add,
-    deal.add,
-    replay.add,
-    perft.add,
-    solve.add,
-    winnable.add,
-    verify.add,
-    copy.add,
-)
+COMMANDS: Final = {
+    "serve": "open the card room for browsers",
+    "bots": "bring bots to a room's table",
+    "play": "play Klondike here in the terminal",
+    "deal": "show how a seed or a deck is dealt",
+    "replay": "play a saved game again, at once or step by step",
+    "perft": "count sequences of legal moves, to compare rules",
+    "solve": "say whether deals of Klondike can be won, and how",
+    "winnable": "estimate what share of deals can be won",
+    "verify": "check that a seed is the one promised before the game",
+    "copy": "copy everything from SQLite to PostgreSQL, or back",
+}
+"""Each command, with the line that says what it does."""
 
 DONE: Final = 0
 NO: Final = 1
@@ -59,9 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    parser = _parser()
+    given = sys.argv[1:] if arguments is None else arguments
+    parser = _parser(next((each for each in given if each in COMMANDS), None))
     try:
-        chosen = parser.parse_args(arguments)
+        chosen = parser.parse_args(given)
     except SystemExit:  # --help and --version have said what they had to say
         return DONE
     if chosen.command is None:
@@ -70,7 +73,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     return cast("int", chosen.run(chosen))
 
 
-def _parser() -> Parser:
+def _parser(asked: str | None) -> Parser:
     parser = Parser(
         prog="parlour",
         description="A card room in your terminal: play Klondike, look at deals, replay and check games.",
@@ -81,11 +84,24 @@ def _parser() -> Parser:
 
 Where a FILE is asked for, - is standard input.""",
     )
-    parser.add_argument("--version", action="version", version=f"parlour {version('parlour')}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the program's version and exit")
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
-    for add in COMMANDS:
-        add(commands)
+    for name, line in COMMANDS.items():
+        if name == asked:
+            import_module(f"parlour.cli.{name}").add(commands, line)
+        else:
+            commands.add_parser(name, help=line)
     return parser
+
+
+class _Version(argparse.Action):
+    """Looks the version up only when it is asked for: that takes longer than all the rest."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415
+
+        print(f"parlour {version('parlour')}")
+        parser.exit()
 
 
 def _refuse(error: ParlourError | OSError) -> int:

@@ -17,10 +17,10 @@ FRAME = 9
 _ENDS = ("q", "quit", None)
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "replay",
-        help="play a saved game again, at once or step by step",
+        help=line,
         description="Plays the moves of a game file and shows how the table looks then, the score and the "
         "outcome. A move that is illegal there ends it: its place and the reason are told, with exit code 1.",
         epilog="""examples:

@@ -27,10 +27,10 @@ TRY_AGAIN: Final = 75  # as sysexits.h counts what may go well a moment later
 STORE: Final = "PARLOUR_STORE"
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "serve",
-        help="open the card room for browsers",
+        help=line,
         description="Opens the card room on this machine: Klondike, Eights and Race in the browser. "
         "Everything is kept in the data folder, or in a PostgreSQL database that several servers share.",
         epilog="""examples:

@@ -24,10 +24,10 @@ class Line(Struct, frozen=True):
     error: str = ""
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "solve",
-        help="say whether deals of Klondike can be won, and how",
+        help=line,
         description="Reads a deck from each line and says whether the deal is winnable, with all cards "
         "known, or lost; or that it is unknown, if the search had to stop before. A line for each deck, in "
         "the same order. A line that is no deck is told and stops no other; the exit code is then 1.",

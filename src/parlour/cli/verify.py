@@ -11,10 +11,10 @@ from parlour.errors import quoted
 from parlour.seeds import keeps
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "verify",
-        help="check that a seed is the one promised before the game",
+        help=line,
         description="Before a game a room shows a commitment, the SHA-256 of the seed; after it, the seed. "
         "This checks that they belong together: that nobody changed the deal in between.",
         epilog="""example:

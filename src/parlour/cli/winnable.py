@@ -43,10 +43,10 @@ class Tally(Struct):
                 self.unknown += 1
 
 
-def add(commands: Commands) -> None:
+def add(commands: Commands, line: str) -> None:
     parser = commands.add_parser(
         "winnable",
-        help="estimate what share of deals can be won",
+        help=line,
         description="Solves random deals and says what share of them is winnable, with all cards known, and "
         "the 95 % confidence interval. With --keep the tally is saved as it grows: stop with Ctrl-C and run "
         "the same command again to go on.",
