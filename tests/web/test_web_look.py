@@ -61,6 +61,15 @@ def test_arrow_keys_go_where_they_point_on_an_upright_screen(phone: Table) -> No
     assert phone.focused["place"].startswith("f")
 
 
+def test_what_is_empty_is_drawn(table: Table) -> None:
+    table.open(speed="none")
+    table.press("Statistics")
+    drawn = table.page.locator("dialog .drawing svg")
+    expect(drawn).to_be_visible()
+    expect(drawn).to_have_css("fill", "none")
+    expect(drawn).to_have_css("stroke-width", "2px")
+
+
 def test_what_is_said_on_a_phone_does_not_cover_stock_and_waste(phone: Table) -> None:
     phone.open(seed=SHORT_SEED, rules="draw=3", speed="none")
     phone.tap_stock()
