@@ -51,9 +51,9 @@ def compare(game: Klondike, table: Table, switched_off: tuple[str, ...] = ()) ->
 @pytest.mark.parametrize("game", STANDARD + OTHERS, ids=options.write)
 def test_all_pruning_rules_together(game: Klondike) -> None:
     chance = Random(str(game))
-    found = [compare(game, any_position(chance, 52)) for _ in range(400)]
-    assert found.count(Result.LOST) > 3
-    assert found.count(Result.WINNABLE) > 100
+    found = [compare(game, any_position(chance, 52)) for _ in range(200)]
+    assert found.count(Result.LOST) > 1
+    assert found.count(Result.WINNABLE) > 50
 
 
 def rules_for(name: str, chance: Random) -> Klondike:
@@ -77,15 +77,15 @@ def rules_for(name: str, chance: Random) -> Klondike:
 def test_each_pruning_rule_alone(name: str) -> None:
     chance = Random(name)
     others = tuple(other for other in PRUNINGS if other != name)
-    found = [compare(rules_for(name, chance), any_position(chance, 44), others) for _ in range(400)]
-    assert found.count(Result.LOST) >= 15
+    found = [compare(rules_for(name, chance), any_position(chance, 44), others) for _ in range(200)]
+    assert found.count(Result.LOST) >= 8
 
 
 @pytest.mark.parametrize("name", PRUNINGS)
 def test_all_but_one(name: str) -> None:
     chance = Random(f"without {name}")
-    found = [compare(rules_for(name, chance), any_position(chance, 48), (name,)) for _ in range(400)]
-    assert found.count(Result.LOST) >= 15
+    found = [compare(rules_for(name, chance), any_position(chance, 48), (name,)) for _ in range(200)]
+    assert found.count(Result.LOST) >= 8
 
 
 def test_none_at_all() -> None:
@@ -113,10 +113,10 @@ def search(game: Klondike, table: Table, most: int) -> Result:
 def test_exhaustive_search_agrees_with_one_by_the_python_rules() -> None:
     chance = Random("python")
     found = []
-    for _ in range(250):
+    for _ in range(120):
         game, table = any_rules(chance), any_position(chance, 36)
         expected = search(game, table, 3_000)
         found.append(expected)
         if expected is not Result.UNKNOWN:
             assert truth(game, table, 100_000) in (expected, Result.UNKNOWN)
-    assert found.count(Result.LOST) > 15
+    assert found.count(Result.LOST) > 5
