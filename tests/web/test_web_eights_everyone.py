@@ -66,6 +66,10 @@ def test_every_card_is_a_button_that_begins_with_its_name(sit_at: SitAt) -> None
     expect(page.get_by_role("listitem").filter(has_text="Bob")).to_contain_text("7 cards")
 
 
+def test_how_strong_a_bot_is_is_said_at_its_seat(sit_at: SitAt) -> None:
+    expect(sit_at("full", "bob").page.locator('.seat[data-seat="3"] .mark-bot')).to_have_text("normal bot")
+
+
 def test_the_hand_is_read_in_order_and_every_card_can_be_pressed_as_it_is_read(sit_at: SitAt) -> None:
     """As a screen reader does in its browse mode: element by element, without keys or pointer."""
     anna = sit_at("browsed", "anna")

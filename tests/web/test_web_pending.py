@@ -118,3 +118,16 @@ def test_an_answer_that_is_late_is_waited_for_in_words(table: Table) -> None:
     expect(waiting).to_be_visible()
     between.let_go()
     expect(waiting).to_be_hidden()
+
+
+def test_what_is_said_while_a_dialog_is_open_is_seen_over_it(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    between.keeps = True
+    table.drag(table.cards("column 6")[-1], to="column 7")
+    table.press("Options")
+    expect(dialog := table.page.get_by_role("dialog")).to_be_visible()
+    between.let_go()
+    expect(dialog.locator("#notice")).to_contain_text("does not go on")
+    table.key("Escape")
+    expect(table.page.locator("#foot #notice")).to_be_visible()

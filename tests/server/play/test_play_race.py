@@ -2,8 +2,10 @@
 
 import asyncio
 import random
+from pathlib import Path
 
-from tests.server.harness import Line, Server, over_sockets, play_on, started, table
+from parlour.server.rooms.timers import Timing
+from tests.server.harness import Line, Server, over_sockets, play_on, serving, started, table
 
 
 @over_sockets
@@ -38,3 +40,17 @@ async def test_everybody_races_on_the_same_deal_at_once(server: Server) -> None:
     assert bob.update["view"]["seats"][0]["moves"] == 5
     assert await anna.refused("hint", by="solver") == "no-solver"
     assert await anna.refused("start", deal="same") == "playing"
+
+
+def test_nobody_waits_for_bots_when_the_people_have_stopped(tmp_path: Path) -> None:
+    @over_sockets
+    async def story(server: Server) -> None:
+        (anna,) = await table(server, 1, "race", seats=2)
+        await anna.done("bot", strength="easy")
+        await anna.done("start")
+        await anna.done("play", n=anna.update["n"], move="stop")
+        last = await anna.status("over")
+        assert last["view"]["seats"][1]["moves"] > 5
+
+    with serving(tmp_path, Timing(pace=1000)) as server:
+        story(server)

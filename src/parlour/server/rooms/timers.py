@@ -23,6 +23,7 @@ from parlour.store import StoreFailure
 
 logger = logging.getLogger(__name__)
 
+HURRY: Final = 0.02  # seconds that a bot takes over a move while everybody waits for it to be done
 RETRY: Final = 1000  # milliseconds until what has failed is tried again
 TAKEOVER: Final = 1500  # milliseconds that other processes leave to the one that wrote the last entry
 
@@ -142,7 +143,7 @@ class Timers:
         if strength is None or not room.plays(index) or not round_.options[index]:
             return None
         chance = random.Random(f"{room.id} {round_.options_since[index]} {index}")
-        seconds = bots.pace(room.game, strength, chance) * self._timing.pace
+        seconds = HURRY if _is_awaited(room) else bots.pace(room.game, strength, chance) * self._timing.pace
         return max(round_.options_at[index], room.woken_at) + int(seconds * 1000)
 
     def _bot(self, index: int) -> Judge:
@@ -164,3 +165,12 @@ class Timers:
             playing.bot_move(draft, index, move)
 
         return judge
+
+
+def _is_awaited(room: Room) -> bool:
+    """Where all play at once: has every person come to an end, so that only bots still play?"""
+    clock = room.game.clock
+    if clock is None or clock.per != "game":
+        return False
+    options = room.current.options
+    return not any(options[index] for index, seat in room.people if room.plays(index) and not seat.is_away)

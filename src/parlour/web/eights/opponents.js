@@ -5,6 +5,7 @@ import { showAvatar } from "../company/avatars.js";
 import { build, setAttribute, setText } from "../kit/elements.js";
 import { seenAt } from "../table/glide.js";
 import { counted } from "../words/en/common.js";
+import { botWords } from "../words/en/company.js";
 import { eightsWords } from "../words/en/eights.js";
 import { mark, stroke } from "./elements.js";
 
@@ -173,7 +174,7 @@ function fillMarks(parts, info, now) {
   if (now.isTurn) marks.append(build("span", "unseen", eightsWords.toPlay));
   if (now.isLast) marks.append(build("span", "last-card", eightsWords.lastCard));
   if (info?.is_host) marks.append(mark("host", eightsWords.host));
-  if (info?.is_bot) marks.append(mark("bot", eightsWords.bot));
+  if (info?.is_bot) marks.append(mark("bot", botWords(info.strength)));
   if (info?.is_away) marks.append(mark("away", eightsWords.away));
   if (info?.wins) marks.append(mark("wins", `${counted(info.wins, "round")} won`, String(info.wins)));
   marks.classList.toggle("bare", !marks.querySelector(".mark, .last-card"));

@@ -19,6 +19,8 @@ export const companyWords = {
 const STRENGTHS = { easy: "easy", normal: "normal", strong: "strong" };
 /** @param {string} strength */
 export const strengthWords = (strength) => STRENGTHS[strength] ?? strength;
+/** @param {string} [strength] Of the server's own bots; others don't say. */
+export const botWords = (strength) => (strength ? `${strengthWords(strength)} bot` : "bot");
 /** @param {readonly string[]} strengths @returns {Choices} */
 export const strengthChoices = (strengths) => strengths.map((each) => [each, capital(strengthWords(each))]);
 
@@ -78,7 +80,6 @@ export const gatheringWords = {
   change: "Edit name and avatar",
   you: "you",
   host: "host",
-  bot: "bot",
   away: "away",
   addBot: "Add a bot",
   settings: "Table settings",
@@ -164,7 +165,7 @@ export function seatMarks(seat, isYou) {
   const marks = [];
   if (isYou) marks.push(w.you);
   if (seat.is_host) marks.push(w.host);
-  if (seat.is_bot) marks.push(seat.strength ? `${strengthWords(seat.strength)} ${w.bot}` : w.bot);
+  if (seat.is_bot) marks.push(botWords(seat.strength));
   if (seat.is_away) marks.push(w.away);
   if (seat.wins) marks.push(w.wins(seat.wins));
   return marks;

@@ -25,7 +25,6 @@ export const eightsWords = {
   log: "Game log",
   logEmpty: "No moves yet.",
   host: "host",
-  bot: "bot",
   away: "away",
   seatEmpty: "Empty seat",
   toPlay: "to play",
