@@ -1,11 +1,13 @@
 // The winnable lamp: asks the solver about the position on the table, and shows what it proved.
 
+import { icon } from "../kit/icons.js";
 import { tell } from "../kit/notices.js";
 import { change, options } from "../kit/options.js";
 import { labelControl } from "../kit/toolbar.js";
 import { Refused } from "../wire/refused.js";
 import { lampLabels, lampWords, words } from "../words/en/klondike.js";
 
+/** @import { IconName } from "../kit/icons.js" */
 /** @import { Game } from "./game.js" */
 
 let asked = "";
@@ -72,14 +74,22 @@ function tellLost(game) {
 /** @param {HTMLButtonElement} button @param {keyof typeof lampWords} verdict */
 function glow(button, verdict) {
   button.dataset.verdict = verdict;
+  draw(button, verdict === "winnable" ? "lampLit" : verdict === "lost" ? "lampOut" : "lamp");
   button.title = `${words.lamp}: ${lampWords[verdict]}`;
   button.setAttribute("aria-label", button.title);
   labelControl("lamp", lampLabels[verdict]);
 }
 
+/** @param {HTMLButtonElement} button @param {IconName} name */
+function draw(button, name) {
+  const picture = button.querySelector("svg");
+  if (picture) picture.outerHTML = icon(name);
+}
+
 /** @param {HTMLButtonElement} button */
 function dark(button) {
   delete button.dataset.verdict;
+  draw(button, "lamp");
   before = null;
   button.title = `${words.lamp} (L)`;
   button.setAttribute("aria-label", words.lamp);

@@ -14,7 +14,7 @@ const WIDEST = 280;
 const UP = 0.25; // of a card's height: how much of a covered face-up card is seen
 /** Of a face-down card less is seen: a share of what is seen of the others, and at most a share of its height. */
 const DOWN = { share: 0.4, most: 0.2 };
-const UPRIGHT_DOWN = { share: 0.5, most: 0.3 };
+const UPRIGHT_DOWN = { share: 0.6, most: 0.36 };
 const TIGHT = 0.045; // the same for face-down cards of a long column
 const RANK = 0.29; // of a card's width: the height of its corner's rank
 const LOOSE = 0.6; // the most of a covered card that is seen, where the table is tall
