@@ -90,7 +90,7 @@ def test_a_game_of_somebody_else_brings_its_own_solver(service: SolverService, s
     assert asyncio.run(service.is_stuck(game, state))
     assert asyncio.run(service.last_winnable(game, state, ("keep", "keep"))) == 1
     for _ in range(2):
-        known = asyncio.run(service.verdict(game, state))
+        known = asyncio.run(service.hint(game, state))
         assert (known.result, known.move) == (Result.WINNABLE, "keep")
     assert solver.asked == 1, "the second time it was known"
 
@@ -98,7 +98,7 @@ def test_a_game_of_somebody_else_brings_its_own_solver(service: SolverService, s
 def test_the_same_position_of_another_game_is_another_one(service: SolverService, solver: Any) -> None:
     game, state = Odd(), Klondike().start("7")
     asyncio.run(service.verdict(Klondike(), state))
-    assert asyncio.run(service.verdict(game, state)).move == "keep"
+    assert asyncio.run(service.hint(game, state)).move == "keep"
 
 
 def test_a_game_that_only_proves_deals_gives_no_help_in_play(service: SolverService) -> None:

@@ -71,6 +71,19 @@ async def test_the_solvers_hints_lead_to_a_win(server: Server) -> None:
 
 
 @over_sockets
+async def test_the_solvers_hints_stay_on_one_line_and_a_short_one(server: Server) -> None:
+    """Asked anew after every move, the solver takes 231 moves for a deal that it wins in 202."""
+    line = await Line.open(server)
+    await line.done("open", game="klondike", rules="draw=1", seed="9")
+    hints = 0
+    while line.update["room"]["status"] != "over":
+        hint = await line.ask("hint", by="solver")
+        await line.done("play", n=line.update["n"], move=hint["move"])
+        hints += 1
+    assert hints <= len(solve(Klondike(), Klondike().start("9")).moves)
+
+
+@over_sockets
 async def test_a_game_that_is_lost_goes_back_to_where_it_could_be_won(server: Server) -> None:
     seed, moves = spoiled()
     line = await alone(server, seed)

@@ -72,10 +72,11 @@ class Help:
                 case wire.Stuck():
                     is_stuck = await self._solver.is_stuck(position.game, position.state)
                     answer.verdict = "stuck" if is_stuck else "unknown"
-                case wire.Hint() | wire.Lamp():
-                    known = await self._solver.verdict(position.game, position.state)
-                    answer.verdict = known.result.value
-                    answer.move = known.move if isinstance(request, wire.Hint) else None
+                case wire.Lamp():
+                    answer.verdict = (await self._solver.verdict(position.game, position.state)).value
+                case wire.Hint():
+                    known = await self._solver.hint(position.game, position.state)
+                    answer.verdict, answer.move = known.result.value, known.move
             self._connection.say(answer)
         except ParlourError as error:
             self._connection.refuse(request.id, error)

@@ -5,6 +5,7 @@ of a hint that was asked for.
 """
 
 import asyncio
+import itertools
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from parlour import registry
 from parlour.errors import Refused
 from parlour.game import AnyGame
 from parlour.seeds import fresh_seed
-from parlour.solvers import Budget, Cancel, ProvesDeals, Result, Solver
+from parlour.solvers import Budget, Cancel, ProvesDeals, Result, Solver, Verdict
 
 Answer = TypeVar("Answer")
 
@@ -25,11 +26,12 @@ BUDGET: Final = Budget(seconds=4.0, memory=256 << 20)
 # Most deals that can be won are won in far less: another is dealt sooner than a hard one is decided.
 DEAL_BUDGET: Final = Budget(nodes=20_000, memory=64 << 20)
 DEAL_SECONDS: Final = 20.0
+SHORTER_BUDGET: Final = Budget(nodes=2_000, memory=64 << 20)
 KEPT: Final = 10_000
 
 
 class Known(Struct, frozen=True):
-    """What is kept of a verdict: the line of a win is found again when it is wanted."""
+    """What is kept of a verdict: of a win the next move."""
 
     result: Result
     move: str | None
@@ -50,18 +52,26 @@ class SolverService:
             raise Refused("no-solver", f"There is no help from a solver in {game.name}.", game=game.name)
         return solver
 
-    async def verdict(self, game: AnyGame, state: Any) -> Known:
-        """Winnable, lost or not known within the budget; with the first move of a win."""
+    async def verdict(self, game: AnyGame, state: Any) -> Result:
+        """Winnable, lost or not known within the budget."""
+        return (await self._ask(game, state, lambda *asked: (_solve(*asked).result, []))).result
+
+    async def hint(self, game: AnyGame, state: Any) -> Known:
+        """The same with the next move of a win. Those who follow the hints stay on one line."""
+        return await self._ask(game, state, _line)
+
+    async def _ask(self, game: AnyGame, state: Any, solve: "_Solving") -> Known:
         solver = self.check(game)
         key = game.name, solver.position(game, state)
-        if key not in self._known:
-            found = await self._work(solver, lambda cancel: solver.solve(game, state, BUDGET, cancel=cancel))
-            known = Known(found.result, str(found.moves[0]) if found.moves else None)
-            if found.result is Result.UNKNOWN:
-                return known  # another time there may be more to spare
-            self._known[key] = known
-            if len(self._known) > KEPT:
-                del self._known[next(iter(self._known))]
+        known = self._known.get(key)
+        if known is None or (known.move is None and known.result is Result.WINNABLE and solve is _line):
+            result, line = await self._work(solver, lambda cancel: solve(solver, game, state, cancel))
+            if result is Result.UNKNOWN:
+                return Known(result, None)  # another time there may be more to spare
+            self._known[key] = Known(result, None)
+            self._known |= {(game.name, position): Known(result, move) for position, move in line}
+            for oldest in list(itertools.islice(self._known, max(0, len(self._known) - KEPT))):
+                del self._known[oldest]
         return self._known[key]
 
     async def winnable_seed(self, game: AnyGame) -> str:
@@ -101,3 +111,31 @@ class SolverService:
         except asyncio.CancelledError:
             cancel.set()
             raise
+
+
+_Line = tuple[Result, list[tuple[object, str]]]
+_Solving = Callable[[Solver, AnyGame, Any, Cancel], _Line]
+
+
+def _solve(solver: Solver, game: AnyGame, state: Any, cancel: Cancel) -> Verdict:
+    return solver.solve(game, state, BUDGET, cancel=cancel)
+
+
+def _line(solver: Solver, game: AnyGame, state: Any, cancel: Cancel) -> _Line:
+    """Solve a position. Return the verdict, and of a win every position on the way with its next move.
+
+    A solver takes the first win that it finds: from further on there is often a shorter one, soon found.
+    """
+    found = _solve(solver, game, state, cancel)
+    rest = list(found.moves)
+    line: list[tuple[object, str]] = []
+    while rest:
+        move, *rest = rest
+        line.append((solver.position(game, state), str(move)))
+        if not rest:
+            break
+        state, _ = game.play(state, 0, move)
+        shorter = solver.solve(game, state, SHORTER_BUDGET, cancel=cancel).moves
+        if shorter and len(shorter) < len(rest):
+            rest = list(shorter)
+    return found.result, line

@@ -14,7 +14,7 @@ const GAMES = {
   },
   race: {
     title: "Race",
-    about: "Everyone plays the same Klondike deal at the same time. Most cards on the foundations wins.",
+    about: "Everyone plays the same Klondike deal at the same time. Most cards on the foundations wins; with as many, fewer moves.",
   },
 };
 
