@@ -127,3 +127,14 @@ def test_a_question_opens_on_the_answer_that_costs_nothing(come_in: Comer) -> No
     people = come_in(), come_in()
     SCREENS["stopping"](people)
     expect(people[0].page.get_by_role("button", name="Go on")).to_be_focused()
+
+
+def test_avatars_are_asked_of_a_font_that_has_them_in_colour(come_in: Comer) -> None:
+    """Before the text's own: DejaVu, for one, has some of them in outline."""
+    avatar = come_in().lobby("race").page.locator(".you .avatar")
+    family: str = avatar.evaluate("(element) => getComputedStyle(element).fontFamily")
+    assert family.startswith('"Apple Color Emoji"')
+
+
+def test_a_race_says_what_decides_it(come_in: Comer) -> None:
+    expect(come_in().lobby("race").page.locator(".about")).to_contain_text("then fewer moves")

@@ -70,9 +70,10 @@ class SolverService:
                 return Known(result, None)  # another time there may be more to spare
             self._known[key] = Known(result, None)
             self._known |= {(game.name, position): Known(result, move) for position, move in line}
+            known = self._known[key]
             for oldest in list(itertools.islice(self._known, max(0, len(self._known) - KEPT))):
                 del self._known[oldest]
-        return self._known[key]
+        return known
 
     async def winnable_seed(self, game: AnyGame) -> str:
         """A fresh seed whose deal is proved winnable under these rules."""

@@ -14,7 +14,7 @@ function canDraw() {
   canvas.width = canvas.height = 20;
   const pen = canvas.getContext("2d", { willReadFrequently: true });
   if (!pen) return (hasPictures = true);
-  pen.font = "16px sans-serif";
+  pen.font = `16px ${getComputedStyle(document.documentElement).getPropertyValue("--emoji")}`;
   pen.fillText("🦊", 0, 16);
   const { data } = pen.getImageData(0, 0, 20, 20);
   hasPictures = data.some((value, index) => index % 4 < 3 && value > 0); // text alone is black

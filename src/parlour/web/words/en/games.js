@@ -14,7 +14,7 @@ const GAMES = {
   },
   race: {
     title: "Race",
-    about: "Everyone plays the same Klondike deal at the same time. Most cards on the foundations wins; with as many, fewer moves.",
+    about: "Everyone plays the same Klondike deal at the same time. The first to bring all cards up wins; else most cards on the foundations, then fewer moves.",
   },
 };
 
