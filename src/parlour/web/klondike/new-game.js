@@ -39,7 +39,7 @@ function openForm(game, described) {
     "",
     ...[...first, deal, more, reason],
     ...(isUnderWay(game) ? [build("p", "note", w.abandons)] : []),
-    build("div", "buttons staying", pressable(w.same, () => ask({ type: "start", deal: "same" })), start),
+    build("div", "buttons", pressable(w.same, () => ask({ type: "start", deal: "same" })), start),
   );
   body.append(form);
   const { promise, seed: known } = game.state.update?.room ?? {};
