@@ -19,6 +19,7 @@ from parlour.records import Entry, Player, Result, RoomRow, Totals
 from parlour.store import Glance, StoreFailure, postgres_presence, queries
 from parlour.store.postgres_link import CONNECT_SECONDS, TOLD, Address, is_lost, is_text
 from parlour.store.postgres_peers import Peers
+from parlour.store.postgres_reads import Reads
 from parlour.store.postgres_schema import LOCKS, migrate
 from parlour.store.postgres_writer import Writer
 from parlour.store.queries import without_zero
@@ -45,6 +46,7 @@ class PostgresStore:
         self._peers = peers
         self._pool = pool
         self._writer = Writer(address, peers)
+        self._reads = Reads(self._run)
         self._closing: asyncio.Task[None] | None = None
         self.now = peers.clock.now
         self.listen = peers.listen
@@ -87,7 +89,10 @@ class PostgresStore:
         await self._writer.append(room, storable, row, counted)
 
     async def read(self, room: str, after: int = 0) -> list[Entry]:
+        self._check_open()
         try:
+            if after and is_text(room):
+                return await self._reads.read(room, after)
             return queries.entries_of(room, after, await self._ask(tuple, queries.READ, room, after))
         except StoreFailure as failure:
             if failure.told != TOLD:
