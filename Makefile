@@ -1,4 +1,4 @@
-# A fresh clone needs Python ≥ 3.11 and make; everything else is set up in .venv by these commands. The tests of
+# A fresh clone needs Python ≥ 3.11, a C++ compiler and make; everything else is set up in .venv by these commands. The tests of
 # the page need npm and Chromium as well, those of the store PostgreSQL.
 
 PYTHON ?= python3
@@ -12,7 +12,7 @@ AXE := 4.14.0
 .PHONY: play test test-browsers test-native lint bench bench-solver screenshots chromium chromium-119 firefox webkit postgresql clean
 
 play: $(VENV)/play
-	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
+	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
 
 test: lint chromium postgresql
 	@$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
@@ -91,7 +91,6 @@ clean:
 	rm -rf $(VENV) .bench build dist node_modules screenshots
 
 $(VENV)/bin/python:
-	@echo "Setting up (once, a minute or two) …"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer: set PYTHON=python3.11, or where you have it.")'
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv)."; rm -rf $(VENV); exit 2; }
 
@@ -99,11 +98,13 @@ NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/*)
 
 # PostgreSQL's driver comes along where there is one built for this machine: the usual store needs none.
 $(VENV)/play: pyproject.toml constraints.txt $(NATIVE) $(VENV)/bin/python
+	@echo "Setting up (once, a minute or two) …"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --only-binary asyncpg --editable '.[postgresql]' 2>/dev/null || \
 	  $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/test: pyproject.toml constraints.txt $(NATIVE) $(VENV)/bin/python
+	@echo "Setting up (once, a minute or two) …"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@ $(VENV)/play
 

@@ -132,7 +132,7 @@ async def _together(parlour: Parlour, said: list[Said]) -> None:
     await bob.ask('{"type": "profile", "id": "2", "name": "Bob", "avatar": "🐻"}', is_shown=False)
     await bob.ask(f'{{"type": "join", "id": "3", "room": "{code}"}}', is_shown=False)
     await ann.hear(", as Bob sits down", is_shown=True)
-    await ann.ask('{"type": "bot", "id": "4", "strength": "normal"}', is_shown=False)
+    await ann.ask('{"type": "bot", "id": "4", "strength": "normal"}')
     await bob.hear()
     await cy.ask('{"type": "hello", "id": "1"}', is_shown=False)
     await cy.ask(f'{{"type": "watch", "id": "2", "room": "{code}"}}', is_shown=False)

@@ -1,7 +1,6 @@
 """What the documents tell about PostgreSQL works as written: setting it up, copying it, restoring it."""
 
 import asyncio
-import getpass
 import os
 import re
 import signal
@@ -44,7 +43,6 @@ def test_a_database_is_set_up_copied_and_restored_as_the_operators_document_tell
 ) -> None:
     folder = parse_qs(urlsplit(own_postgres.url("parlour")).query)["host"][0]
     monkeypatch.setenv("PGHOST", folder)  # the tests' own server, which trusts everybody
-    monkeypatch.setenv("USER", getpass.getuser())
     monkeypatch.setenv("PATH", f"{programs()}:{os.environ['PATH']}")
     monkeypatch.delenv("PARLOUR_STORE", raising=False)
     for line in CREATE:

@@ -87,8 +87,8 @@ async def _connected(url: str) -> AsyncIterator[Client]:
         except InvalidStatus as refused:
             raise Misused(
                 "url",
-                f"There is no way in at {url}, which answers {refused.response.status_code}: "
-                "the address is another one, or too many lines lead there from here.",
+                f"{url} answers {refused.response.status_code}: the address usually ends in /ws, "
+                "or there are too many connections from here.",
             ) from refused
         except (InvalidHandshake, InvalidURI, ConnectionClosed, ValueError) as error:
             raise Misused("url", f"No Parlour server answers at {url}.") from error

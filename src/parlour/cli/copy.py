@@ -17,11 +17,11 @@ def add(commands: Commands, line: str) -> None:
         "place to copy to has to be empty. The source stays as it is, but for being brought up to date if an "
         "older version of Parlour wrote it.",
         epilog="""examples:
-  parlour copy ~/.local/share/parlour postgresql://parlour@localhost/parlour
-  parlour copy postgresql://parlour@localhost/parlour /srv/parlour""",
+  parlour copy ~/.local/share/parlour postgresql:///parlour
+  parlour copy postgresql:///parlour /srv/parlour""",
     )
     parser.add_argument("source", metavar="FROM", help="a data folder, or the address of a database")
-    parser.add_argument("target", metavar="TO", help="an empty one")
+    parser.add_argument("target", metavar="TO", help="a new folder, or an empty database")
     parser.set_defaults(run=run)
 
 

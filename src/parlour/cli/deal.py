@@ -16,9 +16,9 @@ def add(commands: Commands, line: str) -> None:
         help=line,
         description="Deals a table of Klondike and draws it. Without a seed or a deck, from a fresh seed.",
         epilog="""examples:
-  parlour deal --seed 7
+  parlour deal --seed 2026-11-15
   parlour deal --deck my-deck.txt --draw 3
-  parlour deal --seed 7 --json    the deck, the columns and the stock for a program""",
+  parlour deal --seed 2026-11-15 --json    the deck, the columns and the stock for a program""",
     )
     dealing.add_deal(parser)
     dealing.add_rules(parser)

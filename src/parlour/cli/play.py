@@ -26,9 +26,9 @@ def add(commands: Commands, line: str) -> None:
         "Type help while playing to see them all. With neither seed nor deck, a fresh deal.",
         epilog="""examples:
   parlour play
-  parlour play --seed 7 --draw 3 --scoring vegas
+  parlour play --seed 2026-11-15 --draw 3 --scoring vegas
   parlour play --resume my-game.txt
-  echo "draw w-3 hint" | parlour play --seed 7""",
+  echo "draw w-3 hint" | parlour play --seed 2026-11-15""",
     )
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     dealing.add_deal(parser)

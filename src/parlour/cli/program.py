@@ -76,10 +76,11 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _parser(asked: str | None) -> Parser:
     parser = Parser(
         prog="parlour",
-        description="A card room in your terminal: play Klondike, look at deals, replay and check games.",
+        description="A card room: open it for browsers, or play and check Klondike in the terminal.",
         epilog="""examples:
+  parlour serve --open            open the card room, and a browser on it
   parlour play                    deal a Klondike and play it, here in the terminal
-  parlour play --seed 7 --draw 3  the same deal for everyone who asks for seed 7
+  parlour play --seed 2026-11-15  the same deal for everyone who asks for that seed
   parlour COMMAND --help          all about one command
 
 Where a FILE is asked for, - is standard input.""",

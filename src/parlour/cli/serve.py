@@ -36,7 +36,7 @@ def add(commands: Commands, line: str) -> None:
         epilog="""examples:
   parlour serve --open
   parlour serve --host 0.0.0.0        for everybody in the same network
-  parlour serve --store postgresql://parlour@localhost/parlour --workers 4""",
+  parlour serve --store postgresql:///parlour --workers 4""",
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")

@@ -30,7 +30,8 @@ def add(commands: Commands, line: str) -> None:
         help=line,
         description="Reads a deck from each line and says whether the deal is winnable, with all cards "
         "known, or lost; or that it is unknown, if the search had to stop before. A line for each deck, in "
-        "the same order. A line that is no deck is told and stops no other; the exit code is then 1.",
+        "the same order. A line that is not a deck is reported, and the others are still solved; the exit "
+        "code is then 1.",
         epilog="""examples:
   parlour solve decks.txt --draw 3
   parlour solve decks.txt --json --threads 4 > verdicts.jsonl
