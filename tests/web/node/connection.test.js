@@ -379,6 +379,34 @@ describe("trying again", () => {
     assert.equal(seen.is, "answered");
   });
 
+  test("a refusal with a time is not sent earlier because something else is asked or answered", () => {
+    const { world, connection: made } = open({ room: "r1" });
+    const refused = made.ask({ type: "open" });
+    world.socket.say({ type: "refusal", re: refused.id, code: "too-often", text: "", retry: 10 });
+    world.pass(100);
+    const other = made.ask({ type: "react" });
+    world.socket.say(update({ re: other.id }));
+    assert.deepEqual(world.socket.types, ["hello", "open", "react"]);
+    world.pass(12_500);
+    assert.deepEqual(world.socket.types, ["hello", "open", "react", "open"]);
+  });
+
+  test("a refusal with a time is not sent earlier over another connection", () => {
+    const all = open({ room: "r1" });
+    const { world, connection: made } = all;
+    const refused = made.ask({ type: "open" });
+    world.socket.say({ type: "refusal", re: refused.id, code: "too-often", text: "", retry: 30 });
+    world.socket.die();
+    world.pass(WAITS.longest);
+    letIn(all);
+    assert.deepEqual(world.socket.types, ["hello"]);
+    while (world.time < 37_500) {
+      world.pass(1000);
+      if (world.socket.types.at(-1) === "ping") world.socket.say({ type: "pong", re: "ping" });
+    }
+    assert.equal(world.socket.types.filter((type) => type === "open").length, 1);
+  });
+
   test("patience with such a refusal ends", async () => {
     const { world, connection: made } = open({ room: "r1" });
     const asked = made.ask({ type: "play", n: 1, move: "draw" });

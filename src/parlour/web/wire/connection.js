@@ -18,9 +18,6 @@ import { readMessage } from "./updates.js";
 /** @import { Socket, World } from "./world.js" */
 /** @typedef {"idle" | "waiting" | "connecting" | "greeting" | "resending" | "open" | "closed"} State */
 
-/** Refusals of a greeting that will pass, whether or not they say when. */
-const TEMPORARY = ["busy", "internal", "store", "too-often", "unsure"];
-
 export class Connection {
   /** @type {State} */
   #state = "idle";
@@ -273,9 +270,11 @@ export class Connection {
     if (refusal.code === "no-hello") {
       asked.socket = null; // it came along with a greeting that was refused, and follows the next
     } else if (refusal.retry !== undefined && asked.tries < MOST_TRIES) {
-      asked.tries += 1;
-      asked.socket = null;
-      this.#world.after(refusal.retry * 1000 * (1 + this.#world.random() / 4), () => this.isConnected && this.#sendUnsent());
+      const takeUp = this.#requests.putOff(asked);
+      this.#world.after(refusal.retry * 1000 * (1 + this.#world.random() / 4), () => {
+        takeUp();
+        if (this.isConnected) this.#sendUnsent();
+      });
     } else {
       this.#requests.fail(asked, new Refused(refusal));
     }
@@ -287,7 +286,7 @@ export class Connection {
     if (problem.code === "unknown-secret") {
       this.#secret = undefined;
       this.#greet();
-    } else if (problem.retry !== undefined || TEMPORARY.includes(problem.code)) {
+    } else if (problem.isTemporary) {
       this.#lose(problem);
     } else if (problem.code === "no-room") {
       this.onTurnedAway(problem);

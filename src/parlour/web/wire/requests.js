@@ -5,7 +5,7 @@ import { isSameTable, madeOn } from "./updates.js";
 /** @import { Update } from "./messages.js" */
 /** @import { Socket } from "./world.js" */
 /** @typedef {{ id: string, message: Record<string, unknown>, done: (answer: any) => void, failed: (error: Error) => void,
- *   socket: Socket | null, tries: number }} Asked */
+ *   socket: Socket | null, tries: number, isPutOff: boolean }} Asked */
 
 /** These are answered when a deal is found that is proven winnable. */
 const SLOW = ["open", "start"];
@@ -31,7 +31,7 @@ export class Requests {
   add(message) {
     const id = `${this.#name}-${++this.#count}`;
     const answer = new Promise((done, failed) => {
-      this.#asked.set(id, { id, message: { ...message, id }, done, failed, socket: null, tries: 0 });
+      this.#asked.set(id, { id, message: { ...message, id }, done, failed, socket: null, tries: 0, isPutOff: false });
     });
     return { id, answer };
   }
@@ -41,10 +41,19 @@ export class Requests {
     return id === undefined ? undefined : this.#asked.get(id);
   }
 
-  /** What was not sent over this socket.
+  /** What was not sent over this socket and may be sent now.
    * @param {Socket | null} socket */
   unsent(socket) {
-    return [...this.#asked.values()].filter((asked) => asked.socket !== socket);
+    return [...this.#asked.values()].filter((asked) => asked.socket !== socket && !asked.isPutOff);
+  }
+
+  /** Keeps a request from being sent again until it is taken up: the server said when it may be tried again.
+   * @param {Asked} asked @returns {() => void} */
+  putOff(asked) {
+    asked.tries += 1;
+    asked.socket = null;
+    asked.isPutOff = true;
+    return () => void (asked.isPutOff = false);
   }
 
   /** How soon something must be heard, for what was sent over this socket; "any time" if nothing waits.
