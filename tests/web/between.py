@@ -18,6 +18,7 @@ class Between:
         self.kept: list[str | bytes] = []
         self.lines = 0
         self.updates = 0
+        self.refusals = 0
         table.page.route_web_socket("**/ws", self._join)
 
     def _join(self, page: WebSocketRoute) -> None:
@@ -44,7 +45,9 @@ class Between:
                 server.send(message)
 
         def from_server(message: str | bytes) -> None:
-            self.updates += json.loads(message)["type"] == "update"
+            kind = json.loads(message)["type"]
+            self.updates += kind == "update"
+            self.refusals += kind == "refusal"
             if self.keeps:
                 self.kept.append(message)
             else:

@@ -26,6 +26,14 @@ NOTIFICATIONS = """() => {
   };
 }"""
 
+PHONE_NOTIFICATIONS = """() => {
+  window.Notification = class {
+    static permission = "granted";
+    static requestPermission = async () => "granted";
+    constructor() { throw new TypeError("Illegal constructor. Use ServiceWorkerRegistration.showNotification()"); }
+  };
+}"""  # as Chrome on Android has them
+
 
 def look_elsewhere(page: Page, is_hidden: bool = True) -> None:
     page.evaluate(HIDE, is_hidden)
@@ -61,6 +69,13 @@ class Player(Person):
         self.key("d")
 
 
+def ask_for_notifications(player: Player) -> None:
+    player.press("Options")
+    player.page.get_by_role("tab", name="You").click()
+    player.page.get_by_role("checkbox", name="Notify me when it’s my turn").check()
+    player.press("Close")
+
+
 @pytest.fixture
 def player(chromium: Browser, address: str) -> Iterator[Player]:
     with pages(chromium, lambda page: Player(page, address)) as opened:
@@ -80,14 +95,19 @@ def test_title_and_icon_call_until_the_player_looks(player: Player) -> None:
 
 
 def test_the_system_notifies_if_that_was_asked_for(player: Player) -> None:
-    player.press("Options")
-    player.page.get_by_role("tab", name="You").click()
-    player.page.get_by_role("checkbox", name="Notify me when it’s my turn").check()
-    player.press("Close")
+    ask_for_notifications(player)
     code = player.page.url.rpartition("/")[2]
     player.draw_and_look_elsewhere()
     player.page.wait_for_function("() => window.told.length > 0", timeout=30_000)
     assert player.page.evaluate("window.told") == [f"Your turn · Eights, Room {code}"]
+
+
+def test_a_phone_that_can_not_notify_shows_the_turn_all_the_same(player: Player) -> None:
+    player.page.evaluate(PHONE_NOTIFICATIONS)
+    ask_for_notifications(player)
+    player.draw_and_look_elsewhere()
+    expect(player.page).to_have_title(re.compile("^Your turn · Room"), timeout=30_000)
+    expect(player.page.locator(".eights.my-turn")).to_be_visible()
 
 
 def test_a_round_that_starts_calls_those_who_wait_elsewhere(come_in: Comer) -> None:

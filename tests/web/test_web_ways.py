@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.web.between import Between
 from tests.web.conftest import Comer, Opener
 
 
@@ -9,6 +10,18 @@ def test_a_code_that_cannot_be_read_is_the_code_of_no_room(come_in: Comer) -> No
     person = come_in()
     person.page.goto(f"{person.address}/room/%E0%A4")
     expect(person.page.get_by_role("heading", level=2)).to_have_text("There is no such room")
+
+
+def test_a_code_that_is_being_typed_outlives_a_lost_connection(come_in: Comer) -> None:
+    person = come_in()
+    between = Between(person)
+    person.visit("ZZZY")
+    code = person.page.get_by_label("Room code")
+    code.press_sequentially("KQ")
+    between.page.close()
+    between.wait(person, lambda: between.refusals == 2)
+    expect(code).to_have_value("KQ")
+    expect(code).to_be_focused()
 
 
 def test_a_room_of_a_game_without_a_table_here_says_so(come_in: Comer) -> None:

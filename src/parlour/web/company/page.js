@@ -120,9 +120,9 @@ function take(update) {
   sit.hidden = you !== undefined || isBigScreen || screenFor(room) === "gathering" || !hasFreeSeat(update);
   document.body.classList.toggle("can-sit", !sit.hidden);
   button("people").hidden = screenFor(room) === "gathering";
-  noticeTurn(update, company.game(room.game));
   gathering?.show(update);
   void show(update);
+  noticeTurn(update, company.game(room.game));
 }
 
 /** @param {Update<any, any>} update */
@@ -169,12 +169,15 @@ function read(text) {
   }
 }
 
-/** @param {string} title @param {string} text */
+/** Every new connection to a room that is gone is told so again: what is being filled in there stays.
+ * @param {string} title @param {string} text */
 function trouble(title, text) {
+  const wanted = `trouble: ${text}`;
+  if (shown === wanted) return;
   screen?.close();
   gathering?.close();
   screen = gathering = unseen = null;
-  shown = "trouble";
+  shown = wanted;
   sit.hidden = button("people").hidden = true;
   void house.then((found) => showTrouble(root, title, text, line, found));
 }

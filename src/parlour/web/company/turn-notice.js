@@ -35,10 +35,17 @@ export function followTurns() {
       navigator.vibrate?.([80, 60, 80]);
       void load(import("../kit/sounds.js")).then(({ chime }) => chime());
     }
-    if (options.notices && "Notification" in window && Notification.permission === "granted") {
-      notification?.close();
+    if (options.notices && "Notification" in window && Notification.permission === "granted") notify(text, where);
+  }
+
+  /** @param {string} text @param {string} where */
+  function notify(text, where) {
+    notification?.close();
+    try {
       notification = new Notification(text, { body: where, tag: "parlour-turn", icon: plainIcon });
       notification.onclick = () => window.focus();
+    } catch {
+      notification = null; // Chrome on Android lets no page do this
     }
   }
 
