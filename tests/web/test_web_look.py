@@ -28,6 +28,7 @@ def test_the_bar_of_a_narrow_phone_shows_the_house_and_every_game(come_in: Comer
     phone = come_in({**PHONE, "viewport": {"width": 320, "height": 568}})
     phone.open_room("eights")
     phone.press("Fill with bots and start")
+    expect(phone.page.locator('[data-control="people"]')).to_be_visible()
     shown = ["#wordmark svg", "#games a >> nth=0", "#games a >> nth=2", '[data-control="people"]']
     boxes = [phone.page.locator(each).bounding_box() for each in shown]
     ends = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
