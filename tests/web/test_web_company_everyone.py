@@ -27,6 +27,7 @@ def raced(people: Company) -> None:
     gathered(people)
     host, _ = people
     host.press("Remove Ada")
+    expect(host.taken).to_have_count(2)
     host.begin()
     host.play_all(LINE[:4])
 
