@@ -26,13 +26,14 @@ NOTIFICATIONS = """() => {
   };
 }"""
 
+# As Chrome on Android has them.
 PHONE_NOTIFICATIONS = """() => {
   window.Notification = class {
     static permission = "granted";
     static requestPermission = async () => "granted";
-    constructor() { throw new TypeError("Illegal constructor. Use ServiceWorkerRegistration.showNotification()"); }
+    constructor() { throw new TypeError("Illegal constructor."); }
   };
-}"""  # as Chrome on Android has them
+}"""
 
 
 def look_elsewhere(page: Page, is_hidden: bool = True) -> None:
