@@ -12,6 +12,7 @@ from tests.web.pilot import SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
 A_WHILE = 60_000  # milliseconds on the page's clock
+NEW, NEWER = "0123456789ab", "ba9876543210"
 
 
 class Upgrade:
@@ -20,13 +21,13 @@ class Upgrade:
     def __init__(self, table: Table) -> None:
         table.window.has_bad_network = True
         self._sockets: list[WebSocketRoute] = []
-        self._is_upgraded = False
+        self._version: str | None = None
         self.is_holding_moves = False
         table.page.route_web_socket("**/ws", self._between)
 
-    def happen(self) -> None:
+    def happen(self, version: str = NEW) -> None:
         """The server says bye, and is another when the page comes back."""
-        self._is_upgraded = True
+        self._version = version
         self._sockets[-1].close()
 
     def _between(self, socket: WebSocketRoute) -> None:
@@ -37,8 +38,8 @@ class Upgrade:
 
     def _told(self, text: str) -> str:
         message = json.loads(text)
-        if message["type"] == "welcome" and self._is_upgraded:
-            message["page"] = "0123456789ab"
+        if message["type"] == "welcome" and self._version:
+            message["page"] = self._version
         return json.dumps(message)
 
     def _pass(self, text: str, server: WebSocketRoute) -> None:
@@ -65,10 +66,10 @@ def expect_reloaded(table: Table) -> None:
     table.page.wait_for_selector(".card.up")
 
 
-def come_back(table: Table, upgrade: Upgrade) -> None:
+def come_back(table: Table, upgrade: Upgrade, version: str = NEW) -> None:
     """Lets the page find the server again, and hear of the other version."""
     with table.page.expect_websocket():
-        upgrade.happen()
+        upgrade.happen(version)
         table.page.clock.run_for(2000)
     table.page.wait_for_function("() => document.querySelector('#offline').hidden")
 
@@ -86,6 +87,17 @@ def test_a_page_is_reloaded_once_for_a_version(table: Table) -> None:
     come_back(table, upgrade)
     expect_reloaded(table)
     table.page.evaluate("window.isOld = true")
+    table.page.clock.run_for(A_WHILE)
+    assert is_old(table)
+
+
+def test_servers_of_two_versions_that_take_turns_reload_a_page_once_for_each(table: Table) -> None:
+    upgrade = upgraded(table)
+    for version in (NEW, NEWER):
+        come_back(table, upgrade, version)
+        expect_reloaded(table)
+        table.page.evaluate("window.isOld = true")
+    come_back(table, upgrade, NEW)
     table.page.clock.run_for(A_WHILE)
     assert is_old(table)
 

@@ -1,20 +1,25 @@
-// The game log: who did what, with small cards. A column beside the table where there is room, a dialog elsewhere.
+// The game log: who did what, with small cards. A column beside the table where there is room, a dialog elsewhere. It
+// outlives a reload in the same round: the server tells what happened only once.
 
 import { eightsFace } from "../cards/eights-deck.js";
 import { avatarOf } from "../company/avatars.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
+import { keepInTab, keptInTab } from "../kit/storage.js";
 import { eightsWords, happenedWords, logWords, nameOf } from "../words/en/eights.js";
 import { stroke } from "./elements.js";
 
 /** @import { EightsEvent, EightsHappened, TableUpdate } from "./wire.js" */
 
+/** @typedef {{ happened: EightsHappened[], seats: ({ name: string, avatar: string } | null)[], you?: number }} Line */
+
+const KEPT_LOG = "parlour.log";
 const KEPT_LINES = 80;
 const SHOWN_CARDS = 8; // of those that one drew; more are counted
 
 export class EightsLog {
-  /** @type {{ text: string, make: () => HTMLElement }[]} */
-  #lines = [];
+  /** @type {Line[] | null} Null before the first update says which room it is. */
+  #lines = null;
   /** @type {HTMLElement | null} The list in a dialog. */
   #opened = null;
 
@@ -30,17 +35,24 @@ export class EightsLog {
   }
 
   /** @param {EightsHappened[]} happened @param {TableUpdate} update */
-  add(happened, { room: { seats }, you }) {
-    const text = happenedWords(happened, seats, you);
-    if (!text) return;
-    this.#lines.push({ text, make: () => lineOf(happened, text, seats, you) });
-    if (this.#lines.length > KEPT_LINES) this.#lines.shift();
+  add(happened, { room, you }) {
+    const isFirst = this.#lines === null;
+    const lines = (this.#lines ??= keptLines(room));
+    const line = { happened, seats: room.seats.map((seat) => seat && { name: seat.name, avatar: seat.avatar }), you };
+    const isTold = textOf(line) !== "";
+    if (isTold) {
+      lines.push(line);
+      if (lines.length > KEPT_LINES) lines.shift();
+      keepInTab(KEPT_LOG, JSON.stringify({ of: nameOfRound(room), lines }));
+    }
+    if (!isTold && !isFirst) return;
     this.#fill(this.list);
     if (this.#opened?.isConnected) this.#fill(this.#opened);
   }
 
   get last() {
-    return this.#lines.at(-1)?.text ?? "";
+    const line = this.#lines?.at(-1);
+    return line ? textOf(line) : "";
   }
 
   openAll() {
@@ -55,14 +67,29 @@ export class EightsLog {
   /** The latest first: nothing has to be scrolled to see it.
    * @param {HTMLElement} list */
   #fill(list) {
-    const lines = this.#lines.map(({ make }) => make()).reverse();
+    const lines = (this.#lines ?? []).map(elementOf).reverse();
     list.replaceChildren(...(lines.length ? lines : [build("li", "", eightsWords.logEmpty)]));
   }
 }
 
+/** @param {TableUpdate["room"]} room */
+const nameOfRound = ({ id, round }) => `${id} ${round}`;
+
+/** The lines that this tab has of the round.
+ * @param {TableUpdate["room"]} room @returns {Line[]} */
+function keptLines(room) {
+  const { of, lines } = JSON.parse(keptInTab(KEPT_LOG) ?? "{}");
+  return of === nameOfRound(room) ? lines : [];
+}
+
+/** @param {Line} line */
+const textOf = ({ happened, seats, you }) => happenedWords(happened, seats, you);
+
 /** One line: pictures for the eye, the sentence for the ear.
- * @param {EightsHappened[]} happened @param {string} text @param {TableUpdate["room"]["seats"]} seats @param {number | undefined} you */
-function lineOf(happened, text, seats, you) {
+ * @param {Line} line */
+function elementOf(line) {
+  const { happened, seats, you } = line;
+  const text = textOf(line);
   const by = happened.find(({ seat }) => seat !== undefined)?.seat;
   const info = by === undefined ? null : seats[by];
   if (!info || !happened.some(({ event }) => event)) return build("li", "plain", text);

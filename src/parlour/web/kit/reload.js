@@ -4,13 +4,14 @@
 
 import { reloadWords } from "../words/en/common.js";
 import { tell } from "./notices.js";
+import { keepInTab, keptInTab } from "./storage.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 
 /** How long nobody has touched anything, at a quiet moment. */
 const QUIET = 3000;
 const LOOK_EVERY = 1000;
-/** For which version this tab was reloaded: once is enough, also where several servers have different ones. */
+/** For which versions this tab was reloaded: once for each is enough, also where servers with different ones take turns. */
 const RELOADED_FOR = "parlour.reloaded";
 
 /** This page's version, as the addresses of its scripts have it. */
@@ -80,11 +81,8 @@ function watchInput() {
 
 /** @param {string} version */
 function isReloadedFor(version) {
-  try {
-    if (sessionStorage.getItem(RELOADED_FOR) === version) return true;
-    sessionStorage.setItem(RELOADED_FOR, version);
-    return false;
-  } catch {
-    return true; // where nothing can be kept, it might be reloaded again and again
-  }
+  const versions = keptInTab(RELOADED_FOR)?.split(" ") ?? [];
+  if (versions.includes(version)) return true;
+  // Where nothing can be kept, it might be reloaded again and again.
+  return !keepInTab(RELOADED_FOR, [...versions, version].join(" "));
 }
