@@ -33,6 +33,11 @@ PLAIN = (
     "meanwhile",
     "taken-away",
     "browsed",
+    "reloaded",
+    "left-for-another",
+    "visited-later",
+    "answered-late",
+    "closed-meanwhile",
 )
 
 

@@ -2,6 +2,7 @@
 // may be done are the moves that the server lists.
 
 import { Countdown } from "../kit/countdown.js";
+import { LateAnswer } from "../kit/late-answer.js";
 import { hush, say, tell } from "../kit/notices.js";
 import { follow, isStill } from "../kit/options.js";
 import { stayWhile } from "../kit/reload.js";
@@ -35,6 +36,7 @@ export class EightsScreen {
   #listening = new AbortController();
   #ending = 0;
   #isFirst = true;
+  #lateAnswer = new LateAnswer();
   state = newState();
 
   /** @param {HTMLElement} root @param {Company} company */
@@ -72,6 +74,7 @@ export class EightsScreen {
   close() {
     this.#listening.abort();
     clearTimeout(this.#ending);
+    this.#lateAnswer.destroy();
     this.leave();
     this.unfollow();
     this.countdown.destroy();
@@ -107,6 +110,7 @@ export class EightsScreen {
     }
     this.board.show(happened);
     this.board.root.dataset.waiting = String(pending.isBusy);
+    this.#lateAnswer.follow(pending.isBusy);
     this.#checkHeld();
     showStrip(this);
     if (!this.countdown.isRunning) this.board.seats.tick(-1, null, 0);
