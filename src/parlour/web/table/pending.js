@@ -8,6 +8,9 @@ import { isCurrent, madeOn } from "../wire/updates.js";
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Answer, Update } from "../wire/messages.js" */
 
+/** Refusals that say nothing about the move: the server can't do anything just now. */
+const CANNOT = ["busy", "closed", "internal", "store", "too-often", "unsure"];
+
 /** What the player asked for. A move may depend on the table it is made on; it is sent only where it still `holds`. The
  * place that was meant helps to show it.
  * @template View
@@ -81,10 +84,12 @@ export class Pending {
     if (!isCurrent(update, before)) return;
     this.#state.update = update;
     this.#show(update);
+    this.#send();
   }
 
   /** @param {Action<View>} action */
   #add(action) {
+    if (!this.#state.update?.view) return; // nobody has seen a table yet that it could be meant for
     this.#state.waiting.push(action);
     this.#show(null);
     if (this.#state.waiting.length === 1) this.#send();
@@ -120,6 +125,8 @@ export class Pending {
   /** @param {Action<View>} action @param {unknown} problem */
   #refused(action, problem) {
     this.#give(action);
+    // The player has seen that it does not work: what still waits must not be done by surprise when it works again.
+    if (problem instanceof Refused && CANNOT.includes(problem.code)) this.#state.waiting = [];
     this.#show(null);
     if (problem instanceof Refused) this.onRefused(problem, action);
     else throw problem;

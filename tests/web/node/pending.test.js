@@ -1,0 +1,76 @@
+// Moves that wait for one another, over a real connection whose server is the test.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { Pending } from "../../../src/parlour/web/table/pending.js";
+import { open, turn, update } from "./world.js";
+
+/** A table that shows a row of letters; a move adds one. */
+function table({ isDealt = true } = {}) {
+  const all = open({ room: "r1", isHeard: false });
+  const state = { update: null, waiting: [], view: null };
+  const pending = new Pending(all.connection, state, (view, move) => ({ row: view.row + move }));
+  const refusals = [];
+  pending.onRefused = ({ code }) => refusals.push(code);
+  all.connection.listen((heard) => pending.take(heard));
+  const { socket } = all.world;
+  const tell = (more) => socket.say(update({ moves: ["a"], ...more }));
+  const refuse = (re, code) => socket.say({ type: "refusal", re, code, text: "No." });
+  const sent = () => socket.sent.filter(({ type }) => type !== "hello");
+  if (isDealt) tell({ view: { row: "" } });
+  return { state, pending, refusals, tell, refuse, sent };
+}
+
+describe("before there is a table", () => {
+  test("what is pressed means nothing, and the table can be played when it is there", () => {
+    const { pending, tell, sent } = table({ isDealt: false });
+    pending.request({ type: "undo" });
+    pending.play("a");
+    assert.equal(pending.isBusy, false);
+    tell({ view: { row: "" } });
+    assert.deepEqual(sent(), []);
+    pending.play("a");
+    assert.deepEqual(sent().map(({ type }) => type), ["play"]);
+  });
+
+  test("what waits for a table that is away for a moment is sent when it is back", async () => {
+    const { pending, tell, sent } = table();
+    pending.play("a");
+    pending.play("a");
+    tell({ n: 2, re: sent()[0].id });
+    await turn();
+    assert.equal(sent().length, 1);
+    tell({ n: 3, view: { row: "a" } });
+    assert.deepEqual(sent().map(({ n }) => n), [1, 3]);
+  });
+});
+
+describe("a refusal", () => {
+  for (const code of ["busy", "internal", "store", "unsure"]) {
+    test(`by a server that can't do it (${code}) ends everything that waits`, async () => {
+      const { state, pending, refusals, refuse, sent, tell } = table();
+      for (let count = 0; count < 3; count++) pending.play("a");
+      pending.request({ type: "undo" });
+      assert.equal(state.view.row, "aaa");
+      refuse(sent()[0].id, code);
+      await turn();
+      assert.deepEqual(refusals, [code]);
+      assert.equal(pending.isBusy, false);
+      assert.equal(state.view.row, "");
+      assert.equal(sent().length, 1);
+      tell({ n: 2, view: { row: "" } });
+      assert.equal(sent().length, 1, "what was given up is not done later");
+    });
+  }
+
+  test("of one move leaves the moves behind it, which are judged for themselves", async () => {
+    const { state, pending, refuse, sent } = table();
+    pending.play("a");
+    pending.play("a");
+    refuse(sent()[0].id, "illegal");
+    await turn();
+    assert.equal(sent().length, 2);
+    assert.equal(state.view.row, "a");
+  });
+});
