@@ -13,9 +13,11 @@ class Between:
 
     def __init__(self, table: Table) -> None:
         self.keeps = False
+        self.keeps_answers = False  # to questions; updates go on
         self.refuses = False
         self.too_often: list[str] = []
         self.kept: list[str | bytes] = []
+        self.asked: list[str] = []
         self.lines = 0
         self.updates = 0
         self.refusals = 0
@@ -28,6 +30,7 @@ class Between:
 
         def from_page(message: str | bytes) -> None:
             asked = json.loads(message)
+            self.asked.append(asked["type"])
             if asked["type"] in self.too_often:
                 self.too_often.remove(asked["type"])
                 refusal = {
@@ -48,7 +51,7 @@ class Between:
             kind = json.loads(message)["type"]
             self.updates += kind == "update"
             self.refusals += kind == "refusal"
-            if self.keeps:
+            if self.keeps or (self.keeps_answers and kind == "answer"):
                 self.kept.append(message)
             else:
                 page.send(message)
@@ -57,7 +60,7 @@ class Between:
         server.on_message(from_server)
 
     def let_go(self) -> None:
-        self.keeps = False
+        self.keeps = self.keeps_answers = False
         for message in self.kept:
             self.page.send(message)
         self.kept.clear()

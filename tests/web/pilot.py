@@ -13,6 +13,11 @@ from tests.browsers.pilot import FINISH_SEED, PLACES, SHORT_SEED, winning_line
 
 __all__ = ["FINISH_SEED", "PLACES", "SHORT_SEED", "Table", "winning_line"]
 
+HIDE = """(isHidden) => {
+  Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
 
 class Table(pilot.Table):
     window: ChromiumWindow
@@ -40,6 +45,10 @@ class Table(pilot.Table):
 
     def place(self, name: str) -> Locator:
         return self.page.locator(f'.slot[data-place="{PLACES.get(name, name)}"]')
+
+    def hide(self, is_hidden: bool = True) -> None:
+        """Another tab is looked at, or this one again."""
+        self.page.evaluate(HIDE, is_hidden)
 
     @property
     def said(self) -> str:

@@ -61,10 +61,6 @@ def test_the_clock_stands_while_the_page_is_hidden(table: Table) -> None:
     table.open(seed=SHORT_SEED)
     table.turn_stock()
     table.settle()
-    hide = """(isHidden) => {
-      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }"""
     clock = table.page.locator("#status b").nth(2)
 
     def seconds() -> int:
@@ -72,13 +68,13 @@ def test_the_clock_stands_while_the_page_is_hidden(table: Table) -> None:
         return 60 * int(minutes) + int(seconds)
 
     before, began = seconds(), time.monotonic()
-    table.page.evaluate(hide, True)
+    table.hide()
     table.page.wait_for_timeout(1000)  # it has been told by now
     shown, hid = seconds(), time.monotonic()
     table.page.wait_for_timeout(3000)
     assert seconds() == shown
     away = time.monotonic() - hid
-    table.page.evaluate(hide, False)
+    table.hide(False)
     table.turn_stock()
     table.settle()
     assert seconds() - before <= time.monotonic() - began - away + 1, "only what was seen counts"

@@ -74,3 +74,17 @@ describe("a refusal", () => {
     assert.equal(state.view.row, "a");
   });
 });
+
+test("what is meant once is asked for once until it is answered; what is meant twice, twice", async () => {
+  const { pending, tell, sent } = table();
+  for (const type of ["finish", "finish"]) pending.requestOnce({ type });
+  for (const type of ["undo", "undo"]) pending.request({ type });
+  for (const [n, type] of ["finish", "undo", "undo"].entries()) {
+    assert.equal(sent().at(-1).type, type);
+    tell({ n: n + 2, re: sent().at(-1).id, view: { row: "" } });
+    await turn();
+  }
+  assert.equal(pending.isBusy, false);
+  pending.requestOnce({ type: "finish" });
+  assert.equal(sent().length, 4);
+});

@@ -16,14 +16,21 @@ import { Selection } from "./selection.js";
 import { newState } from "./state.js";
 
 /** @import { Connection } from "../wire/connection.js" */
-/** @import { Update } from "../wire/messages.js" */
+/** @import { Happened, Update } from "../wire/messages.js" */
 /** @import { Commands } from "./keyboard.js" */
 /** @import { GameEvent, View } from "./wire.js" */
 
 /** What is told of a table in words: its own moves, and those taken back or made again. */
 const TOLD = ["event", "undone", "redone"];
 
+/** What makes another table of it: what was said of the one before is gone. */
+const CHANGES = [...TOLD, "started"];
+
 const LATE = 1200; // milliseconds in which an answer is no news
+
+/** Do the cards lie otherwise than before?
+ * @param {Happened[]} happened */
+export const isChange = (happened) => happened.some(({ what }) => CHANGES.includes(what));
 
 export class Game {
   state = newState();
@@ -94,7 +101,7 @@ export class Game {
     this.keys.refresh();
     this.#awaitAnswer();
     if (!update) return;
-    if (happened.length) clear(); // what was said of the table before
+    if (isChange(happened)) clear(); // what was said of the table before
     say(happened.filter(({ what }) => TOLD.includes(what)).map(({ text }) => text).join(" "));
     if (options.sounds && happened.length) void load(import("./sounds.js")).then(({ play }) => play(happened));
     this.onUpdate(update);

@@ -20,7 +20,11 @@ export async function askHint(selection, by, allowed) {
 /** @param {Selection} selection @param {"sight" | "solver"} by @param {{ hasSolver: boolean }} allowed */
 async function hint(selection, by, allowed) {
   const { state, board } = selection;
-  const { move, verdict } = await selection.pending.question({ type: "hint", by });
+  const { held } = state;
+  const answer = await selection.pending.questionTable({ type: "hint", by });
+  const isTaken = state.held !== held || board.pieces.all.some(({ isLifted }) => isLifted);
+  if (!answer || (state.held && isTaken)) return; // the player has gone on without it
+  const { move, verdict } = answer;
   selection.putDown();
   const act = () => void askHint(selection, "solver", allowed);
   const asking = by === "sight" && allowed.hasSolver ? { label: words.askSolver, act } : undefined;

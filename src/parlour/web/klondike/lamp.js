@@ -36,12 +36,13 @@ export async function shine(game, button, isAloud = false) {
     const { verdict } = await game.pending.question({ type: "lamp" });
     if (options.lamp) showVerdict(game, button, verdict === "winnable" || verdict === "lost" ? verdict : "unknown", isAloud);
   } catch (problem) {
-    if (!(problem instanceof Refused) || problem.code !== "too-often") {
-      switchOff(button, problem);
-      return;
+    if (!(problem instanceof Refused)) throw problem;
+    if (problem.code === "too-often") {
+      asked = "";
+      await new Promise((done) => setTimeout(done, 1000 * (problem.retry ?? 1)));
+    } else if (options.lamp) {
+      showRefused(game, button, problem, isAloud);
     }
-    asked = "";
-    await new Promise((done) => setTimeout(done, 1000 * (problem.retry ?? 1)));
   } finally {
     isAsking = false;
   }
@@ -56,11 +57,14 @@ function showVerdict(game, button, verdict, isAloud) {
   before = verdict;
 }
 
-/** @param {HTMLButtonElement} button @param {unknown} problem */
-function switchOff(button, problem) {
-  change({ lamp: false });
-  dark(button);
-  if (problem instanceof Error) tell(problem.message);
+/** @param {Game} game @param {HTMLButtonElement} button @param {Refused} refused @param {boolean} isAloud */
+function showRefused(game, button, refused, isAloud) {
+  if (game.state.update?.room.status !== "playing") {
+    dark(button); // the game was over before the question came
+    return;
+  }
+  glow(button, "unknown");
+  if (isAloud) tell(refused.message);
 }
 
 /** Before the first move there is nothing to go back to: the deal itself is lost.

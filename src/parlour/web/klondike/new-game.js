@@ -5,6 +5,7 @@ import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../kit/proof.js";
 import { writeRules } from "../kit/rules.js";
 import { describeHouse } from "../wire/games.js";
@@ -33,6 +34,12 @@ function openForm(game, described) {
   const more = build("details", "", build("summary", "", w.more), ...others);
   const deal = choose({ name: "deal", label: w.deal, choices: w.dealChoices, value: "winnable" });
   deal.append(seed);
+  const ask = oneAtATime((/** @type {Record<string, unknown>} */ message) => {
+    reason.textContent = message.deal === "winnable" ? w.searching : "";
+    return game.pending.question(message).then(close, (problem) => {
+      reason.textContent = problem.message;
+    });
+  });
   const start = pressable(w.start, () => begin(), "main");
   const form = build(
     "form",
@@ -71,14 +78,6 @@ function openForm(game, described) {
     const which = deal === "seed" ? { seed: seed.value.trim() } : { deal };
     const isSame = writeRules(ruleValues(described, rules)) === writeRules(ruleValues(described, now));
     ask(isSame ? { type: "start", ...which } : { type: "open", game: described.name, rules, ...which });
-  }
-
-  /** @param {Record<string, unknown>} message */
-  function ask(message) {
-    reason.textContent = message.deal === "winnable" ? w.searching : "";
-    game.pending.question(message).then(close, (problem) => {
-      reason.textContent = problem.message;
-    });
   }
 }
 

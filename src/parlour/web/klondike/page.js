@@ -11,7 +11,7 @@ import { button, fillBar } from "../kit/toolbar.js";
 import { inWords } from "../words/en/common.js";
 import { words } from "../words/en/klondike.js";
 import { followWindow, goTo, KEPT, line, open, opened, troubles } from "./entry.js";
-import { Game } from "./game.js";
+import { Game, isChange } from "./game.js";
 import { showClock, showTime, showUpdate, stopClock } from "./status.js";
 
 /** @import { Update } from "../wire/messages.js" */
@@ -28,12 +28,12 @@ const act = {
   statistics: () => void load(import("../company/statistics.js")).then(({ openStatistics }) => openStatistics("klondike")),
   keys: () => void load(import("../kit/key-list.js")).then(({ openKeys }) => openKeys()),
   lamp: () => void load(import("./lamp.js")).then(({ switchLamp }) => switchLamp(game, button("lamp"))),
-  nextDeal: () => game.pending.request({ type: "start", deal: "winnable" }),
+  nextDeal: () => game.pending.requestOnce({ type: "start", deal: "winnable" }),
   undo: () => game.pending.request({ type: "undo" }),
   redo: () => game.pending.request({ type: "redo" }),
   hint: () => game.hint("sight"),
   askSolver: () => game.hint("solver"),
-  finish: () => game.state.update?.can_finish && game.pending.request({ type: "finish" }),
+  finish: () => game.state.update?.can_finish && game.pending.requestOnce({ type: "finish" }),
 };
 
 fillBar([
@@ -62,7 +62,7 @@ game.onUpdate = (update) => {
   finish.hidden = !update.can_finish;
   next.hidden = update.room.status !== "over"; // however the result was closed, there is a way on
   if (options.lamp) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
-  if (happened.length && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
+  if (isChange(happened) && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
   if (update.room.status === "over") over(update);
 };
 

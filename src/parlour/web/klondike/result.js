@@ -5,6 +5,7 @@ import { isDialogOpen, openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../kit/proof.js";
 import { clockText } from "../words/en/common.js";
 import { resultWords as w } from "../words/en/panels.js";
@@ -25,8 +26,8 @@ export async function openResult(game, update, wait) {
   const now = game.state.update?.room;
   if (now?.round !== room.round || now.id !== room.id || isDialogOpen()) return; // something else has begun
   const { body, close } = openDialog(w.title, "result");
-  /** @param {string} deal */
-  const start = (deal) => void game.pending.question({ type: "start", deal }).then(close, (problem) => tell(problem.message));
+  const start = oneAtATime((/** @type {string} */ deal) =>
+    game.pending.question({ type: "start", deal }).then(close, (problem) => tell(problem.message)));
   const records = build("p", "records");
   records.setAttribute("role", "status");
   body.append(

@@ -1,4 +1,4 @@
-// Asks, when the player pauses, whether it is certain from what was seen that the game can't go on; and says so once.
+// Asks, when the player pauses, whether it is certain from what was seen that the game can't go on; and says so.
 
 import { tell } from "../kit/notices.js";
 import { words } from "../words/en/klondike.js";
@@ -7,8 +7,6 @@ import { words } from "../words/en/klondike.js";
 
 const PAUSE = 1200;
 let asking = 0;
-/** @type {string | undefined} */
-let told;
 
 /** @param {Game} game @param {() => void} startAnew */
 export function wonder(game, startAnew) {
@@ -18,11 +16,7 @@ export function wonder(game, startAnew) {
 
 /** @param {Game} game @param {() => void} startAnew */
 async function ask(game, startAnew) {
-  const room = game.state.update?.room;
-  const round = room && `${room.id} ${room.round}`;
-  if (!round || told === round || room.status !== "playing") return;
-  const { verdict } = await game.pending.question({ type: "stuck" });
-  if (verdict !== "stuck") return;
-  told = round;
-  tell(words.stuck, { label: words.newGame, act: startAnew });
+  if (game.state.update?.room.status !== "playing") return;
+  const answer = await game.pending.questionTable({ type: "stuck" });
+  if (answer?.verdict === "stuck") tell(words.stuck, { label: words.newGame, act: startAnew });
 }

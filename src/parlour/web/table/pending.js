@@ -68,11 +68,30 @@ export class Pending {
     this.#add({ message });
   }
 
-  /** A question that changes nothing. Answered for the table as it is when all is done.
+  /** What is meant once, however often it is pressed before the answer: the next deal, finish.
+   * @param {Record<string, unknown>} message */
+  requestOnce(message) {
+    if (!this.#state.waiting.some((action) => action.message.type === message.type)) this.request(message);
+  }
+
+  /** A question that is not about a move, asked when all moves are done.
    * @param {Record<string, unknown>} message @returns {Promise<Answer>} */
   async question(message) {
-    while (this.isBusy) await new Promise((done) => this.#whenIdle.push(() => done(undefined)));
+    while (this.isBusy) await this.#idle();
     return this.#line.ask(message).answer;
+  }
+
+  /** A question about the cards as they lie when all moves are done; null if they lie otherwise when the answer comes.
+   * @param {Record<string, unknown>} message @returns {Promise<Answer | null>} */
+  async questionTable(message) {
+    while (this.isBusy) await this.#idle();
+    const asked = JSON.stringify(this.#state.update?.view);
+    const answer = await this.#line.ask(message).answer;
+    return this.isBusy || JSON.stringify(this.#state.update?.view) !== asked ? null : answer;
+  }
+
+  #idle() {
+    return new Promise((done) => this.#whenIdle.push(() => done(undefined)));
   }
 
   /** Takes what the server says. Whatever comes of showing it, what was asked is answered.
