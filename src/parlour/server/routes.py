@@ -157,9 +157,9 @@ class Routes:
         return PlainTextResponse("ready\n")
 
     async def _check_store(self) -> None:
+        await self._store.check()
         await self._store.public_rooms(1)
         await self._store.read("")
-        await self._store.check()
 
     async def metrics_text(self, _: Request) -> Response:
         text = counters.text(

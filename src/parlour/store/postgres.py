@@ -176,7 +176,8 @@ class PostgresStore:
                 await connection.close(timeout=1)
 
     async def check(self) -> None:
-        await self._change(_CHECK)
+        # A question whether it works now is answered now.
+        await self._run(lambda connection: connection.execute(_CHECK), patience=0.0)
 
     async def close(self) -> None:
         if self._closing is None:
@@ -209,10 +210,10 @@ class PostgresStore:
         done = await self._run(lambda connection: connection.execute(statement, *values))
         return int(done.rpartition(" ")[2])
 
-    async def _run(self, ask: Callable[[Any], Any]) -> Any:
+    async def _run(self, ask: Callable[[Any], Any], patience: float | None = None) -> Any:
         """Ask something that may be asked twice, and again while the database is away for a moment."""
         self._check_open()
-        until = time.monotonic() + _OUTAGE_SECONDS
+        until = time.monotonic() + (_OUTAGE_SECONDS if patience is None else patience)
         while True:
             try:
                 async with self._pool.acquire(timeout=CONNECT_SECONDS) as connection:
