@@ -9,13 +9,13 @@ import logging
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self
 
 import asyncpg
 from asyncpg import exceptions
 from msgspec.structs import replace
 
-from parlour.records import Entry, Player, Result, RoomRow, Totals
+from parlour.records import Entry, Player, Result, RoomRow
 from parlour.store import Glance, StoreFailure, postgres_presence, queries
 from parlour.store.postgres_link import CONNECT_SECONDS, TOLD, Address, is_lost, is_text
 from parlour.store.postgres_peers import Peers
@@ -23,10 +23,10 @@ from parlour.store.postgres_reads import Reads
 from parlour.store.postgres_schema import LOCKS, migrate
 from parlour.store.postgres_writer import Writer
 from parlour.store.queries import without_zero
+from parlour.store.tables import Row, Tables, Value
 
 logger = logging.getLogger(__name__)
 
-Row = TypeVar("Row")
 
 _READERS: Final = 4
 _OUTAGE_SECONDS: Final = 2.0
@@ -37,7 +37,7 @@ _CLOSE_SECONDS: Final = 10.0
 _CHECK: Final = "UPDATE meta SET value = value WHERE name = 'schema'"
 
 
-class PostgresStore:
+class PostgresStore(Tables):
     """Belongs to the event loop it was opened in."""
 
     def __init__(self, address: Address, peers: Peers, pool: Any) -> None:
@@ -100,48 +100,15 @@ class PostgresStore:
             raise
 
     async def has_request(self, room: str, request_id: str) -> bool:
-        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, without_zero(request_id)))
-
-    async def room(self, id_or_code: str) -> RoomRow | None:
-        return _only(await self._ask(queries.room_of, queries.ROOM_BY_ID_OR_CODE, id_or_code))
-
-    async def public_rooms(self, most: int = 50) -> list[tuple[RoomRow, Player | None]]:
-        return await self._ask(queries.listed_room_of, queries.PUBLIC_ROOMS, most)
-
-    async def rooms_of(self, host: str) -> list[RoomRow]:
-        return await self._ask(queries.room_of, queries.ROOMS_OF, host)
-
-    async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
-        return await self._ask(queries.room_of, queries.IDLE_ROOMS, before, most)
+        return await super().has_request(room, without_zero(request_id))
 
     async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:
         try:
-            await self._change(queries.ADD_PLAYER, player.id, secret_hash, player.name, player.avatar, at)
+            await super().add_player(player, secret_hash, at)
         except ValueError:
             # If the connection was lost in between, it may be this very player that is there already.
             if await self.player(secret_hash) != player:
                 raise
-
-    async def player(self, secret_hash: bytes) -> Player | None:
-        return _only(await self._ask(queries.player_of, queries.PLAYER, secret_hash))
-
-    async def rename_player(self, player: Player) -> None:
-        if not await self._change(queries.RENAME_PLAYER, player.id, player.name, player.avatar):
-            raise LookupError(f"There is no player {player.id}.")
-
-    async def touch_player(self, player: str, at: int) -> None:
-        seen = _only(await self._ask(tuple, queries.SEEN_AT, player))
-        if seen is not None and seen[0] < at - at % queries.DAY:
-            await self._change(queries.TOUCH_PLAYER, player, at)
-
-    async def forget_guests(self, before: int, most: int = 1000) -> int:
-        return await self._change(queries.FORGET_GUESTS, before, most)
-
-    async def results_of(self, player: str) -> list[Result]:
-        return await self._ask(queries.result_of, queries.RESULTS_OF, player)
-
-    async def totals_of(self, player: str) -> list[Totals]:
-        return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
 
     async def arrive(self, room: str, player: str) -> bool:
         self._peers.here.add((room, player))
@@ -197,15 +164,13 @@ class PostgresStore:
         if self._closing is not None:
             raise StoreFailure("The store is closed.")
 
-    async def _ask(
-        self, make: Callable[[Sequence[Any]], Row], question: str, *values: str | int | bytes
-    ) -> list[Row]:
+    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
         self._check_open()
         if not all(map(is_text, values)):
             return []
         return [make(row) for row in await self._run(lambda connection: connection.fetch(question, *values))]
 
-    async def _change(self, statement: str, *values: str | int | bytes) -> int:
+    async def _change(self, statement: str, *values: Value) -> int:
         """Run one statement and return how many rows it has changed."""
         done = await self._run(lambda connection: connection.execute(statement, *values))
         return int(done.rpartition(" ")[2])
@@ -234,7 +199,3 @@ def _storable(entry: Entry) -> Entry:
 
 async def _leave_as_it_is(connection: Any) -> None:
     """Nothing that readers do has to be reset, and the usual way costs a round trip each time."""
-
-
-def _only(rows: list[Row]) -> Row | None:
-    return rows[0] if rows else None

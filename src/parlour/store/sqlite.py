@@ -14,9 +14,9 @@ from contextlib import asynccontextmanager
 from os import PathLike
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self
 
-from parlour.records import Entry, Player, Result, RoomRow, Totals
+from parlour.records import Entry, Result, RoomRow
 from parlour.store import Glance, News, StoreFailure, queries
 from parlour.store.clock import Clock, wall_clock
 from parlour.store.presence import Presence
@@ -24,10 +24,10 @@ from parlour.store.queries import ROOM, sqlite
 from parlour.store.sqlite_file import failure, open_to_read, open_to_write
 from parlour.store.sqlite_schema import APPLICATION
 from parlour.store.sqlite_writer import Job, Values, Writer, values_of
+from parlour.store.tables import Row, Tables, Value
 
 logger = logging.getLogger(__name__)
 
-Row = TypeVar("Row")
 
 FILE_NAME: Final = "parlour.db"
 
@@ -60,7 +60,7 @@ def file_at(folder_or_file: str | PathLike[str]) -> Path:
     return path if path.suffix == ".db" or path.is_file() else path / FILE_NAME
 
 
-class SqliteStore:
+class SqliteStore(Tables):
     """Belongs to the event loop it was opened in."""
 
     def __init__(
@@ -127,45 +127,6 @@ class SqliteStore:
             logger.error("%s", cut)
             raise
 
-    async def has_request(self, room: str, request_id: str) -> bool:
-        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, request_id))
-
-    async def room(self, id_or_code: str) -> RoomRow | None:
-        return _only(await self._ask(queries.room_of, queries.ROOM_BY_ID_OR_CODE, id_or_code))
-
-    async def public_rooms(self, most: int = 50) -> list[tuple[RoomRow, Player | None]]:
-        return await self._ask(queries.listed_room_of, queries.PUBLIC_ROOMS, most)
-
-    async def rooms_of(self, host: str) -> list[RoomRow]:
-        return await self._ask(queries.room_of, queries.ROOMS_OF, host)
-
-    async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
-        return await self._ask(queries.room_of, queries.IDLE_ROOMS, before, most)
-
-    async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:
-        await self._change(queries.ADD_PLAYER, player.id, secret_hash, player.name, player.avatar, at)
-
-    async def player(self, secret_hash: bytes) -> Player | None:
-        return _only(await self._ask(queries.player_of, queries.PLAYER, secret_hash))
-
-    async def rename_player(self, player: Player) -> None:
-        if not await self._change(queries.RENAME_PLAYER, player.id, player.name, player.avatar):
-            raise LookupError(f"There is no player {player.id}.")
-
-    async def touch_player(self, player: str, at: int) -> None:
-        seen = _only(await self._ask(tuple, queries.SEEN_AT, player))
-        if seen is not None and seen[0] < at - at % queries.DAY:
-            await self._change(queries.TOUCH_PLAYER, player, at)
-
-    async def forget_guests(self, before: int, most: int = 1000) -> int:
-        return await self._change(queries.FORGET_GUESTS, before, most)
-
-    async def results_of(self, player: str) -> list[Result]:
-        return await self._ask(queries.result_of, queries.RESULTS_OF, player)
-
-    async def totals_of(self, player: str) -> list[Totals]:
-        return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
-
     async def arrive(self, room: str, player: str) -> bool:
         self._check_open()
         return self._presence.arrive(room, player)
@@ -217,13 +178,11 @@ class SqliteStore:
         self._writer.put(Job(future, values, others, row))
         return future
 
-    async def _change(self, statement: str, *values: str | int | bytes) -> int:
+    async def _change(self, statement: str, *values: Value) -> int:
         """Run one statement and return how many rows it has changed."""
         return await self._write((), [(sqlite(statement), values)])
 
-    async def _ask(
-        self, make: Callable[[Sequence[Any]], Row], question: str, *values: str | int | bytes
-    ) -> list[Row]:
+    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
         def fetch(connection: sqlite3.Connection) -> list[Row]:
             try:
                 return [make(row) for row in connection.execute(sqlite(question), values).fetchall()]
@@ -252,7 +211,3 @@ class SqliteStore:
 def _last_numbers(connection: sqlite3.Connection, rooms: Sequence[str]) -> list[int]:
     found = [connection.execute(_LAST_NUMBER, (room,)).fetchone() for room in rooms]
     return [row[0] if row else 0 for row in found]
-
-
-def _only(rows: list[Row]) -> Row | None:
-    return rows[0] if rows else None

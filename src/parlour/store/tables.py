@@ -1,0 +1,66 @@
+"""What both stores ask of their databases in the same words: rooms, players, results."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from parlour.records import Player, Result, RoomRow, Totals
+from parlour.store import queries
+
+Row = TypeVar("Row")
+Value = str | int | bytes
+
+
+class Tables(ABC):
+    """The part of a store that is one question or one statement each."""
+
+    @abstractmethod
+    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
+        """Return what the rows that answer a question make."""
+
+    @abstractmethod
+    async def _change(self, statement: str, *values: Value) -> int:
+        """Run one statement and return how many rows it has changed."""
+
+    async def has_request(self, room: str, request_id: str) -> bool:
+        return bool(await self._ask(tuple, queries.HAS_REQUEST, room, request_id))
+
+    async def room(self, id_or_code: str) -> RoomRow | None:
+        return only(await self._ask(queries.room_of, queries.ROOM_BY_ID_OR_CODE, id_or_code))
+
+    async def public_rooms(self, most: int = 50) -> list[tuple[RoomRow, Player | None]]:
+        return await self._ask(queries.listed_room_of, queries.PUBLIC_ROOMS, most)
+
+    async def rooms_of(self, host: str) -> list[RoomRow]:
+        return await self._ask(queries.room_of, queries.ROOMS_OF, host)
+
+    async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
+        return await self._ask(queries.room_of, queries.IDLE_ROOMS, before, most)
+
+    async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:
+        await self._change(queries.ADD_PLAYER, player.id, secret_hash, player.name, player.avatar, at)
+
+    async def player(self, secret_hash: bytes) -> Player | None:
+        return only(await self._ask(queries.player_of, queries.PLAYER, secret_hash))
+
+    async def rename_player(self, player: Player) -> None:
+        if not await self._change(queries.RENAME_PLAYER, player.id, player.name, player.avatar):
+            raise LookupError(f"There is no player {player.id}.")
+
+    async def touch_player(self, player: str, at: int) -> None:
+        seen = only(await self._ask(tuple, queries.SEEN_AT, player))
+        if seen is not None and seen[0] < at - at % queries.DAY:
+            await self._change(queries.TOUCH_PLAYER, player, at)
+
+    async def forget_guests(self, before: int, most: int = 1000) -> int:
+        return await self._change(queries.FORGET_GUESTS, before, most)
+
+    async def results_of(self, player: str) -> list[Result]:
+        return await self._ask(queries.result_of, queries.RESULTS_OF, player)
+
+    async def totals_of(self, player: str) -> list[Totals]:
+        return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
+
+
+def only(rows: list[Row]) -> Row | None:
+    return rows[0] if rows else None
