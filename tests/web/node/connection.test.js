@@ -487,6 +487,33 @@ describe("waking", () => {
   });
 });
 
+describe("what can't be saved", () => {
+  for (const code of ["store", "unsure"]) {
+    test(`${code} is told until something has happened`, async () => {
+      const { world, connection: made, told } = open({ room: "r1" });
+      const asked = made.ask({ type: "undo" });
+      const seen = outcome(asked);
+      world.socket.say({ type: "refusal", re: asked.id, code, text: "" });
+      world.socket.say(update()); // the room as it was
+      assert.deepEqual(told.canSave, [false]);
+      world.socket.say(update({ n: 2, happened: [{ what: "event", text: "" }] }));
+      assert.deepEqual(told.canSave, [false, true]);
+      await turn();
+      assert.equal(seen.code, code);
+    });
+  }
+
+  test("a move that is refused says nothing about that", async () => {
+    const { world, connection: made, told } = open({ room: "r1" });
+    const asked = made.ask({ type: "play", n: 1, move: "draw" });
+    const seen = outcome(asked);
+    world.socket.say({ type: "refusal", re: asked.id, code: "illegal-move", text: "" });
+    await turn();
+    assert.equal(seen.code, "illegal-move");
+    assert.deepEqual(told.canSave, []);
+  });
+});
+
 describe("the books", () => {
   test("a mistake in drawing leaves no request unanswered", async () => {
     const { world, connection: made } = open({ room: "r1" });

@@ -91,13 +91,14 @@ export const update = (more = {}) => ({ type: "update", n: 1, room: ROOM, ...mor
 export function connection({ room = null, isHeard = true, isGuest = false } = {}) {
   const world = new World();
   const made = new Connection(() => room, world, isGuest);
-  const told = { connected: [], turnedAway: [], updates: [], welcomes: [], reasons: [] };
+  const told = { connected: [], turnedAway: [], updates: [], welcomes: [], reasons: [], canSave: [] };
   made.onConnected = (isConnected, reason) => {
     told.connected.push(isConnected);
     told.reasons.push(reason?.code);
   };
   made.onTurnedAway = ({ code }) => told.turnedAway.push(code);
   made.onWelcome = (welcome) => told.welcomes.push(welcome);
+  made.onSaving = (canSave) => told.canSave.push(canSave);
   if (isHeard) made.listen((heard) => told.updates.push(heard));
   return { world, connection: made, told };
 }

@@ -1,5 +1,6 @@
-// The connection in a browser: its WebSocket and clock, and what wakes it.
+// The connection in a browser: its WebSocket and clock, what wakes it, and a word when the server can't save.
 
+import { showSaving } from "../kit/saving.js";
 import { Connection } from "./connection.js";
 
 /** @import { World } from "./world.js" */
@@ -30,6 +31,7 @@ const WORLD = {
  * @param {boolean} [isGuest] A guest of its own, whoever this browser's player is. */
 export function connectionTo(room, isGuest = false) {
   const connection = new Connection(room, WORLD, isGuest);
+  connection.onSaving = showSaving;
   for (const event of ["online", "offline", "pageshow"]) addEventListener(event, () => connection.wake());
   document.addEventListener("visibilitychange", () => document.hidden || connection.wake());
   return connection;

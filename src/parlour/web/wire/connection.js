@@ -8,10 +8,11 @@
 //
 // Clock, socket and randomness are handed in (see browser.js): nothing here knows a browser.
 
+import { Backoff } from "./backoff.js";
 import { Refused } from "./refused.js";
 import { Requests } from "./requests.js";
-import { DEADLINES, MOST_TRIES, STEADY, WAITS } from "./timing.js";
-import { readMessage } from "./updates.js";
+import { DEADLINES, MOST_TRIES } from "./timing.js";
+import { readMessage, savingIn } from "./updates.js";
 
 /** @import { Bye, Message, Reacted, Refusal, Update, Welcome } from "./messages.js" */
 /** @import { Asked } from "./requests.js" */
@@ -28,10 +29,7 @@ export class Connection {
   #socket = null;
   #cancelDeadline = () => {};
   #triedAt = 0;
-  #openSince = Infinity;
-  #wait = WAITS.first;
-  /** The server asked not to be tried before this time. */
-  #notBefore = 0;
+  #backoff;
   #isBoundForRoom = false;
   /** A ping that is not answered, and how long that may take. @type {number | null} */
   #pinged = null;
@@ -53,6 +51,8 @@ export class Connection {
   onTurnedAway = () => {};
   /** @type {(welcome: Welcome) => void} After every greeting and every change of name. */
   onWelcome = () => {};
+  /** @type {(canSave: boolean) => void} Something was saved, or could not be. */
+  onSaving = () => {};
   /** @type {(reacted: Reacted) => void} */
   onReacted = () => {};
 
@@ -61,6 +61,7 @@ export class Connection {
   constructor(room, world, isGuest = false) {
     this.#room = room;
     this.#world = world;
+    this.#backoff = new Backoff(world);
     this.#isGuest = isGuest;
     this.#requests = new Requests(world.random().toString(36).slice(2, 10));
   }
@@ -116,7 +117,7 @@ export class Connection {
   /** Looks at once whether the connection lives: the page is seen again, or the network has changed. */
   wake() {
     const now = this.#world.now();
-    if (this.#state === "waiting" && now >= this.#notBefore) {
+    if (this.#state === "waiting" && this.#backoff.mayTryNow) {
       this.#try();
     } else if ((this.#state === "connecting" || this.#state === "greeting") && now - this.#triedAt > DEADLINES.awake) {
       this.#drop(); // it was begun over another network, or before the device slept
@@ -157,7 +158,8 @@ export class Connection {
 
   #letIn() {
     if (this.#state !== "greeting") return;
-    this.#openSince = this.#silentSince = this.#world.now();
+    this.#backoff.opened();
+    this.#silentSince = this.#world.now();
     this.#pinged = null;
     this.#state = "resending";
     this.#sendUnsent();
@@ -190,16 +192,8 @@ export class Connection {
   /** Gives the socket up, to try again: after growing waits, or when the server said.
    * @param {Refused | Bye} [said] */
   #lose(said) {
-    const { now, random } = this.#world;
     this.#drop();
-    if (now() - this.#openSince >= STEADY) this.#wait = WAITS.first;
-    this.#openSince = Infinity;
-    const asked = (said?.retry ?? 0) * 1000;
-    this.#notBefore = now() + asked;
-    // Everybody loses a server at the same moment, and must not come back at the same moment.
-    const wait = asked ? asked * (1 + random() / 2) : this.#wait * (0.5 + random() / 2);
-    this.#wait = Math.min(this.#wait * 2, WAITS.longest);
-    this.#enter("waiting", wait, () => this.#try());
+    this.#enter("waiting", this.#backoff.lost(said?.retry), () => this.#try());
     this.onConnected(false, said instanceof Refused ? said : undefined);
   }
 
@@ -248,6 +242,8 @@ export class Connection {
     if (asked && message.type === "refusal") this.#refuse(asked, message);
     else if (asked) this.#requests.answer(asked, message);
     this.#watch();
+    const canSave = savingIn(message);
+    if (canSave !== undefined) this.onSaving(canSave);
     try {
       if (message.type === "welcome") {
         this.#secret = message.secret ?? this.#secret;

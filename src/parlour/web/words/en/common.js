@@ -39,6 +39,7 @@ export const reloadWords = {
 export const connectionWords = {
   reconnecting: "Connection lost. Reconnecting…",
   waiting: "Waiting for the server…",
+  unsaved: "The server can’t save moves just now. Try again in a moment.",
   tooOften: "Many people are connecting from your network. Trying again…",
 };
 

@@ -1,0 +1,18 @@
+// Says that the server can't save anything just now, until it can again.
+
+import { connectionWords } from "../words/en/common.js";
+import { build } from "./elements.js";
+
+/** @type {HTMLElement | null} */
+let notice = null;
+
+/** @param {boolean} canSave */
+export function showSaving(canSave) {
+  if (canSave === (notice === null)) return;
+  notice?.remove();
+  notice = canSave ? null : build("p", "", connectionWords.unsaved);
+  if (!notice) return;
+  notice.id = "unsaved";
+  notice.setAttribute("role", "alert"); // a status that is put in with its text is not read out everywhere
+  document.querySelector("#foot")?.append(notice);
+}
