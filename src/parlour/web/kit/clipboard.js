@@ -1,5 +1,7 @@
 // Copies text, also where a page has no clipboard.
 
+import { passFocus } from "./pass-focus.js";
+
 /** @param {string} text @returns {Promise<boolean>} Is it copied? */
 export async function copyText(text) {
   try {
@@ -8,12 +10,14 @@ export async function copyText(text) {
       return true;
     }
     // Away from this machine, without HTTPS, browsers give pages no clipboard but the old way.
+    const focused = document.activeElement;
     const field = document.createElement("textarea");
     field.value = text;
     (document.querySelector("dialog[open]") ?? document.body).append(field);
     field.select();
     const isDone = document.execCommand("copy");
     field.remove();
+    passFocus(focused);
     return isDone;
   } catch {
     return false;

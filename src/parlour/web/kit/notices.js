@@ -3,6 +3,7 @@
 
 import { connectionWords, noticeWords } from "../words/en/common.js";
 import { icon } from "./icons.js";
+import { passFocus, setHidden } from "./pass-focus.js";
 
 const SHOWN_FOR = 4200;
 
@@ -17,21 +18,36 @@ let toSay = [];
 
 /** @typedef {{ label: string, act: () => void }} Remedy What can be done about it. */
 
-/** @type {{ text: string, remedy: Remedy } | null} What stays until something was done about it. */
+/** @typedef {{ text: string, remedy?: Remedy }} Told */
+
+/** @type {Told | null} What stays until something was done about it. */
 let standing = null;
+/** @type {Told | null} What the notice says now. */
+let shown = null;
+
+/** @type {Element | null} Where focus was before it came to the notice. */
+let focusedBefore = null;
+notice.addEventListener("focusin", ({ relatedTarget }) => {
+  const from = relatedTarget instanceof Element ? relatedTarget : null;
+  if (!notice.contains(from)) focusedBefore = from;
+});
 
 /** A sentence for the eye and the ear. With a remedy it stays until it is dismissed, and comes back after others.
  * @param {string} text @param {Remedy} [remedy] */
 export function tell(text, remedy) {
   clearTimeout(hiding);
-  if (remedy) standing = { text, remedy };
+  const told = { text, remedy };
+  if (remedy) standing = told;
   else hiding = window.setTimeout(hush, SHOWN_FOR);
-  show(text, remedy);
+  show(told);
   say(text);
 }
 
-/** @param {string} text @param {Remedy} [remedy] */
-function show(text, remedy) {
+/** @param {Told} told */
+function show(told) {
+  const { text, remedy } = told;
+  const hadFocus = notice.contains(document.activeElement);
+  shown = told;
   notice.replaceChildren(text);
   bringForward();
   if (remedy) {
@@ -49,21 +65,25 @@ function show(text, remedy) {
     notice.append(button, dismiss);
   }
   notice.hidden = false;
+  if (hadFocus) passFocus(focusedBefore);
 }
 
 /** Over a dialog nothing of the page is seen but what is in it. */
 function bringForward() {
   const dialog = document.querySelector("dialog[open]");
-  if (dialog) dialog.append(notice);
-  else if (notice.parentElement !== foot) foot.prepend(notice);
-  dialog?.addEventListener("close", () => foot.prepend(notice), { once: true });
+  if (dialog) {
+    if (notice.parentElement !== dialog) dialog.append(notice);
+    dialog.addEventListener("close", bringForward, { once: true }); // another dialog may have taken its place
+  } else if (notice.parentElement !== foot) {
+    foot.prepend(notice);
+  }
 }
 
 /** Takes away what was said in passing. */
 export function hush() {
   clearTimeout(hiding);
-  if (!standing) notice.hidden = true;
-  else if (notice.firstChild?.textContent !== standing.text) show(standing.text, standing.remedy);
+  if (!standing) setHidden(notice, true, focusedBefore);
+  else if (shown !== standing) show(standing);
 }
 
 /** Takes away everything: the table it was said of is another one, or something was done about it. */

@@ -5,6 +5,7 @@ import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { follow, options } from "../kit/options.js";
+import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load } from "../kit/reload.js";
 import { keep, kept } from "../kit/storage.js";
 import { button, fillBar } from "../kit/toolbar.js";
@@ -59,8 +60,8 @@ const game = new Game(element("#table"), line, commands, { hasSolver: true });
 game.onUpdate = (update) => {
   const happened = update.happened ?? [];
   showUpdate(update);
-  finish.hidden = !update.can_finish;
-  next.hidden = update.room.status !== "over"; // however the result was closed, there is a way on
+  setHidden(finish, !update.can_finish);
+  setHidden(next, update.room.status !== "over"); // however the result was closed, there is a way on
   if (options.lamp) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
   if (isChange(happened) && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
   if (update.room.status === "over") over(update);
