@@ -194,6 +194,23 @@ def test_comments_stay_behind_and_what_only_looks_like_one_does_not(chromium: Br
     assert run(chromium, files, "main.js") == ["http://2//x", False, "// no"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'if (said) /["]/.test("x"); // "',
+        "while (false) /[/*]/.test(1);",
+        "if ((1, said.length) >= 0) /`/.exec(``);",
+        'for (const each of [""]) /[//]/.test(each);',
+        'said.push((6 + 6) / 2 / "3".length); // half',
+        'const at = { if: (x) => x };\nsaid.push(at.if(6) / 2, "/"); /* half */',
+    ],
+)
+def test_a_slash_after_a_bracket_is_read_as_the_browser_reads_it(chromium: Browser, line: str) -> None:
+    text = f'{line}\nsaid.push("end", "done");\n'
+    bundled = bundle({"main.js": text}, ["main.js"])
+    assert run(chromium, bundled, "main.js") == run(chromium, {"main.js": text}, "main.js")
+
+
 def test_a_refusal_still_names_the_line() -> None:
     with pytest.raises(CannotBundle, match="line 4"):
         bundle({"main.js": "/* one\n * two\n */\nexport default 1; // why\n"}, ["main.js"])

@@ -18,11 +18,13 @@ _PARTS: Final = re.compile(
 )
 _TEMPLATE: Final = re.compile(r"(?:\\.|\$(?!\{)|[^\\`$])*", re.DOTALL)
 _EXPRESSION: Final = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
-# After these a slash begins a regular expression; after a name, a number or a closing bracket it divides.
+# After these a slash begins a regular expression; after a name, a number or a closing bracket it divides. The
+# bracket of a condition is another matter: a statement follows it.
 _BEFORE_EXPRESSION: Final = re.compile(
     r"(?:^|[(,=:\[!&|?{};+\-*%<>~^}]"
     r"|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|instanceof|await|yield))$"
 )
+_BEFORE_CONDITION: Final = re.compile(r"(?<![\w$.])(?:if|while|with|for(?:\s+await)?)\s*$")
 _TOKENS: Final = re.compile(r"(?P<open>[\[({])|(?P<close>[\])}])|(?<![\w$.])(?P<word>import|export|await)\b")
 
 
@@ -105,12 +107,24 @@ def _read(text: str) -> tuple[str, list[tuple[int, int]]]:
         else:
             expression = _EXPRESSION.match(text, at)
             before = "".join(parts[-40:]).rstrip()[-12:]
-            if expression and _BEFORE_EXPRESSION.search(before):
+            if expression and (_BEFORE_EXPRESSION.search(before) or _ends_condition("".join(parts).rstrip())):
                 blank(expression.end())
             else:
                 keep(at + 1)
     keep(len(text))
     return "".join(parts), comments
+
+
+def _ends_condition(code: str) -> bool:
+    """Tell whether the last bracket of the code closes the condition of an `if` or a loop."""
+    if not code.endswith(")"):
+        return False
+    depth = 0
+    for bracket in reversed(list(re.finditer(r"[()]", code))):
+        depth += 1 if bracket[0] == ")" else -1
+        if depth == 0:
+            return _BEFORE_CONDITION.search(code[: bracket.start()]) is not None
+    return False
 
 
 def keywords(code: str) -> Iterator[Keyword]:
