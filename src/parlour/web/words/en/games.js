@@ -57,22 +57,26 @@ export const usualWord = "Usual";
 /** @param {Option} option @param {string} value */
 export const valueWords = (option, value) => optionWords(option).values?.[value] ?? capital(value);
 
-/** Short phrases for a summary; options without one are said as "label: value".
- * @type {Record<string, (value: string) => string>} */
+/** Short phrases for a summary, by value; a value without one is said as "label: value".
+ * @type {Record<string, Record<string, string>>} */
 const PHRASES = {
+  specials: { yes: "special cards", no: "no special cards" },
+  stacking: { any: "stacking", off: "no stacking" },
+  play_drawn: { yes: "drawn cards can be played", no: "drawn cards can’t be played" },
+  empty: { kings: "only kings in empty columns", any: "any card in empty columns" },
+  takeback: { yes: "moving back", no: "no moving back" },
+  timed: { yes: "timed", no: "not timed" },
+  cumulative: { yes: "cumulative", no: "not cumulative" },
+};
+/** The same where a phrase is made from the value.
+ * @type {Record<string, (value: string) => string>} */
+const MADE_PHRASES = {
   draw: (value) => `Draw ${value}`,
   hand: (value) => counted(Number(value), "card"),
-  specials: () => "no special cards",
-  stacking: () => "no stacking",
-  play_drawn: () => "drawn cards can be played",
   skip: (value) => `a skip passes ${counted(Number(value), "player")}`,
   reverses: (value) => `up to ${value} reverses in a row`,
   redeals: (value) => (value === "unlimited" ? "unlimited passes" : counted(Number(value) + 1, "pass", "passes")),
-  empty: () => "any card in empty columns",
-  takeback: () => "no moving back",
   scoring: (value) => capital(value),
-  timed: () => "timed",
-  cumulative: () => "cumulative",
 };
 const ALWAYS_TOLD = ["draw", "hand"];
 
@@ -89,7 +93,8 @@ export function rulesWords(game, rules) {
 
 /** @param {Option} option @param {string} value */
 function phrase(option, value) {
-  return PHRASES[option.name]?.(value) ?? `${optionWords(option).label}: ${valueWords(option, value)}`;
+  const made = PHRASES[option.name]?.[value] ?? MADE_PHRASES[option.name]?.(value);
+  return made ?? `${optionWords(option).label}: ${valueWords(option, value)}`;
 }
 
 /** @param {Game} game */
