@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.web.between import Between
 from tests.web.conftest import Opener
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
@@ -78,6 +79,30 @@ def test_the_clock_stands_while_the_page_is_hidden(table: Table) -> None:
     table.turn_stock()
     table.settle()
     assert seconds() - before <= time.monotonic() - began - away + 1, "only what was seen counts"
+
+
+def test_a_clock_that_stands_is_stopped_again_after_a_broken_line(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    table.turn_stock()
+    table.settle()
+    table.hide()
+    between.wait(table, lambda: "pause" in between.asked)
+    between.asked.clear()
+    between.cut(table)
+    between.wait(table, lambda: "pause" in between.asked)
+    assert "resume" not in between.asked
+
+
+def test_a_press_that_is_released_elsewhere_is_no_tap(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    x, y = table.place_rect("stock").middle
+    table.window.drag((x, y), (x + 400, y + 300))
+    table.settle()
+    assert table.moves == "0"
+    table.window.drag((x, y), (x + 10, y + 10))  # still on the stock
+    table.settle()
+    assert table.moves == "1"
 
 
 def test_the_clock_runs_from_the_first_move(table: Table) -> None:

@@ -89,8 +89,9 @@ function begin() {
   open().catch(notOpened);
 }
 
-function resume() {
-  if (!document.hidden && game.state.update?.room.status === "playing") line.say({ type: "resume" });
+/** The clock runs while the page is seen: the server is told whether it is. */
+function tellSeen() {
+  if (game.state.update?.room.status === "playing") line.say({ type: document.hidden ? "pause" : "resume" });
 }
 
 /** @param {Update} update */
@@ -113,7 +114,7 @@ function hear(update) {
 
 line.onConnected = (isConnected, reason) => {
   showConnection(isConnected, reason);
-  if (isConnected) resume();
+  if (isConnected) tellSeen();
 };
 const compareVersion = followVersion(line);
 line.onWelcome = ({ page }) => compareVersion(page);
@@ -130,8 +131,7 @@ troubles.forEach(notOpened);
 
 document.addEventListener("visibilitychange", () => {
   stopClock(document.hidden);
-  if (document.hidden) line.say({ type: "pause" });
-  else resume();
+  tellSeen();
 });
 setInterval(showTime, 250);
 
@@ -150,7 +150,7 @@ house.addEventListener("animationend", giveWay);
 for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, giveWay, { once: true, capture: true });
 
 line.listen(hear);
-resume();
+tellSeen();
 
 /** @param {string} selector */
 function element(selector) {

@@ -1,5 +1,6 @@
-// Mouse, finger and pen at a table. A press that trembles stays a tap; one that moves takes cards along from where they
-// were touched; whatever takes the pointer away sends them home: a pinch, a second finger, a call, Escape.
+// Mouse, finger and pen at a table. A press that trembles stays a tap; one that is released elsewhere is none; one that
+// moves takes cards along from where they were touched; whatever takes the pointer away sends them home: a pinch, a
+// second finger, a call, Escape.
 //
 // idle → pressed (captured) → tap, or → dragging → drop or cancel
 
@@ -72,13 +73,14 @@ export function followPress(root, table) {
     handledAt = event.timeStamp;
     if (press?.id !== event.pointerId) return;
     const { element, grip, isDrag } = press;
+    const isAway = hasMoved(press, event) && !isOver(element, event);
     press = null;
     root.classList.remove("dragging");
     if (isDrag) {
       table.dropped(grip, { x: event.clientX, y: event.clientY });
       // Released in the same moment, so that a move that is shown at once glides there and not home first.
       pieces.release(grip.filter((piece) => piece.isLifted), table.time());
-    } else {
+    } else if (!isAway) {
       if (element instanceof HTMLElement && element.tabIndex >= 0) element.focus({ preventScroll: true });
       table.tapped(element, event.timeStamp);
     }
@@ -99,9 +101,7 @@ export function followPress(root, table) {
 
   /** @param {Press} pressed @param {PointerEvent} event */
   function begins(pressed, event) {
-    const moved = Math.hypot(event.clientX - pressed.start.x, event.clientY - pressed.start.y);
-    const tremble = Reflect.get(TREMBLE, event.pointerType) ?? TREMBLE.touch;
-    if (moved < tremble || !pressed.grip.length) return false;
+    if (!hasMoved(pressed, event) || !pressed.grip.length) return false;
     const now = table.grip(pressed.element);
     if (now[0] !== pressed.grip[0]) return false; // the table has changed since it was touched
     pressed.grip = now;
@@ -149,4 +149,16 @@ export function followPress(root, table) {
       listening.abort();
     },
   };
+}
+
+/** Is this more than a tremble?
+ * @param {Press} pressed @param {PointerEvent} event */
+function hasMoved({ start }, { clientX, clientY, pointerType }) {
+  return Math.hypot(clientX - start.x, clientY - start.y) >= (Reflect.get(TREMBLE, pointerType) ?? TREMBLE.touch);
+}
+
+/** @param {Element} element @param {PointerEvent} event */
+function isOver(element, { clientX, clientY }) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
