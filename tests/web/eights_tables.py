@@ -74,7 +74,8 @@ def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     # Anna's time was up once, and will be again in two seconds; the others' was not.
     round_ago = [log.Moved(0, "draw", by="clock"), log.Moved(1, "draw"), log.Moved(2, "draw")]
     rooms.write(data, "late", *round_ago, clock=2, rules="hand=10")
-    rooms.write(data, "over", *rooms.whole_round(Eights(hand=3), "7"), rules="hand=3")
+    for name in ("over", "over-again"):
+        rooms.write(data, name, *rooms.whole_round(Eights(hand=3), "7"), rules="hand=3")
     draws = [log.Moved(seat, "draw") for _ in range(45) for seat in range(6)]
     rooms.write(data, "full", *draws, bots=3)
     with serving(data, PATIENT) as server:

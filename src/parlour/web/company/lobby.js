@@ -2,6 +2,7 @@
 
 import { build, reasonLine, refill } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
 import { parseRules, writeRules } from "../kit/rules.js";
 import { keep, kept } from "../kit/storage.js";
 import { companyWords, lobbyWords, strengthChoices } from "../words/en/company.js";
@@ -53,6 +54,8 @@ export function openLobby(root, game, house, line, changeProfile) {
 /** @param {Game} game @param {Connection} line */
 function openForm(game, line) {
   const reason = reasonLine();
+  const progress = build("p", "note");
+  progress.setAttribute("role", "status");
   const seed = linkedDeal();
   const strength = kept(KEPT_STRENGTH) ?? game.offers.usual_bot ?? "";
   const bots = choose({ name: "strength", label: lobbyWords.bots, choices: strengthChoices(game.offers.bots), value: strength });
@@ -66,13 +69,14 @@ function openForm(game, line) {
   );
   const play = pressable(lobbyWords.playBots, () => {}, "main");
   play.type = "submit"; // Enter in a field plays, too
-  const open = pressable(lobbyWords.open, () => void leave(() => line.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
+  const open = pressable(lobbyWords.open, () => leave("", () => line.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
   const form = build(
     "form",
     "",
     ...(seed === null ? [] : [build("p", "note", lobbyWords.onDeal(seed))]),
     build("div", "way", build("h3", "", lobbyWords.solo), bots, play),
     build("div", "way", build("h3", "", lobbyWords.friends), build("p", "note", lobbyWords.friendsNote), open),
+    progress,
     reason,
     settings,
   );
@@ -85,23 +89,22 @@ function openForm(game, line) {
     event.preventDefault();
     const chosen = String(new FormData(form).get("strength"));
     keep(KEPT_STRENGTH, chosen);
-    void leave(() => playBots(line, game.name, readSettings(game, form), chosen, dealOf(game)));
+    leave(lobbyWords.dealing, () => playBots(line, game.name, readSettings(game, form), chosen, dealOf(game)));
   });
 
-  /** Goes to the room that comes of it; a double click is one room.
-   * @param {() => Promise<{ code: string | null }>} create */
-  async function leave(create) {
+  /** Goes to the room that comes of it; a double click is one room. */
+  const leave = oneAtATime(async (/** @type {string} */ text, /** @type {() => Promise<{ code: string | null }>} */ create) => {
     reason.textContent = "";
-    play.disabled = open.disabled = true;
+    progress.textContent = text;
     try {
       const { code } = await create();
       if (code) location.assign(roomAddress(code) + dealQuery(seed));
     } catch (problem) {
       reason.textContent = /** @type {Error} */ (problem).message;
     } finally {
-      play.disabled = open.disabled = false;
+      progress.textContent = "";
     }
-  }
+  });
 
   return form;
 }

@@ -6,6 +6,7 @@
 import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { showConnection, tell } from "../kit/notices.js";
+import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load, tellNotLoaded } from "../kit/reload.js";
 import { button, fillBar } from "../kit/toolbar.js";
 import { connectionTo } from "../wire/browser.js";
@@ -117,7 +118,7 @@ function take(update) {
     return;
   }
   markGame(room.game);
-  sit.hidden = you !== undefined || isBigScreen || screenFor(room) === "gathering" || !hasFreeSeat(update);
+  setHidden(sit, you !== undefined || isBigScreen || screenFor(room) === "gathering" || !hasFreeSeat(update));
   document.body.classList.toggle("can-sit", !sit.hidden);
   button("people").hidden = screenFor(room) === "gathering";
   gathering?.show(update);

@@ -20,7 +20,7 @@ export function announce(update, happened, isFirst) {
 
 /** The seats that have just come down to one card.
  * @param {EightsHappened[]} happened @param {readonly number[]} counts */
-export function lastCards(happened, counts) {
+function lastCards(happened, counts) {
   return eventsOf(happened).flatMap((event) => (event.type === "Played" && counts[event.seat] === 1 ? [event.seat] : []));
 }
 

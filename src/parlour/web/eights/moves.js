@@ -33,7 +33,7 @@ export function playableCards(hand, moves) {
 
 /** The card on the pile as it is drawn: a wild one with the colour that was named.
  * @param {EightsView} view */
-export const topCard = ({ top, colour }) => (isWild(top) ? `${top}=${colour}` : top);
+const topCard = ({ top, colour }) => (isWild(top) ? `${top}=${colour}` : top);
 
 /** @param {readonly EightsHappened[]} happened @returns {EightsEvent[]} */
 export const eventsOf = (happened) => happened.flatMap(({ event }) => (event ? [event] : []));

@@ -4,6 +4,7 @@ import { avatarOf } from "../company/avatars.js";
 import { hostName, isHost } from "../company/host.js";
 import { build, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../kit/proof.js";
 import { eightsWords, roundWords, waitingWords, wonWords } from "../words/en/eights.js";
 import { celebrate } from "./celebration.js";
@@ -15,6 +16,7 @@ export class RoundResult {
   /** @param {HTMLElement} root @param {Company} company */
   constructor(root, company) {
     this.company = company;
+    this.start = oneAtATime(() => company.ask({ type: "start" }));
     this.root = build("section", "round-over");
     this.root.setAttribute("aria-labelledby", "round-title");
     this.root.hidden = true;
@@ -57,7 +59,7 @@ export class RoundResult {
     const { company } = this;
     const host = hostName(update);
     const buttons = build("div", "buttons");
-    if (isHost(update)) buttons.append(keyed(pressable(eightsWords.next, () => void company.ask({ type: "start" }), "main"), "next"));
+    if (isHost(update)) buttons.append(keyed(pressable(eightsWords.next, this.start, "main"), "next"));
     else if (host) buttons.append(build("p", "waiting", waitingWords(host)));
     buttons.append(
       keyed(pressable(eightsWords.gather, () => company.gather()), "gather"),

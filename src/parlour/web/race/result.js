@@ -6,6 +6,7 @@ import { hostName, isHost } from "../company/host.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../kit/proof.js";
 import { counted } from "../words/en/common.js";
 import { gatheringWords } from "../words/en/company.js";
@@ -48,12 +49,11 @@ export function openRaceResult(update, company, title, people) {
     ];
   }
 
-  /** @param {Record<string, unknown>} deal */
-  function start(deal) {
+  const start = oneAtATime((/** @type {Record<string, unknown>} */ deal) =>
     company.line.ask({ type: "start", ...deal }).answer.then(close, (problem) => {
       reason.textContent = problem.message;
-    });
-  }
+    }),
+  );
 
   return { show, close };
 }

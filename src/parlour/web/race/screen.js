@@ -9,6 +9,7 @@ import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
 import { say, tell } from "../kit/notices.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
 import { button } from "../kit/toolbar.js";
 import { clockText } from "../words/en/common.js";
 import { raceWords } from "../words/en/race.js";
@@ -50,7 +51,7 @@ class RaceScreen {
     this.promise.append(raceWords.winnable);
     this.hint = pressable(raceWords.hint, () => this.#table?.game.hint("sight"));
     this.stop = pressable(raceWords.stop, () => this.#askToStop());
-    this.again = pressable(raceWords.again, () => void company.ask({ type: "start", ...dealOf(company.game("race"), this.#update?.room) }), "main");
+    this.again = pressable(raceWords.again, oneAtATime(() => company.ask({ type: "start", ...dealOf(company.game("race"), this.#update?.room) })), "main");
     this.places = pressable(raceWords.result, () => this.#showResult());
     this.tools = build("div", "race-tools", this.hint, this.stop, this.places, this.again);
     const side = build("aside", "race-side", this.timer, this.#racers.list, this.promise, this.note, this.tools);

@@ -18,7 +18,7 @@ export const companyWords = {
 /** @type {Record<string, string>} */
 const STRENGTHS = { easy: "easy", normal: "normal", strong: "strong" };
 /** @param {string} strength */
-export const strengthWords = (strength) => STRENGTHS[strength] ?? strength;
+const strengthWords = (strength) => STRENGTHS[strength] ?? strength;
 /** @param {string} [strength] Of the server's own bots; others don't say. */
 export const botWords = (strength) => (strength ? `${strengthWords(strength)} bot` : "bot");
 /** @param {readonly string[]} strengths @returns {Choices} */
@@ -51,7 +51,6 @@ export const lobbyWords = {
   noRooms: "No public rooms right now.",
   noRoomsNote: "Create one and it will be listed here for others.",
   roomsFailed: "The list can’t be loaded. Trying again…",
-  notLoaded: "The lobby can’t be loaded. Check your connection and reload the page.",
   back: "Your seat",
   /** @param {string} code */
   backTo: (code) => `Back to room ${code}`,

@@ -1,0 +1,70 @@
+"""In company, while an answer is on its way: what is said, where focus is, and that two presses are one."""
+
+from playwright.sync_api import expect
+
+from tests.web.between import Between
+from tests.web.conftest import Comer
+from tests.web.eights_tables import Come
+
+FOCUSED = "document.activeElement.localName"
+
+
+def test_the_lobby_says_that_a_deal_is_looked_for_and_keeps_focus(come_in: Comer) -> None:
+    person = come_in()
+    between = Between(person)
+    person.lobby("race")
+    between.keeps = True
+    play = person.page.get_by_role("button", name="Play against bots")
+    play.focus()
+    person.key("Enter", "Enter")
+    expect(person.page.get_by_role("status").filter(has_text="Dealing…")).to_be_visible()
+    expect(play).to_be_focused()
+    between.wait(person, lambda: bool(between.kept))
+    assert between.asked.count("open") == 1
+    between.let_go()
+    person.dealt()
+
+
+def test_focus_stays_on_the_screen_when_a_seat_was_taken(come_in: Comer) -> None:
+    host, guest = come_in(), come_in()
+    code = host.open_room("race")
+    host.begin()
+    host.stop()
+    expect(host.page.get_by_role("dialog", name="The race is over")).to_be_visible()
+    guest.visit(code)
+    expect(guest.page.get_by_role("dialog", name="The race is over")).to_be_visible()
+    guest.key("Escape")
+    expect(guest.page.get_by_role("dialog")).to_have_count(0)
+    guest.page.locator("#sit").focus()
+    guest.key("Enter")
+    expect(guest.page.locator("#sit")).to_be_hidden()
+    assert guest.page.evaluate(FOCUSED) != "body"
+
+
+def test_a_next_round_of_eights_is_started_once(come: Come) -> None:
+    anna = come()
+    between = Between(anna)
+    anna.enter("over-again", "anna")
+    between.keeps = True
+    anna.page.get_by_role("button", name="Next round").dblclick()
+    between.wait(anna, lambda: bool(between.kept))
+    assert between.asked.count("start") == 1
+    between.let_go()
+    expect(anna.page.locator(".round-over")).to_be_hidden()
+
+
+def test_a_next_race_is_started_once(come_in: Comer) -> None:
+    racer = come_in()
+    between = Between(racer)
+    racer.open_room("race")
+    racer.begin()
+    racer.stop()
+    dialog = racer.page.get_by_role("dialog", name="The race is over")
+    expect(dialog).to_be_visible()
+    between.asked.clear()
+    between.keeps = True
+    dialog.get_by_role("button", name="Race again").dblclick()
+    between.wait(racer, lambda: bool(between.kept))
+    assert between.asked.count("start") == 1
+    between.let_go()
+    racer.dealt()
