@@ -37,11 +37,11 @@ function profileForm(player, avatars) {
   const faces = choose({
     ...{ name: "avatar", label: profileWords.avatar, look: "avatars", value: player.avatar },
     choices: avatars.map((avatar) => [avatar, avatar]),
+    draw(shown, avatar, input) {
+      input.setAttribute("aria-label", avatar);
+      showAvatar(shown, avatar, player.name);
+    },
   });
-  for (const shown of faces.querySelectorAll("span")) {
-    shown.previousElementSibling?.setAttribute("aria-label", shown.dataset.value ?? "");
-    showAvatar(shown, shown.dataset.value ?? "", player.name);
-  }
   const save = pressable(profileWords.save, () => {}, "main");
   save.type = "submit";
   const reason = reasonLine();

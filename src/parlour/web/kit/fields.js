@@ -1,8 +1,9 @@
 // The fields of forms: choices, switches and buttons.
 
-/** A group of choices, one of which holds.
- * @param {{ name: string, label: string, choices: [string, string][], value: string, look?: string }} asked */
-export function choose({ name, label, choices, value, look = "row" }) {
+/** A group of choices, one of which holds. `draw` adds a picture to what is shown for a value.
+ * @param {{ name: string, label: string, choices: [string, string][], value: string, look?: string,
+ *   draw?: (shown: HTMLElement, value: string, input: HTMLInputElement) => void }} asked */
+export function choose({ name, label, choices, value, look = "row", draw }) {
   const group = document.createElement("fieldset");
   group.className = `choice ${look}`;
   const legend = document.createElement("legend");
@@ -15,6 +16,7 @@ export function choose({ name, label, choices, value, look = "row" }) {
     Object.assign(input, { type: "radio", name, value: each, checked: each === value });
     shown.textContent = text;
     shown.dataset.value = each;
+    draw?.(shown, each, input);
     wrap.append(input, shown);
     row.append(wrap);
   }

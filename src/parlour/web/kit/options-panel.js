@@ -16,12 +16,12 @@ export function openOptions(ask) {
   const backs = choose({
     ...{ name: "back", label: w.back, look: "backs", value: BACKS.includes(options.back) ? options.back : BACKS[0] },
     choices: BACKS.map((name) => [name, name[0].toUpperCase() + name.slice(1)]),
+    draw(shown, name) {
+      const picture = document.createElement("i");
+      picture.innerHTML = back(name);
+      shown.prepend(picture);
+    },
   });
-  for (const shown of backs.querySelectorAll("span")) {
-    const picture = document.createElement("i");
-    picture.innerHTML = back(shown.dataset.value ?? "");
-    shown.prepend(picture);
-  }
   const groups = [
     group(w.look, [
       choose({ name: "cloth", label: w.cloth, choices: w.cloths, value: options.cloth, look: "cloths" }),
