@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.between import Between
 from tests.web.conftest import Comer, Opener
-from tests.web.pilot import SHORT_SEED, Table, winning_line
+from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
 KEEPS_NOTHING = {
@@ -55,8 +56,51 @@ def test_a_deal_that_cannot_be_had_costs_nobody_their_game(table: Table) -> None
     table.open(seed=SHORT_SEED, speed="none")
     table.play_all(LINE[:2])
     table.page.goto(f"{table.address}/?deal=1&rules=draw=9")
+    table.press("Start the deal")
     expect(table.page.locator("#notice")).to_contain_text("draw is a number from 1 to 3, not “9”.")
     expect(table.page.locator("#status b").nth(1)).to_have_text("2")
+
+
+@pytest.mark.parametrize("answer", ["Keep playing", "Start the deal"])
+def test_a_link_to_a_deal_asks_before_a_game_is_lost(table: Table, answer: str) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    table.play_all(LINE[:2])
+    before = table.layout()
+    table.page.goto(f"{table.address}/?deal={FINISH_SEED}")
+    expect(dialog := table.page.get_by_role("dialog")).to_have_accessible_name("Leave your game?")
+    table.press(answer)
+    expect(dialog).to_have_count(0)
+    is_kept = answer == "Keep playing"
+    expect(table.page.locator("#status b").nth(1)).to_have_text("2" if is_kept else "0")
+    table.settle()
+    assert (table.layout() == before) == is_kept
+    table.reload()
+    expect(dialog).to_have_count(0)
+
+
+def test_a_link_to_a_deal_takes_the_place_of_a_game_without_moves(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    before = table.cards("column 7")
+    table.page.goto(f"{table.address}/?deal={FINISH_SEED}")
+    table.dealt()
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+    assert table.cards("column 7") != before
+
+
+def test_a_room_of_somebody_else_is_left_for_one_new_room(sit_down: Opener) -> None:
+    host, guest = sit_down(), sit_down()
+    host.open(seed=SHORT_SEED, speed="none")
+    room = host.page.evaluate("localStorage['parlour.room']")
+    guest.page.add_init_script(f"localStorage['parlour.room'] ??= '{room}'")
+    between = Between(guest)
+    between.keeps = True
+    guest.page.goto(guest.address)
+    between.wait(guest, lambda: between.updates == 1)
+    host.play_all(LINE[:3])
+    between.wait(guest, lambda: between.updates == 4)
+    between.let_go()
+    guest.dealt()
+    assert between.asked.count("open") == 1
 
 
 def test_a_kept_choice_that_there_is_not_stops_nobody(table: Table) -> None:

@@ -7,22 +7,30 @@ import { connectionTo } from "../wire/browser.js";
 /** Where this browser keeps the room that it was in. */
 export const KEPT = "parlour.room";
 
-/** While a room is being opened, the one before is not gone back to. */
-let isOpening = false;
+/** @type {Promise<unknown> | null} A room that is being opened: until it is there, the one before is not gone back to. */
+let opening = null;
 
-export const line = connectionTo(() => (isOpening ? null : kept(KEPT)));
+/** The deal that a link asks for, until a room is opened for it or the player stays with another game. */
+let wished = readLink();
+
+export const line = connectionTo(() => (opening ? null : kept(KEPT)));
+
+export function takeWish() {
+  const wish = wished;
+  wished = undefined;
+  return wish;
+}
 
 /** Opens a room of one's own with a deal in it: the one that is wished for, or else one that can be won. Where none is
- * found in time, any deal is better than none.
+ * found in time, any deal is better than none. While one is being opened, no other is.
  * @param {Record<string, unknown>} [wish] */
-export function open(wish) {
-  isOpening = true;
+export function open(wish = takeWish()) {
   /** @param {Record<string, unknown>} deal */
   const ask = (deal) => line.ask({ type: "open", game: "klondike", ...deal }).answer;
-  const opening = wish ? ask(wish) : ask({ deal: "winnable" }).catch(() => ask({}));
-  return opening.finally(() => {
-    isOpening = false;
+  opening ??= (wish ? ask(wish) : ask({ deal: "winnable" }).catch(() => ask({}))).finally(() => {
+    opening = null;
   });
+  return opening;
 }
 
 /** Goes to a room of one's own.
@@ -36,8 +44,7 @@ export async function followWindow() {
   return own ? goTo(own.id) : open();
 }
 
-/** The deal that a link asks for. */
-function wish() {
+function readLink() {
   const asked = new URLSearchParams(location.search);
   const seed = asked.get("deal");
   if (seed === null) return undefined;
@@ -53,8 +60,7 @@ line.onTurnedAway = (problem) => {
 };
 
 if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
-const wished = wish();
-/** @type {Promise<unknown>} What became of the first wish; whoever came back had none. */
-export const opened = wished || !kept(KEPT) ? open(wished) : Promise.resolve();
+/** @type {Promise<unknown>} What became of the first room; a player who comes back has one. */
+export const opened = kept(KEPT) ? Promise.resolve() : open();
 opened.catch(() => {}); // whoever shows it will say so
 line.connect();

@@ -11,6 +11,7 @@ import { writeRules } from "../kit/rules.js";
 import { describeHouse } from "../wire/games.js";
 import { ruleValues } from "../wire/rule-values.js";
 import { newGameWords as w } from "../words/en/panels.js";
+import { isUnderWay } from "./state.js";
 
 /** @import { Game as Described } from "../wire/games.js" */
 /** @import { Game } from "./game.js" */
@@ -45,7 +46,7 @@ function openForm(game, described) {
     "form",
     "",
     ...[...first, deal, more, reason],
-    ...(isUnderWay(game) ? [build("p", "note", w.abandons)] : []),
+    ...(isUnderWay(game.state.update) ? [build("p", "note", w.abandons)] : []),
     build("div", "buttons", pressable(w.same, () => ask({ type: "start", deal: "same" })), start),
   );
   body.append(form);
@@ -79,11 +80,6 @@ function openForm(game, described) {
     const isSame = writeRules(ruleValues(described, rules)) === writeRules(ruleValues(described, now));
     ask(isSame ? { type: "start", ...which } : { type: "open", game: described.name, rules, ...which });
   }
-}
-
-/** @param {Game} game */
-function isUnderWay({ state: { update } }) {
-  return update?.room.status === "playing" && (update.score?.moves ?? 0) > 0;
 }
 
 async function describeKlondike() {

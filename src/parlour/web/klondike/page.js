@@ -10,9 +10,11 @@ import { followVersion, load } from "../kit/reload.js";
 import { keep, kept } from "../kit/storage.js";
 import { button, fillBar } from "../kit/toolbar.js";
 import { inWords } from "../words/en/common.js";
+import { leaveWords } from "../words/en/deal-link.js";
 import { words } from "../words/en/klondike.js";
-import { followWindow, goTo, KEPT, line, open, opened, troubles } from "./entry.js";
+import { followWindow, goTo, KEPT, line, open, opened, takeWish, troubles } from "./entry.js";
 import { Game, isChange } from "./game.js";
+import { isUnderWay } from "./state.js";
 import { showClock, showTime, showUpdate, stopClock } from "./status.js";
 
 /** @import { Update } from "../wire/messages.js" */
@@ -89,6 +91,16 @@ function begin() {
   open().catch(notOpened);
 }
 
+/** Opens the deal of a link in the place of another game.
+ * @param {Record<string, unknown>} wish */
+function openWished(wish) {
+  open(wish).catch((problem) => {
+    notOpened(problem);
+    const before = kept(KEPT);
+    if (before) goTo(before).catch(begin); // a deal that can't be had costs nobody the game they have
+  });
+}
+
 /** The clock runs while the page is seen: the server is told whether it is. */
 function tellSeen() {
   if (game.state.update?.room.status === "playing") line.say({ type: document.hidden ? "pause" : "resume" });
@@ -107,6 +119,12 @@ function hear(update) {
     begin(); // the room one came back to is somebody else's
     return;
   }
+  const wish = takeWish();
+  if (wish && !isUnderWay(update)) {
+    openWished(wish);
+    return;
+  }
+  if (wish) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm(leaveWords)).then((isSure) => isSure && openWished(wish));
   if (before !== room.id) keep(KEPT, room.id);
   game.pending.take(update);
   if (!performance.getEntriesByName("playable").length) performance.mark("playable");
@@ -122,11 +140,7 @@ line.onTurnedAway = (problem) => {
   if (problem.code === "no-room") begin();
   else tell(problem.message);
 };
-opened.catch((problem) => {
-  notOpened(problem);
-  const before = kept(KEPT);
-  if (before) goTo(before).catch(begin); // a deal that can't be had costs nobody the game they have
-});
+opened.catch(notOpened);
 troubles.forEach(notOpened);
 
 document.addEventListener("visibilitychange", () => {

@@ -2,6 +2,7 @@
 
 /** @import { Known } from "../table/pending.js" */
 /** @import { Held, Layout } from "../table/types.js" */
+/** @import { Update } from "../wire/messages.js" */
 /** @import { GameEvent, View } from "./wire.js" */
 
 /** @typedef {Known<View, GameEvent> & {
@@ -9,6 +10,10 @@
  *   hint: { target: string, held: Held | null } | null,
  *   layout: Layout | null,
  * }} State What is known and asked; the cards that are picked up; the move that is proposed; where everything lies. */
+
+/** Would a game be lost if another were begun?
+ * @param {Update | null} update */
+export const isUnderWay = (update) => update?.room.status === "playing" && (update.score?.moves ?? 0) > 0;
 
 /** @returns {State} */
 export const newState = () => ({ update: null, waiting: [], view: null, held: null, hint: null, layout: null });
