@@ -1,5 +1,7 @@
 """In company, while an answer is on its way: what is said, where focus is, and that two presses are one."""
 
+import json
+
 from playwright.sync_api import expect
 
 from tests.web.between import Between
@@ -68,3 +70,18 @@ def test_a_next_race_is_started_once(come_in: Comer) -> None:
     assert between.asked.count("start") == 1
     between.let_go()
     racer.dealt()
+
+
+def test_a_race_that_is_closed_waits_for_no_answer(come_in: Comer) -> None:
+    racer = come_in()
+    between = Between(racer)
+    racer.open_room("race")
+    racer.begin()
+    between.keeps = True
+    racer.turn_stock()
+    expect(racer.page.locator("#offline")).to_have_text("Waiting for the server…")
+    answer = json.loads(between.kept[0])
+    answer["room"]["status"] = "closed"
+    between.page.send(json.dumps(answer))
+    expect(racer.page.get_by_role("heading", name="This room is closed")).to_be_visible()
+    expect(racer.page.locator("#offline")).to_be_hidden()

@@ -1,7 +1,8 @@
 // A game of Klondike on the screen, alone or in a race: what the server says is taken, shown and told; what the player
 // does is sent.
 
-import { clear, say, showWaiting, tell } from "../kit/notices.js";
+import { LateAnswer } from "../kit/late-answer.js";
+import { clear, say, tell } from "../kit/notices.js";
 import { follow, options } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
 import { parseRules } from "../kit/rules.js";
@@ -26,15 +27,13 @@ const TOLD = ["event", "undone", "redone"];
 /** What makes another table of it: what was said of the one before is gone. */
 const CHANGES = [...TOLD, "started"];
 
-const LATE = 1200; // milliseconds in which an answer is no news
-
 /** Do the cards lie otherwise than before?
  * @param {Happened[]} happened */
 export const isChange = (happened) => happened.some(({ what }) => CHANGES.includes(what));
 
 export class Game {
   state = newState();
-  #waiting = 0;
+  #lateAnswer = new LateAnswer();
 
   /** @type {(update: Update) => void} The server has said something that is shown now. */
   onUpdate = () => {};
@@ -62,7 +61,7 @@ export class Game {
   destroy() {
     this.leave();
     this.unfollow();
-    clearTimeout(this.#waiting);
+    this.#lateAnswer.destroy();
     this.keys.destroy();
     this.pointer.destroy();
     this.board.destroy();
@@ -78,17 +77,6 @@ export class Game {
     void load(import("./hints.js")).then(({ askHint }) => askHint(this.selection, by, this.allowed));
   }
 
-  /** An answer that takes long is told: a card that was turned lies face down until then. */
-  #awaitAnswer() {
-    if (!this.pending.isBusy) {
-      clearTimeout(this.#waiting);
-      this.#waiting = 0;
-      showWaiting(false);
-    } else if (!this.#waiting) {
-      this.#waiting = window.setTimeout(() => showWaiting(true), LATE);
-    }
-  }
-
   /** @param {Update | null} update */
   #show(update) {
     const happened = update?.happened ?? [];
@@ -99,7 +87,7 @@ export class Game {
     this.selection.refresh();
     if (held && !this.state.held && this.pointer.isDragging) this.pointer.cancel(); // what was dragged is not there any more
     this.keys.refresh();
-    this.#awaitAnswer();
+    this.#lateAnswer.follow(this.pending.isBusy); // a card that was turned lies face down until then
     if (!update) return;
     if (isChange(happened)) clear(); // what was said of the table before
     say(happened.filter(({ what }) => TOLD.includes(what)).map(({ text }) => text).join(" "));
