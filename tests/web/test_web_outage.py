@@ -30,6 +30,7 @@ def test_that_nothing_can_be_saved_is_told_until_something_is(server: Server, ta
     with locked(server.file) as other:
         table.turn_stock()
         expect(told).to_be_visible()
+        expect(table.page.locator("#notice")).to_have_text("That was not saved.")
         expect(table.page.locator("#notice")).to_be_hidden()  # what is said in passing is gone, this stays
         expect(told).to_be_visible()
         other.execute("ROLLBACK")

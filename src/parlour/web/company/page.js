@@ -13,6 +13,7 @@ import { connectionTo } from "../wire/browser.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { isCurrent } from "../wire/updates.js";
+import { refusalText } from "../words/en/common.js";
 import { companyWords, leaveWords, troubleWords } from "../words/en/company.js";
 import { hasFreeSeat, others } from "./host.js";
 import { forgetSeat, keepSeat } from "./kept-seat.js";
@@ -77,7 +78,7 @@ const companyIn = (house) => ({
 let company;
 
 /** @param {unknown} problem @param {(code: string, text: string) => string} [retold] */
-function refused(problem, retold = (_, text) => text) {
+function refused(problem, retold = refusalText) {
   if (!(problem instanceof Refused)) throw problem;
   tell(retold(problem.code, problem.message));
 }

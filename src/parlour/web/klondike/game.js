@@ -7,7 +7,7 @@ import { follow, options } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
 import { parseRules } from "../kit/rules.js";
 import { Pending } from "../table/pending.js";
-import { inWords } from "../words/en/common.js";
+import { inWords, refusalText } from "../words/en/common.js";
 import { words } from "../words/en/klondike.js";
 import { Board } from "./board.js";
 import { followKeys } from "./keyboard.js";
@@ -46,7 +46,7 @@ export class Game {
     /** @type {Pending<View, GameEvent>} */
     this.pending = new Pending(line, this.state, expected);
     this.pending.onShow = (update) => this.#show(update);
-    this.pending.onRefused = ({ code, message }) => tell(code === "invalid-move" ? words.notAMove : inWords(message));
+    this.pending.onRefused = ({ code, message }) => tell(code === "invalid-move" ? words.notAMove : inWords(refusalText(code, message)));
     this.board = new Board(root, this.state);
     this.selection = new Selection(this.board, this.state, this.pending);
     this.pointer = followPointer(root, this.selection);

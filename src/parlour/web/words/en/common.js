@@ -43,4 +43,11 @@ export const connectionWords = {
   tooOften: "Many people are connecting from your network. Trying again…",
 };
 
+/** @type {Record<string, string>} */
+const UNSAVED = { store: "That was not saved.", unsure: "That may not have been saved." };
+
+/** A refusal for players, who need not know what the server keeps its rooms in.
+ * @param {string} code @param {string} text The server's. */
+export const refusalText = (code, text) => UNSAVED[code] ?? text;
+
 export const noticeWords = { dismiss: "Dismiss" };

@@ -2,7 +2,7 @@
 // own words where there is none.
 
 import { cardOf, isWild, namedColour, playableCards } from "../../eights/moves.js";
-import { capital, counted, listed } from "./common.js";
+import { capital, counted, listed, refusalText } from "./common.js";
 
 /** @import { EightsEvent, EightsHappened, EightsView } from "../../eights/wire.js" */
 /** @import { SeatInfo } from "../../wire/messages.js" */
@@ -198,7 +198,7 @@ export const lastCardWords = (name, isMe) => (isMe ? "You have one card left." :
 /** Why a move was refused.
  * @param {string} code @param {string} text @param {string} turn Whose turn it is. */
 export const refusalWords = (code, text, turn) =>
-  code === "not-your-turn" ? `It’s ${turnOf(turn).join("")}.` : capital(text.replace(CARD_TEXT, spoken));
+  code === "not-your-turn" ? `It’s ${turnOf(turn).join("")}.` : capital(refusalText(code, text).replace(CARD_TEXT, spoken));
 
 /** A wild card that none of the listed moves plays.
  * @param {string} card @param {boolean} isMyTurn @param {string} turn Whose turn it is. */
