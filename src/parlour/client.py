@@ -276,7 +276,7 @@ class Client:
             request.n, request.epoch = now.n, now.epoch
 
     async def _send(self, request: wire.Ask) -> None:
-        # If the line is down, what waits for an answer is sent again when it is up.
+        # Without a connection, what waits for an answer is sent again when there is one.
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(wire.encode(request).decode())

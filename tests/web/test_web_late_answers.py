@@ -85,7 +85,7 @@ def test_what_is_said_of_a_table_stays_while_the_table_does(table: Table) -> Non
     between = Between(table)
     table.open(seed=STUCK_SEED, rules=STUCK_RULES, speed="none")
     table.play_all(TO_STUCK)
-    notice = table.page.locator("#notice", has_text="Stuck: from what you have seen")
+    notice = table.page.locator("#notice", has_text="No more moves.")
     expect(notice).to_be_visible()
     look_away(between, table, True)
     look_away(between, table, False)

@@ -47,7 +47,7 @@ def test_a_deal_proved_winnable_can_be_asked_for(table: Table) -> None:
 def test_a_player_who_is_stuck_is_told_so(table: Table) -> None:
     table.open(seed="45", rules="draw=3 redeals=0", speed="none")
     table.play_all(["draw"] * 8)
-    expect(table.page.locator("#notice")).to_contain_text("Stuck: from what you have seen")
+    expect(table.page.locator("#notice")).to_contain_text("No more moves.")
     expect(table.page.get_by_role("button", name="Stock, empty, spent")).to_be_visible()
 
 

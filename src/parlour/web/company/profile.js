@@ -1,4 +1,4 @@
-// Who one is to the others: a name and an avatar, which can be changed at any time.
+// The name and the avatar that others see, which can be changed at any time.
 
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";

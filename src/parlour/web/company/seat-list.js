@@ -1,4 +1,4 @@
-// Who sits where, with what the host can do about it.
+// The seats with their players, and what the host can do about them.
 
 import { build, iconButton, keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";

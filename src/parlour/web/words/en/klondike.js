@@ -35,7 +35,7 @@ export const words = {
   nothingToSuggest: "Nothing to suggest from what can be seen.",
   solverSuggestsNothing: "The solver knows no way to win from here.",
   askSolver: "Ask the solver",
-  lostDeal: "This deal can't be won: it is proved.",
+  lostDeal: "This deal can't be won (proven).",
   dealWinnable: "Deal one that can",
   goBack: "Back to the last winnable position",
   /** @param {string} name */
@@ -43,13 +43,13 @@ export const words = {
   /** @param {string} name */
   target: (name) => `${name}, can go here`,
   putBack: "Put back.",
-  stuck: "Stuck: from what you have seen, no further card can be turned up. Undo, or begin anew.",
+  stuck: "No more moves. Undo or start a new game.",
 };
 
 /** @type {Record<Exclude<Verdict, "stuck"> | "asking", string>} */
 export const lampWords = {
-  winnable: "This can still be won: it is proved.",
-  lost: "This can't be won any more: it is proved.",
+  winnable: "Still winnable (proven).",
+  lost: "No longer winnable (proven).",
   unknown: "Not known whether this can be won.",
   asking: "The solver is at work…",
 };
