@@ -4,10 +4,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
 #include <cmath>
 #include <stdexcept>
 
+#include "fair/binding.hpp"
+#include "interruption.hpp"
+#include "plain_search.hpp"
+#include "shortest.hpp"
 #include "solver.hpp"
 
 namespace nb = nanobind;
@@ -16,69 +19,48 @@ using namespace nb::literals;
 namespace klondike {
 namespace {
 
-using CardList = std::vector<Card>;
-
-// Set from any thread, it ends the searches that were given it.
-class Cancel {
- public:
-  void set() { flag_.store(true, std::memory_order_relaxed); }
-  bool is_set() const { return flag_.load(std::memory_order_relaxed); }
-
- private:
-  std::atomic<bool> flag_{false};
-};
-
-template <std::size_t Size>
-std::uint8_t copy_cards(const CardList& from, std::array<Card, Size>& to, std::size_t offset = 0) {
-  if (from.size() + offset > Size) throw std::invalid_argument("there are too many cards in one place");
-  std::copy(from.begin(), from.end(), to.begin() + static_cast<std::ptrdiff_t>(offset));
-  return static_cast<std::uint8_t>(from.size() + offset);
+// Tuples are read where they are: made into vectors first, a table would take longer than an
+// easy deal.
+PyObject* as_tuple(PyObject* object) {
+  if (!PyTuple_Check(object)) throw nb::type_error("cards come as tuples");
+  return object;
 }
 
-Table make_table(const CardList& talon, std::uint8_t turned, const std::vector<std::uint8_t>& foundations,
-                 const std::vector<CardList>& down, const std::vector<CardList>& up, int redeals) {
+// Appends the numbers to those that are there; how many there are then.
+template <std::size_t Size>
+std::uint8_t read_numbers(PyObject* object, std::array<std::uint8_t, Size>& to, std::size_t size = 0) {
+  PyObject* const numbers = as_tuple(object);
+  const auto count = static_cast<std::size_t>(PyTuple_GET_SIZE(numbers));
+  if (size + count > Size) throw std::invalid_argument("there are too many cards in one place");
+  for (std::size_t i = 0; i < count; ++i) {
+    const long number = PyLong_AsLong(PyTuple_GET_ITEM(numbers, static_cast<Py_ssize_t>(i)));
+    if (number < 0 || number > kDeck) {
+      if (PyErr_Occurred()) throw nb::python_error();
+      throw std::invalid_argument("a card is a number from 0 to 51");
+    }
+    to[size + i] = static_cast<std::uint8_t>(number);
+  }
+  return static_cast<std::uint8_t>(size + count);
+}
+
+Table make_table(const nb::tuple& talon, std::uint8_t turned, const nb::tuple& foundations,
+                 const nb::tuple& down, const nb::tuple& up, int redeals) {
   if (foundations.size() != kSuits || down.size() != kColumns || up.size() != kColumns) {
     throw std::invalid_argument("there are four foundations and seven columns");
   }
   Table table;
-  table.talon_size = copy_cards(talon, table.talon);
+  table.talon_size = read_numbers(talon.ptr(), table.talon);
   table.turned = turned;
-  std::copy(foundations.begin(), foundations.end(), table.foundations.begin());
+  read_numbers(foundations.ptr(), table.foundations);
   for (std::size_t i = 0; i < kColumns; ++i) {
     Column& column = table.columns[i];
-    column.down = copy_cards(down[i], column.cards);
-    column.size = copy_cards(up[i], column.cards, column.down);
+    const auto place = static_cast<Py_ssize_t>(i);
+    column.down = read_numbers(PyTuple_GET_ITEM(down.ptr(), place), column.cards);
+    column.size = read_numbers(PyTuple_GET_ITEM(up.ptr(), place), column.cards, column.down);
   }
   table.redeals = redeals;
   return table;
 }
-
-// Asked by a running search whether to stop: when it is cancelled, or when a signal has
-// come, Ctrl-C above all, which Python would otherwise see only after the search.
-class Interruption {
- public:
-  explicit Interruption(const Cancel* cancel) : cancel_(cancel) {}
-
-  bool is_due() {
-    if (has_signal_) return true;  // for good: the search may ask again on its way out
-    if (cancel_ && cancel_->is_set()) return true;
-    if (++asked_ % kLookEvery != 0) return false;
-    nb::gil_scoped_acquire acquire;
-    has_signal_ = PyErr_CheckSignals() != 0;
-    return has_signal_;
-  }
-
-  void raise_signal() const {
-    if (has_signal_) throw nb::python_error();
-  }
-
- private:
-  static constexpr int kLookEvery = 128;  // each is some hundred positions
-
-  const Cancel* cancel_;
-  int asked_ = 0;
-  bool has_signal_ = false;
-};
 
 Prunings prunings_of(const std::vector<std::string>& switched_off) {
   Prunings prunings = pruning::all;
@@ -93,9 +75,8 @@ Prunings prunings_of(const std::vector<std::string>& switched_off) {
 
 // Result, moves, nodes, bytes of the table. `vocabulary` has Python's move for each code.
 nb::tuple answer(const Verdict& verdict, const nb::list& vocabulary) {
-  nb::list moves;
-  for (const Move move : verdict.moves) moves.append(vocabulary[static_cast<std::size_t>(move.code())]);
-  return nb::make_tuple(static_cast<int>(verdict.result), nb::tuple(moves), verdict.nodes, verdict.memory);
+  const nb::tuple moves = python_moves(verdict.moves, vocabulary);
+  return nb::make_tuple(static_cast<int>(verdict.result), moves, verdict.nodes, verdict.memory);
 }
 
 }  // namespace
@@ -117,9 +98,8 @@ NB_MODULE(_klondike, m) {
   nb::class_<Table>(m, "Table")
       .def(
           "__init__",
-          [](Table* table, const CardList& talon, std::uint8_t turned,
-             const std::vector<std::uint8_t>& foundations, const std::vector<CardList>& down,
-             const std::vector<CardList>& up,
+          [](Table* table, const nb::tuple& talon, std::uint8_t turned, const nb::tuple& foundations,
+             const nb::tuple& down, const nb::tuple& up,
              int redeals) { new (table) Table(make_table(talon, turned, foundations, down, up, redeals)); },
           "talon"_a, "turned"_a, "foundations"_a, "down"_a, "up"_a, "redeals"_a);
 
@@ -142,6 +122,23 @@ NB_MODULE(_klondike, m) {
       "switched_off"_a = std::vector<std::string>{});
 
   m.def(
+      "shortest",
+      [](const Table& table, const Rules& rules, std::uint64_t nodes, double seconds, std::size_t memory,
+         const nb::list& vocabulary, const Cancel* cancel) {
+        Interruption interruption(cancel);
+        ShortestWin shortest;
+        {
+          nb::gil_scoped_release release;
+          const Budget budget{nodes, seconds, memory, [&] { return interruption.is_due(); }};
+          shortest = find_shortest_win(table, rules, budget);
+        }
+        interruption.raise_signal();
+        return nb::make_tuple(static_cast<int>(shortest.result), python_moves(shortest.moves, vocabulary),
+                              shortest.bound, shortest.nodes, shortest.memory);
+      },
+      "table"_a, "rules"_a, "nodes"_a, "seconds"_a, "memory"_a, "vocabulary"_a, "cancel"_a = nb::none());
+
+  m.def(
       "solve_exhaustively",
       [](const Table& table, const Rules& rules, std::uint64_t nodes) {
         nb::gil_scoped_release release;
@@ -150,6 +147,15 @@ NB_MODULE(_klondike, m) {
         return static_cast<int>(solve_exhaustively(table, rules, budget).result);
       },
       "table"_a, "rules"_a, "nodes"_a);
+
+  m.def(
+      "count_fewest_moves",
+      [](const Table& table, const Rules& rules, std::size_t most_positions) {
+        check(table, rules);
+        nb::gil_scoped_release release;
+        return count_fewest_moves(table, rules, most_positions);
+      },
+      "table"_a, "rules"_a, "most_positions"_a);
 
   m.def(
       "is_stuck",
@@ -170,6 +176,8 @@ NB_MODULE(_klondike, m) {
         return perft(table, rules, depth);
       },
       "table"_a, "rules"_a, "depth"_a);
+
+  fair::bind(m);
 
   nb::list names;
   for (const auto& [name, bit] : pruning::names) names.append(nb::str(name.data(), name.size()));

@@ -5,8 +5,9 @@
 //
 // A column's *base* is its first face-up card while that is still where it was
 // dealt; moving it turns up the card below, or empties the column. All other open
-// cards are *free*: each lies on one of its two hosts, a free king in a column
-// without dealt cards. A dealt king with nothing below is counted as free at once.
+// cards are *free*: each lies on one of its two hosts, or alone in a column without
+// dealt cards if it may go to an empty one. A dealt card with nothing below that may go
+// to an empty column is counted as free at once.
 #pragma once
 
 #include <array>
@@ -22,18 +23,25 @@ namespace klondike {
 using TalonSet = std::uint32_t;  // places of the talon as it was at the start
 using Heights = std::array<std::uint8_t, kSuits>;
 
+inline constexpr std::uint64_t kHeightCodes = std::uint64_t{14} * 14 * 14 * 14;  // 0 to 13 for each suit
+
+// The heights as one number, which is compared faster.
+constexpr std::uint32_t packed(const Heights& heights) {
+  return std::bit_cast<std::uint32_t>(heights);
+}
+
 struct Compact {
   Cards open = 0;                 // face up in the columns
   Cards bases = 0;                // those that lie where they were dealt
   Cards singles = 0;              // bases with no face-down card below
   Cards stock = 0;                // in the talon, stock and waste together
   TalonSet talon = 0;             // the same as places
-  std::uint32_t pile_code = 0;    // `piles` as one number
+  std::uint32_t pile_code = 0;    // how many dealt cards each column has left, as one number
   std::uint8_t waste = 0;         // the places before this one are turned
   std::uint8_t redeals = 0;       // left, when limited
   std::uint8_t free_columns = 0;  // columns without dealt cards
+  std::uint8_t face_down = 0;     // cards that lie face down
   Heights heights{};
-  std::array<std::uint8_t, kColumns> piles{};  // dealt cards left: face down and the base
 
   Cards free() const { return open & ~bases; }
 };
@@ -43,11 +51,14 @@ struct Layout {
   Rules rules;
   Prunings prunings = pruning::all;
   bool redeals_limited = false;
-  std::array<std::array<Cards, kMaxFaceDown + 2>, kColumns> base{};  // [column][dealt cards left]
-  std::array<std::uint8_t, kDeck> column{};                          // of a dealt card, by bit index
-  std::array<std::uint32_t, kColumns> weight{};                      // of a column in pile_code
-  std::array<Cards, kMaxTalon> talon{};                              // the card at each place
-  std::array<std::uint8_t, kDeck> place{};                           // of a talon card, by bit index
+  std::array<Cards, kDeck> below{};           // the card that a dealt card lies on, by bit index
+  std::array<std::uint32_t, kDeck> weight{};  // of a dealt card's column in pile_code, by bit index
+  std::array<std::uint8_t, kDeck> depth{};    // how many cards a dealt card lies on, by bit index
+  Cards bottoms = 0;                          // dealt cards that lie on no other
+  Cards go_to_empty = 0;                      // cards that may go to an empty column
+  std::array<Cards, kMaxTalon> talon{};       // the card at each place
+  std::array<std::uint8_t, kDeck> place{};    // of a talon card, by bit index
+  std::uint32_t pile_codes = 1;               // pile_code is lower
   std::uint32_t talon_size = 0;
   std::uint32_t redeal_values = 1;
   int turn_up_below = 0;  // the aim is fewer face-down cards than this, if it is not 0
@@ -69,15 +80,24 @@ Start lay_out(const Table& table, const Rules& rules, Prunings prunings);
 std::optional<Start> compress(const Table& table, const Rules& rules, Prunings prunings);
 
 // Different for different states of one layout; never 0.
-std::uint64_t key_of(const Layout& layout, const Compact& compact);
-
-// How many cards lie face down.
-int face_down(const Compact& compact);
+inline std::uint64_t key_of(const Layout& layout, const Compact& compact) {
+  constexpr std::uint64_t kHeightValues = kRanks + 1;
+  const Heights& h = compact.heights;
+  const std::uint64_t heights =
+      h[0] + kHeightValues * (h[1] + kHeightValues * (h[2] + kHeightValues * h[3]));
+  std::uint64_t key = compact.pile_code * kHeightCodes + heights;
+  key = key * (layout.talon_size + 1) + compact.waste;
+  key = key * layout.redeal_values + compact.redeals;
+  return (key << layout.talon_size | compact.talon) + 1;
+}
 
 // Is there nothing left to search? Either no face-down card is left and every card of
 // the stock can be had at any time: then the lowest card not yet up can always go up.
 // Or, if that was the question, a card has been turned up.
-bool is_open_and_shut(const Layout& layout, const Compact& compact);
+inline bool is_open_and_shut(const Layout& layout, const Compact& compact) {
+  if (layout.turn_up_below > 0) return compact.face_down < layout.turn_up_below;
+  return compact.face_down == 0 && (layout.whole_stock_reachable() || compact.talon == 0);
+}
 
 inline constexpr auto kNextUp = [] {
   std::array<std::array<Cards, kRanks + 1>, kSuits> next{};
@@ -128,8 +148,31 @@ inline Cards pairs_with_room(Cards open, Cards free) {
   return both_of_pairs((hosts_one & ~children_one) | (hosts_two & ~children_two));
 }
 
-inline bool king_has_room(const Compact& compact) {
-  return compact.free_columns > std::popcount(compact.free() & kKings);
+// How many free cards find no host, kings among them: each takes a column.
+inline int count_without_host(Cards open, Cards free) {
+  const Cards children = free << 4;
+  const Cards one = (children | children >> 1) & ~(open | open >> 1) & kLowOfPairs;
+  const Cards two = (children & children >> 1) & ~(open & open >> 1) & kLowOfPairs;
+  return std::popcount(one) + std::popcount(two);
+}
+
+// The pairs of hosts of such cards.
+inline Cards pairs_lacking(Cards open, Cards free) {
+  const Cards children = free << 4;
+  const Cards one = (children | children >> 1) & ~(open | open >> 1);
+  const Cards two = (children & children >> 1) & ~(open & open >> 1);
+  return both_of_pairs((one | two) & kLowOfPairs);
+}
+
+// Is a column empty, when the free cards lie on hosts as far as they can?
+inline bool has_empty_column(const Layout& layout, const Compact& compact, Cards open) {
+  const Cards free = open & ~compact.bases;
+  if (!layout.rules.any_on_empty) return compact.free_columns > std::popcount(free & kKings);
+  return compact.free_columns > count_without_host(open, free);
+}
+
+inline std::size_t index_of(Cards card) {
+  return static_cast<std::size_t>(std::countr_zero(card));
 }
 
 inline int suit_at(Cards card) {

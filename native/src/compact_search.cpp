@@ -1,24 +1,25 @@
 #include "compact_search.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <utility>
 
 #include "look_ahead.hpp"
 #include "lost_table.hpp"
+#include "outlook_cache.hpp"
 
 namespace klondike {
 namespace {
 
-constexpr std::uint64_t kEndless = std::numeric_limits<std::uint64_t>::max();
-
 // The plan: a short probe in the fixed order, then some tens in shuffled orders, then
-// to the end.
+// longer and longer ones. What a probe has proved stays proved, so little is lost by beginning
+// anew, and much is won where the last beginning was a bad one.
 constexpr std::uint64_t kFirstProbe = 200;
 constexpr std::uint64_t kProbe = 1000;
 constexpr int kProbes = 30;
-constexpr int kLastProbe = kProbes + 1;
+constexpr int kDoubleEvery = 2;  // probes, after those
+constexpr int kFixedOrder = -1;  // the number of a probe that is not shuffled
+constexpr std::int32_t kNoise = 40;  // how far a shuffle goes, in units of Edge::order
 
 // A state that has taken this many nodes is asked about with an easier stock, for at
 // most that many.
@@ -56,7 +57,8 @@ std::vector<Step> without_detours(const std::vector<Step>& steps, Heights height
       visited = {heights};
       continue;
     }
-    const auto before = std::find(visited.begin(), visited.end(), heights);
+    const auto before = std::find_if(visited.begin(), visited.end(),
+                                     [&](const Heights& each) { return packed(each) == packed(heights); });
     if (before == visited.end()) {
       visited.push_back(heights);
       continue;
@@ -91,7 +93,7 @@ class Search {
       case Outcome::stopped:
       case Outcome::spent: break;
     }
-    finding.memory = lost_.peak_memory() + (easier_ ? easier_->lost_.peak_memory() : 0);
+    finding.memory = memory() + (easier_ ? easier_->memory() : 0);
     return finding;
   }
 
@@ -102,21 +104,29 @@ class Search {
     Compact compact;
     std::uint64_t key = 0;
     std::uint64_t entered_at = 0;  // nodes
-    std::size_t first_edge = 0;
-    std::size_t next_edge = 0;
-    std::size_t first_options = 0;
+    std::uint32_t first_edge = 0;
+    std::uint32_t next_edge = 0;
+    std::uint32_t first_options = 0;
     bool is_bound = false;    // only some moves are tried: nothing is proved of it
     bool has_others = false;  // only the first member of the class has been looked at
     bool was_asked_about = false;
   };
 
+  std::size_t memory() const { return lost_.peak_memory() + outlooks_.memory(); }
+
   Outcome decide(const Compact& start) {
     path_.clear();
     if (is_open_and_shut(layout_, start)) return Outcome::won;
-    Outcome outcome = is_dead(start) ? Outcome::lost : probe(start, 0, kFirstProbe);
+    const bool is_lost = layout_.uses(pruning::look_ahead) && is_hopeless(layout_, start);
+    Outcome outcome = is_lost ? Outcome::lost : probe(start, 0, kFirstProbe);
+    if (outcome == Outcome::stopped) outlooks_.open(lost_.memory());
     if (outcome == Outcome::stopped && has_easier_stock()) outcome = ask_easier(start);
-    for (int i = 1; i <= kProbes && outcome == Outcome::stopped; ++i) outcome = probe(start, i, kProbe);
-    return outcome == Outcome::stopped ? probe(start, kLastProbe, kEndless) : outcome;
+    std::uint64_t limit = kProbe;
+    for (int i = 1; outcome == Outcome::stopped; ++i) {
+      if (i > kProbes && (i - kProbes) % kDoubleEvery == 1) limit *= 2;
+      outcome = probe(start, i, limit);
+    }
+    return outcome;
   }
 
   // With draw 1 and unlimited redeals every stock card can be had at any time: what
@@ -151,11 +161,16 @@ class Search {
     const Compact eased = easier_->eased(frame.compact);
     if (is_open_and_shut(easier_->layout_, eased)) return false;
     return easier_->lost_.contains(key_of(easier_->layout_, eased)) ||
-           easier_->probe(eased, kLastProbe, kAskFor) == Outcome::lost;
+           easier_->probe(eased, kFixedOrder, kAskFor) == Outcome::lost;
   }
 
-  bool is_dead(const Compact& compact) const {
-    return layout_.uses(pruning::look_ahead) && is_hopeless(layout_, compact);
+  // The same states are met again and again, in this probe and in the next ones.
+  bool is_dead(const Compact& compact, std::uint64_t key) {
+    if (!layout_.uses(pruning::look_ahead)) return false;
+    if (const auto known = outlooks_.find(key)) return *known;
+    const bool hopeless = is_hopeless(layout_, compact);
+    outlooks_.insert(key, hopeless);
+    return hopeless;
   }
 
   // A state is in the table only when everything that follows from it has been
@@ -167,7 +182,7 @@ class Search {
     path_.clear();
     edges_.clear();
     options_.clear();
-    const std::uint64_t stop_at = limit == kEndless ? kEndless : meter_.nodes() + limit;
+    const std::uint64_t stop_at = meter_.nodes() + limit;
     if (!enter(start, key_of(layout_, start), false)) return Outcome::spent;
     while (!path_.empty()) {
       Frame& frame = path_.back();
@@ -193,7 +208,7 @@ class Search {
       expander_.settle(child);
       if (is_open_and_shut(layout_, child)) return Outcome::won;
       const std::uint64_t key = key_of(layout_, child);
-      if (lost_.contains(key) || (!dives && is_dead(child))) continue;
+      if (lost_.contains(key) || (!dives && is_dead(child, key))) continue;
       if (meter_.nodes() >= stop_at) return Outcome::stopped;
       if (!enter(child, key, expander_.is_bound(frame.compact, edge, child))) return Outcome::spent;
     }
@@ -203,8 +218,9 @@ class Search {
   bool enter(const Compact& compact, std::uint64_t key, bool is_bound) {
     if (!meter_.spend()) return false;
     const bool dives = number_ == 0;
-    path_.push_back(
-        {compact, key, meter_.nodes(), edges_.size(), edges_.size(), options_.size(), is_bound, dives});
+    const auto edges = static_cast<std::uint32_t>(edges_.size());
+    const auto options = static_cast<std::uint32_t>(options_.size());
+    path_.push_back({compact, key, meter_.nodes(), edges, edges, options, is_bound, dives});
     list_edges(path_.back(), dives ? Expander::Part::entry : Expander::Part::all);
     return true;
   }
@@ -225,32 +241,21 @@ class Search {
     if (frame.is_bound) before = {path_[path_.size() - 2].first_options, frame.first_options};
     const std::size_t first = edges_.size();
     expander_.expand(frame.compact, part, before, edges_, options_);
-    const bool is_shuffled = number_ > 0 && number_ <= kProbes;
+    const bool is_shuffled = number_ > 0;
     for (std::size_t i = first; i < edges_.size(); ++i) {
       Edge edge = edges_[i];
-      edge.order = urgency(frame.compact, edge) + (is_shuffled ? shuffle_.below(kNoise) : 0);
+      if (is_shuffled) edge.order = static_cast<std::int16_t>(edge.order + shuffle_.below(kNoise));
       std::size_t at = i;  // there are few: sorted by insertion
       for (; at > first && edge.order < edges_[at - 1].order; --at) edges_[at] = edges_[at - 1];
       edges_[at] = edge;
     }
   }
 
-  // Lower comes first: what turns up a card, then what goes up, then the rest; and what
-  // needs no card to be taken back first.
-  static constexpr std::int32_t kNoise = 40;
-
-  static std::int32_t urgency(const Compact& compact, const Edge& edge) {
-    const std::int32_t far = edge.steps * 4;
-    if (edge.card & compact.singles) return far + (edge.up ? 15 : 45);
-    if (edge.card & compact.bases) return far + (edge.up ? 0 : 10);
-    return far + (edge.up ? 20 : 30);
-  }
-
   void collect_steps(std::vector<Step>& steps) {
     for (const Frame& frame : path_) {
       const Edge& edge = edges_[frame.next_edge - 1];
       for (const Step& step : expander_.path_to(frame.compact, edge.heights)) steps.push_back(step);
-      steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card, true});
+      steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card(), true});
       Compact child = expander_.follow(frame.compact, edge);
       expander_.settle(child, &steps);
     }
@@ -260,6 +265,7 @@ class Search {
   Meter& meter_;
   Expander expander_;
   LostTable lost_;
+  OutlookCache outlooks_;
   std::unique_ptr<Search> easier_;
   int number_ = 0;  // of the probe
   Shuffle shuffle_{0};

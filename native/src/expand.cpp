@@ -8,7 +8,8 @@
 namespace klondike {
 namespace {
 
-unsigned packed(const Heights& h) {
+// A bit in a set of all heights.
+unsigned bit_for(const Heights& h) {
   return h[0] | h[1] << 4 | h[2] << 8 | h[3] << 12;
 }
 
@@ -44,7 +45,8 @@ bool Expander::goes_up(const Compact& compact, Cards card) const {
 void Expander::settle(Compact& compact, std::vector<Step>* steps) const {
   const bool takes_stock = layout_.uses(pruning::stock_up) && layout_.whole_stock_reachable();
   for (;;) {
-    const Cards bare = compact.open & pairs_with_room(compact.open, compact.free());
+    Cards bare = compact.open & pairs_with_room(compact.open, compact.free());
+    if (layout_.rules.any_on_empty && has_empty_column(layout_, compact, compact.open)) bare = compact.open;
     Cards candidates = next_up(compact.heights) & (takes_stock ? bare | compact.stock : bare);
     while (candidates && !goes_up(compact, candidates & -candidates)) candidates &= candidates - 1;
     if (!candidates) return;
@@ -58,14 +60,23 @@ void Expander::settle(Compact& compact, std::vector<Step>* steps) const {
 
 void Expander::list_options(const Compact& compact, Member& member) const {
   const bool takeback = layout_.rules.takeback;
-  const Cards free = member.open & ~compact.bases;
-  const bool king_room = compact.free_columns > std::popcount(free & kKings);
-  member.room = pairs_with_room(member.open, free);
-  member.placeable = (member.room >> 4 & ~kKings) | (king_room ? kKings : 0);
+  const bool has_empty = has_empty_column(layout_, compact, member.open);
+  member.own_room = pairs_with_room(member.open, member.open & ~compact.bases);
+  member.own_placeable = member.own_room >> 4 & ~kKings;
+  member.room = member.own_room;
+  member.placeable = member.own_placeable;
+  if (has_empty) {
+    member.placeable |= layout_.go_to_empty;
+    if (layout_.rules.any_on_empty) {
+      member.room = kAllCards;
+    } else {
+      member.own_placeable = member.placeable;
+    }
+  }
   const Cards may_go_up = takeback ? compact.bases : member.open;
   member.up = ((may_go_up & member.room) | reachable_) & next_up(member.heights);
   member.place = (compact.bases | reachable_) & member.placeable;
-  if (layout_.uses(pruning::stock_waits) && layout_.whole_stock_reachable()) {
+  if (stock_waits()) {
     // As a host the card would add nothing to the room there is.
     member.place &= ~(compact.stock & member.room);
   }
@@ -74,14 +85,13 @@ void Expander::list_options(const Compact& compact, Member& member) const {
     // or while there is no king that could go there now.
     const Cards on_foundations = takeback ? cards_up(member.heights) : 0;
     const bool king_at_hand = (compact.bases | reachable_ | on_foundations) & kKings;
-    if (king_room || !king_at_hand) member.place &= ~compact.singles;
+    if (has_empty || !king_at_hand) member.place &= ~compact.singles;
   }
 }
 
 bool Expander::is_bound(const Compact& before, const Edge& edge, const Compact& after) const {
-  return layout_.uses(pruning::stock_waits) && layout_.whole_stock_reachable() && !edge.up &&
-         (edge.card & before.stock) && after.pile_code == before.pile_code &&
-         after.stock == (before.stock & ~edge.card);
+  return stock_waits() && !edge.up && (edge.card() & before.stock) && after.pile_code == before.pile_code &&
+         after.stock == (before.stock & ~edge.card());
 }
 
 void Expander::add_member(const Compact& compact, std::size_t parent, Step step) {
@@ -89,8 +99,8 @@ void Expander::add_member(const Compact& compact, std::size_t parent, Step step)
   Heights heights = from.heights;
   std::uint8_t& height = heights[static_cast<std::size_t>(suit_at(step.card))];
   height = static_cast<std::uint8_t>(step.kind == Step::Kind::up ? height + 1 : height - 1);
-  std::uint64_t& word = known_[packed(heights) / 64];
-  const std::uint64_t bit = std::uint64_t{1} << packed(heights) % 64;
+  std::uint64_t& word = known_[bit_for(heights) / 64];
+  const std::uint64_t bit = std::uint64_t{1} << bit_for(heights) % 64;
   if (word & bit) return;
   word |= bit;
   Member member;
@@ -103,15 +113,20 @@ void Expander::add_member(const Compact& compact, std::size_t parent, Step step)
   members_.push_back(member);
 }
 
-void Expander::gather(const Compact& compact, Part part) {
-  members_.clear();
-  reachable_ = reachable_cards(layout_, compact);
-  Member& entry = members_.emplace_back();
+Expander::Member Expander::entry_of(const Compact& compact) const {
+  Member entry;
   entry.open = compact.open;
   entry.heights = compact.heights;
   list_options(compact, entry);
-  if (part == Part::entry || !layout_.rules.takeback) return;
-  known_[packed(compact.heights) / 64] |= std::uint64_t{1} << packed(compact.heights) % 64;
+  return entry;
+}
+
+void Expander::gather(const Compact& compact) {
+  constexpr std::size_t kWords = 1024;
+  if (known_.empty()) known_.resize(kWords);
+  members_.clear();
+  members_.push_back(entry_of(compact));
+  known_[bit_for(compact.heights) / 64] |= std::uint64_t{1} << bit_for(compact.heights) % 64;
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const Member& member = members_[i];
     const Cards back = tops(member.heights, layout_.uses(pruning::safe)) & member.placeable;
@@ -119,57 +134,104 @@ void Expander::gather(const Compact& compact, Part part) {
     for (Cards left = up; left; left &= left - 1) add_member(compact, i, {Step::Kind::up, left & -left});
     for (Cards left = back; left; left &= left - 1) add_member(compact, i, {Step::Kind::back, left & -left});
   }
-  for (const Member& member : members_) known_[packed(member.heights) / 64] = 0;
+  for (const Member& member : members_) known_[bit_for(member.heights) / 64] = 0;
+}
+
+// Enters what the member offers in `options`, and leaves out of it what was offered before.
+void Expander::leave_out_known(Member& member, OptionRange before, std::vector<Options>& options) const {
+  options.push_back({member.heights, member.up, member.place});
+  for (std::size_t i = before.first; i < before.last; ++i) {
+    if (packed(options[i].heights) != packed(member.heights)) continue;
+    member.up &= ~options[i].up;
+    member.place &= ~options[i].place;
+    return;
+  }
+}
+
+// What turns up a card first, then what goes up, then the rest; and what needs no card to
+// be taken back first. The numbers are those that took the fewest positions on random deals.
+void Expander::list_edges(const Compact& compact, const Member& member, std::vector<Edge>& edges) const {
+  Cards up = member.up;
+  Cards place = member.place;
+  // A column that any card may take is only there once: what needs it is not left out.
+  const Cards goes_up_anyway = member.own_room | ~compact.bases;
+  if (layout_.uses(pruning::up_first) && layout_.rules.takeback) place &= ~(up & goes_up_anyway);
+  if (layout_.uses(pruning::once) && member.parent >= 0) {
+    // Only what the neighbour is really tried with: a move that was left out there
+    // because it could have come before the placed card is still to be tried here.
+    const Member& neighbour = members_[static_cast<std::size_t>(member.parent)];
+    const Cards own = member.step.kind == Step::Kind::up ? neighbour.own_room : neighbour.own_placeable;
+    if (member.step.card & own) {
+      up &= ~(neighbour.up & goes_up_anyway & (neighbour.own_room | ~compact.bases));
+      place &= ~(neighbour.place & member.own_placeable & neighbour.own_placeable);
+    }
+  }
+  const auto list = [&](Cards cards, bool goes_up, auto order) {
+    for (; cards; cards &= cards - 1) {
+      edges.push_back({member.heights, static_cast<std::uint8_t>(index_of(cards)), goes_up,
+                       static_cast<std::int16_t>(order(cards & -cards) + member.distance * 4)});
+    }
+  };
+  const Cards covering = compact.bases & ~compact.singles;
+  const Cards stuck = compact.bases & ~member.placeable;
+  const auto deepest_first = [&](int order) {
+    return [this, order](Cards base) { return order - layout_.depth[index_of(base)]; };
+  };
+  const auto always = [](int order) { return [order](Cards) { return order; }; };
+  // From the stock first what a stuck base can go on; and where all of it can be had, high cards.
+  const int by_rank = layout_.whole_stock_reachable() ? 1 : 0;
+  const auto host_first = [=](Cards card) {
+    const int rank = rank_of(lowest_card(card));
+    return 30 - by_rank * rank - (spread(card >> 4) & stuck ? 12 : 0);
+  };
+  list(up & covering, true, deepest_first(0));
+  list(place & covering, false, deepest_first(10));
+  list(up & compact.singles, true, always(15));
+  list(up & ~compact.bases, true, always(12));
+  list(place & ~compact.bases, false, host_first);
+  list(place & compact.singles, false, always(45));
 }
 
 void Expander::expand(const Compact& compact, Part part, OptionRange before, std::vector<Edge>& edges,
                       std::vector<Options>& options) {
-  gather(compact, part);
+  reachable_ = reachable_cards(layout_, compact);
+  if (part == Part::entry || !layout_.rules.takeback) {
+    Member entry = entry_of(compact);
+    leave_out_known(entry, before, options);
+    list_edges(compact, entry, edges);
+    return;
+  }
+  gather(compact);
   for (Member& member : members_) {
-    const Heights& heights = member.heights;
-    options.push_back({heights, member.up, member.place});
-    for (std::size_t i = before.first; i < before.last; ++i) {
-      if (options[i].heights != heights) continue;
-      member.up &= ~options[i].up;
-      member.place &= ~options[i].place;
-      break;
-    }
-    if (part == Part::others && member.parent < 0) continue;
-    Cards up = member.up;
-    Cards place = member.place;
-    if (layout_.uses(pruning::up_first) && layout_.rules.takeback) place &= ~up;
-    if (layout_.uses(pruning::once) && member.parent >= 0) {
-      // Only what the neighbour is really tried with: a move that was left out there
-      // because it could have come before the placed card is still to be tried here.
-      const Member& neighbour = members_[static_cast<std::size_t>(member.parent)];
-      up &= ~neighbour.up;
-      place &= ~neighbour.place;
-    }
-    for (; up; up &= up - 1) edges.push_back({heights, up & -up, true, member.distance, 0});
-    for (; place; place &= place - 1) edges.push_back({heights, place & -place, false, member.distance, 0});
+    leave_out_known(member, before, options);
+    if (part == Part::all || member.parent >= 0) list_edges(compact, member, edges);
   }
 }
 
 Compact Expander::follow(const Compact& compact, const Edge& edge) const {
   Compact next = compact;
-  const Cards in_play = compact.open | cards_up(compact.heights);
-  next.heights = edge.heights;
-  next.open = in_play & ~cards_up(edge.heights);
-  if (edge.card & next.bases) lift_base(layout_, next, edge.card);
-  if (edge.card & next.stock) take_from_talon(layout_, next, edge.card);
+  if (packed(edge.heights) != packed(compact.heights)) {
+    const Cards in_play = compact.open | cards_up(compact.heights);
+    next.heights = edge.heights;
+    next.open = in_play & ~cards_up(edge.heights);
+  }
+  const Cards card = edge.card();
+  if (card & next.bases) lift_base(layout_, next, card);
+  if (card & next.stock) take_from_talon(layout_, next, card);
   if (edge.up) {
-    put_up(next, edge.card);
+    put_up(next, card);
   } else {
-    next.open |= edge.card;
+    next.open |= card;
   }
   return next;
 }
 
 std::vector<Step> Expander::path_to(const Compact& compact, const Heights& heights) {
-  if (heights == compact.heights) return {};
-  gather(compact, Part::all);
-  const auto found = std::find_if(members_.begin(), members_.end(),
-                                  [&](const Member& member) { return member.heights == heights; });
+  if (packed(heights) == packed(compact.heights)) return {};
+  reachable_ = reachable_cards(layout_, compact);
+  gather(compact);
+  const auto has_heights = [&](const Member& member) { return packed(member.heights) == packed(heights); };
+  const auto found = std::find_if(members_.begin(), members_.end(), has_heights);
   std::vector<Step> steps;
   for (std::int32_t i = static_cast<std::int32_t>(found - members_.begin()); i > 0;) {
     const Member& member = members_[static_cast<std::size_t>(i)];

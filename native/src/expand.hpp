@@ -23,10 +23,11 @@ struct Step {
 // or to a place in the columns.
 struct Edge {
   Heights heights{};
-  Cards card = 0;
+  std::uint8_t index = 0;  // the card, by bit index
   bool up = false;
-  std::uint8_t steps = 0;  // how far the member is from the one the class is entered by
-  std::int32_t order = 0;
+  std::int16_t order = 0;  // the lower, the sooner
+
+  Cards card() const { return Cards{1} << index; }
 };
 
 // What could be done for good from one member of a class.
@@ -53,8 +54,8 @@ class Expander {
   // back for the others if it fails.
   enum class Part { all, entry, others };
 
-  // Appends the moves that lead from the class of `compact` to another, and what can
-  // be done from each of its members.
+  // Appends the moves that lead from the class of `compact` to another, in the order of
+  // the members and of `Edge::order` for each, and what can be done from each member.
   //
   // `before`, if not empty, is what could be done before a stock card was placed that
   // must be made use of at once: what was possible already is left out.
@@ -75,8 +76,10 @@ class Expander {
   // One member of a class: the same dealt cards and talon, other foundations.
   struct Member {
     Cards open = 0;
-    Cards room = 0;       // pairs of hosts with room
-    Cards placeable = 0;  // all cards for which there is a place
+    Cards room = 0;           // pairs of hosts with room, or all if what lies there can make way
+    Cards placeable = 0;      // all cards for which there is a place
+    Cards own_room = 0;       // the same two, as far as they need no
+    Cards own_placeable = 0;  // column that any card may take
     Cards up = 0;
     Cards place = 0;
     Step step;  // that led here from `parent`
@@ -86,14 +89,21 @@ class Expander {
   };
 
   bool goes_up(const Compact& compact, Cards card) const;
-  void gather(const Compact& compact, Part part);
+  bool stock_waits() const {
+    return layout_.uses(pruning::stock_waits) && layout_.whole_stock_reachable() &&
+           !layout_.rules.any_on_empty;
+  }
+  void gather(const Compact& compact);
   void add_member(const Compact& compact, std::size_t parent, Step step);
+  Member entry_of(const Compact& compact) const;
   void list_options(const Compact& compact, Member& member) const;
+  void leave_out_known(Member& member, OptionRange before, std::vector<Options>& options) const;
+  void list_edges(const Compact& compact, const Member& member, std::vector<Edge>& edges) const;
 
   const Layout& layout_;
   Cards reachable_ = 0;
   std::vector<Member> members_;
-  std::vector<std::uint64_t> known_ = std::vector<std::uint64_t>(1024);  // a bit for each heights
+  std::vector<std::uint64_t> known_;  // a bit for each heights, when it was first needed
 };
 
 }  // namespace klondike

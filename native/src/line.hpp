@@ -8,6 +8,10 @@
 
 namespace klondike {
 
+// The moves that carry out the steps. Every move is checked against the rules;
+// std::logic_error if one can't be made.
+std::vector<Move> moves_of(const Table& table, const Rules& rules, const std::vector<Step>& steps);
+
 // The moves that carry out the steps and then put up all that is left. Every move is
 // checked against the rules; std::logic_error if one can't be made.
 std::vector<Move> line_of(Table table, const Rules& rules, const std::vector<Step>& steps);

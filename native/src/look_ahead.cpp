@@ -5,17 +5,10 @@
 namespace klondike {
 namespace {
 
-// The card that goes up next after each card; by bit index.
-constexpr auto kSuccessor = [] {
-  std::array<Cards, kDeck> successor{};
-  for (Card card = 0; card + 4 < kDeck; ++card) {
-    successor[static_cast<std::size_t>(bit_index(card))] = bit_of(static_cast<Card>(card + 4));
-  }
-  return successor;
-}();
-
-std::size_t index_of(Cards card) {
-  return static_cast<std::size_t>(std::countr_zero(card));
+// The next cards of their suits: a nibble up, where the colours have changed halves.
+Cards successors(Cards cards) {
+  constexpr Cards kLowHalves = 0x3333333333333333;
+  return (cards & kLowHalves) << 6 | (cards & ~kLowHalves) << 2;
 }
 
 // What might come about, growing until nothing changes. Each set only has to be
@@ -28,18 +21,23 @@ class Outlook {
         free_(compact.free()),
         from_foundations_(layout.rules.takeback ? cards_up(compact.heights) : 0),
         room_now_(pairs_with_room(compact.open, free_)),
+        lacking_(pairs_lacking(compact.open, free_)),
         seen_(compact.open),
         up_(cards_up(compact.heights)),
         next_(next_up(compact.heights)),
         bases_(compact.bases),
-        piles_(compact.piles),
-        king_room_(king_has_room(compact)) {
+        bottom_kings_(layout.bottoms & kKings),
+        has_empty_(has_empty_column(layout, compact, compact.open)) {
     if (layout.whole_stock_reachable()) {
       reachable_ = compact.stock;
-    } else {
-      places_now_ = reach(layout, compact).in_all;
-      turn_to(places_now_);
+      return;
     }
+    for (TalonSet left = compact.talon; left; left &= left - 1) {
+      talon_[static_cast<std::size_t>(talon_size_++)] =
+          layout.talon[static_cast<std::size_t>(std::countr_zero(left))];
+    }
+    numbers_now_ = reach(layout, compact).in_all;
+    turn_to(numbers_now_);
   }
 
   // If every face-down card may be turned up and every stock card may be had, nothing
@@ -55,7 +53,7 @@ class Outlook {
     const Cards covering = compact_.bases & ~compact_.singles;
     while ((bases_ & covering) == covering) {
       // With any card on an empty column the first one empty is room for all.
-      if (king_room_ && layout_.rules.any_on_empty) return covering != 0;
+      if (has_empty_ && layout_.rules.any_on_empty) return covering != 0;
       if (!grow()) return false;
     }
     return true;
@@ -65,9 +63,10 @@ class Outlook {
   bool grow() {
     // Hosts have room if they have it now, if another host may come to their side,
     // or if a card that now lies on them may go up.
-    const Cards room = room_now_ | spread((seen_ & ~compact_.open) | (free_ & up_) << 4);
-    if (free_ & up_ & kKings) king_room_ = true;
-    const Cards placeable = (room >> 4 & ~kKings) | (king_room_ ? kKings : 0);
+    const Cards eased = spread((seen_ & ~compact_.open) | (free_ & up_) << 4);
+    if (eased & lacking_) has_empty_ = true;
+    const Cards room = has_empty_ && layout_.rules.any_on_empty ? kAllCards : room_now_ | eased;
+    const Cards placeable = (room >> 4 & ~kKings) | (has_empty_ ? layout_.go_to_empty : 0);
     bool grew = room != room_ || placeable != placeable_;
     room_ = room;
     placeable_ = placeable;
@@ -84,47 +83,42 @@ class Outlook {
   bool raise(Cards can_go) {
     const Cards before = up_;
     while (const Cards go = next_ & can_go) {
-      const Cards card = go & -go;
-      up_ |= card;
-      next_ = (next_ & ~card) | kSuccessor[index_of(card)];
+      up_ |= go;
+      next_ = (next_ & ~go) | successors(go);
     }
     return up_ != before;
   }
 
   bool peel(Cards placeable) {
+    // A king at the bottom leaves its column only by going up.
+    const Cards may_leave = up_ | (placeable & ~bottom_kings_);
     bool grew = false;
-    while (const Cards leaving = bases_ & (up_ | (placeable & ~bottom_kings_))) {
-      const Cards base = leaving & -leaving;
-      const std::size_t column = layout_.column[index_of(base)];
-      const std::uint8_t pile = --piles_[column];
-      const Cards turned_up = layout_.base[column][pile];
-      bases_ = (bases_ & ~base) | turned_up;
+    while (const Cards leaving = bases_ & may_leave) {
+      const Cards turned_up = layout_.below[index_of(leaving)];
+      bases_ = (bases_ & ~(leaving & -leaving)) | turned_up;
       seen_ |= turned_up;
-      // A king at the bottom leaves its column only by going up.
-      if (pile == 1) bottom_kings_ |= turned_up & kKings;
-      if (pile == 0) king_room_ = true;
+      if (!turned_up) has_empty_ = true;
       grew = true;
     }
     return grew;
   }
 
   bool turn(Cards can_leave) {
-    bool grew = false;
-    for (TalonSet staying = places_ & ~removable_; staying; staying &= staying - 1) {
-      const TalonSet place = staying & -staying;
-      if (!(layout_.talon[static_cast<std::size_t>(std::countr_zero(place))] & can_leave)) continue;
-      removable_ |= place;
-      grew = true;
+    Cards fresh = reachable_ & can_leave & ~gone_;
+    if (!fresh) return false;
+    gone_ |= fresh;
+    for (; fresh; fresh &= fresh - 1) {
+      removable_ |= Numbers{1} << number_of(compact_.talon, layout_.place[index_of(fresh)]);
     }
-    if (grew) turn_to(reach_at_most(layout_, compact_.talon, places_now_, removable_));
-    return grew;
+    turn_to(reach_at_most(layout_.rules.draw, talon_size_, numbers_now_, removable_));
+    return true;
   }
 
-  void turn_to(TalonSet places) {
-    for (TalonSet fresh = places & ~places_; fresh; fresh &= fresh - 1) {
-      reachable_ |= layout_.talon[static_cast<std::size_t>(std::countr_zero(fresh))];
+  void turn_to(Numbers numbers) {
+    for (Numbers fresh = numbers & ~numbers_; fresh; fresh &= fresh - 1) {
+      reachable_ |= talon_[static_cast<std::size_t>(std::countr_zero(fresh))];
     }
-    places_ = places;
+    numbers_ = numbers;
   }
 
   const Layout& layout_;
@@ -132,19 +126,22 @@ class Outlook {
   const Cards free_;
   const Cards from_foundations_;
   const Cards room_now_;
+  const Cards lacking_;  // pairs with too few hosts: a card that fits there takes a column
   Cards room_ = 0;
   Cards placeable_ = 0;
   Cards seen_;               // may lie open in a column
   Cards up_;                 // may go up
   Cards next_;               // the next of each suit after those
-  Cards reachable_ = 0;      // may be turned to in the stock
-  TalonSet places_ = 0;      // the same as places
-  TalonSet places_now_ = 0;  // those that can be turned to now
-  TalonSet removable_ = 0;   // may leave the talon
   Cards bases_;              // may stay where they were dealt
-  Cards bottom_kings_ = 0;
-  std::array<std::uint8_t, kColumns> piles_;
-  bool king_room_;
+  const Cards bottom_kings_;
+  bool has_empty_;           // a column may be empty
+  Cards reachable_ = 0;      // may be turned to in the stock
+  Cards gone_ = 0;           // may leave the stock
+  Numbers numbers_ = 0;      // the reachable ones as numbers
+  Numbers numbers_now_ = 0;  // those that can be turned to now
+  Numbers removable_ = 0;    // may leave, as numbers
+  int talon_size_ = 0;
+  std::array<Cards, kMaxTalon> talon_;  // the cards left, in their order
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ class LostTable {
 
  private:
   static constexpr std::uint64_t kEmpty = 0;  // no state has this key
-  static constexpr std::size_t kFirstSize = 1024;
+  static constexpr std::size_t kFirstSize = 256;
 
   std::size_t home(std::uint64_t key) const {
     const std::uint64_t mixed = (key ^ key >> 32) * 0x9E3779B97F4A7C15;

@@ -118,4 +118,25 @@ Verdict search_plainly(const Table& table, const Rules& rules, bool force_safe, 
   return verdict;
 }
 
+int count_fewest_moves(const Table& table, const Rules& rules, std::size_t most_positions) {
+  std::unordered_set<std::string> visited{signature(table, rules)};
+  std::vector<Table> now{table};
+  std::vector<Move> moves;
+  for (int made = 0; !now.empty(); ++made) {
+    std::vector<Table> next;
+    for (const Table& position : now) {
+      if (position.is_won()) return made;
+      list_moves(position, rules, moves);
+      for (const Move move : moves) {
+        Table after = position;
+        play(after, rules, move);
+        if (visited.insert(signature(after, rules)).second) next.push_back(after);
+      }
+      if (visited.size() > most_positions) return -2;
+    }
+    now.swap(next);
+  }
+  return -1;
+}
+
 }  // namespace klondike

@@ -29,7 +29,7 @@ bool is_stuck(const Seen& seen, const Rules& rules, const Budget& budget) {
   const Table& table = seen.table;
   check(table, rules);
   if (table.is_won()) return false;
-  const int hidden = face_down(lay_out(table, rules, 0).compact);
+  const int hidden = lay_out(table, rules, 0).compact.face_down;
   if (hidden == 0) {
     return seen.knows_stock && solve(table, rules, budget).result == Result::lost;
   }

@@ -1,5 +1,6 @@
 // Tests and timings of the core without Python, for the sanitizers and for profiling.
 //   driver fuzz COUNT SEED     the solver against exhaustive search on small positions
+//   driver shortest COUNT SEED the shortest wins against breadth-first search on small positions
 //   driver agree COUNT SEED    the solver against itself without each rule on whole deals
 //   driver bench FILE|random DRAW [NODES [COUNT [SEED [REDEALS [TAKEBACK [ANY]]]]]]
 #include <algorithm>
@@ -12,6 +13,8 @@
 #include <sstream>
 #include <string>
 
+#include "../src/plain_search.hpp"
+#include "../src/shortest.hpp"
 #include "../src/solver.hpp"
 
 using namespace klondike;
@@ -150,7 +153,7 @@ int fuzz(int count, unsigned seed) {
     rules.draw = 1 + maker.below(3);
     if (maker.below(3) == 0) rules.redeals = maker.below(5);
     rules.takeback = maker.below(3) != 0;
-    rules.any_on_empty = maker.below(8) == 0;
+    rules.any_on_empty = maker.below(3) == 0;
     const Table table = maker.position(4 + maker.below(45));
     Budget budget;
     budget.nodes = 20000;
@@ -189,6 +192,33 @@ int fuzz(int count, unsigned seed) {
   return 0;
 }
 
+int compare_shortest(int count, unsigned seed) {
+  Maker maker(seed);
+  int lost = 0;
+  for (int compared = 0; compared < count;) {
+    Rules rules;
+    rules.draw = 1 + maker.below(3);
+    if (maker.below(2) == 0) rules.redeals = maker.below(4);
+    rules.takeback = maker.below(3) != 0;
+    rules.any_on_empty = maker.below(3) == 0;
+    const Table table = maker.position(3 + maker.below(18));
+    const int truth = count_fewest_moves(table, rules, 3000);
+    if (truth == -2) continue;
+    ++compared;
+    lost += truth < 0;
+    const ShortestWin win = find_shortest_win(table, rules, {});
+    const bool is_right = truth < 0 ? win.result == Result::lost
+                                    : win.is_proved() && static_cast<int>(win.moves.size()) == truth &&
+                                          wins(table, rules, win.moves);
+    if (is_right) continue;
+    std::printf("WRONG: %d moves, found %zu, bound %d\n", truth, win.moves.size(), win.bound);
+    show(table, rules);
+    return 1;
+  }
+  std::printf("%d shortest wins compared, %d lost\n", count, lost);
+  return 0;
+}
+
 // Whole deals are too large for exhaustive search, but not for the solver without one of
 // its rules: the verdicts must be the same.
 int agree(int count, unsigned seed) {
@@ -199,6 +229,7 @@ int agree(int count, unsigned seed) {
     rules.draw = 1 + 2 * maker.below(2);
     if (maker.below(4) == 0) rules.redeals = maker.below(4);
     rules.takeback = maker.below(5) != 0;
+    rules.any_on_empty = maker.below(4) == 0;
     const Table table = deal(maker.deck());
     const Verdict verdict = solve(table, rules, {});
     lost += verdict.result == Result::lost;
@@ -296,6 +327,8 @@ int main(int argc, char** argv) {
   const auto number = [&](int i, int fallback) { return argc > i ? std::atoi(argv[i]) : fallback; };
   if (argc > 1 && !std::strcmp(argv[1], "fuzz"))
     return fuzz(number(2, 1000), static_cast<unsigned>(number(3, 1)));
+  if (argc > 1 && !std::strcmp(argv[1], "shortest"))
+    return compare_shortest(number(2, 1000), static_cast<unsigned>(number(3, 1)));
   if (argc > 1 && !std::strcmp(argv[1], "agree"))
     return agree(number(2, 1000), static_cast<unsigned>(number(3, 1)));
   if (argc > 2 && !std::strcmp(argv[1], "bench")) {

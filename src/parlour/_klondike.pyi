@@ -20,11 +20,11 @@ class Rules:
 class Table:
     def __init__(
         self,
-        talon: Sequence[int],
+        talon: tuple[int, ...],
         turned: int,
-        foundations: Sequence[int],
-        down: Sequence[Sequence[int]],
-        up: Sequence[Sequence[int]],
+        foundations: tuple[int, ...],
+        down: tuple[tuple[int, ...], ...],
+        up: tuple[tuple[int, ...], ...],
         redeals: int,
     ) -> None: ...
 
@@ -43,10 +43,58 @@ def solve(
     `vocabulary` has each move at the index source | target << 4 | count << 8.
     """
 
+def shortest(
+    table: Table,
+    rules: Rules,
+    nodes: int,
+    seconds: float,
+    memory: int,
+    vocabulary: list[Move | None],
+    cancel: Cancel | None = None,
+) -> tuple[int, tuple[Move, ...], int, int, int]:
+    """0 lost, 1 winnable, 2 unknown; the shortest win found; moves that every win takes; nodes; bytes."""
+
 def solve_exhaustively(table: Table, rules: Rules, nodes: int) -> int:
     """0 lost, 1 winnable, 2 unknown, by plain search with nothing pruned."""
+
+def count_fewest_moves(table: Table, rules: Rules, most_positions: int) -> int:
+    """The moves of the shortest win by plain breadth-first search; -1 lost, -2 too many positions."""
 
 def is_stuck(table: Table, rules: Rules, knows_stock: bool, nodes: int, memory: int) -> bool:
     """The table has the cards that were never seen in the unseen places, in any order."""
 
 def perft(table: Table, rules: Rules, depth: int) -> int: ...
+
+class Effort:
+    """What the fair player may spend on a choice."""
+
+    def __init__(
+        self, worlds: int, descents: int, nodes: int, trees: int, threads: int, seed: int
+    ) -> None: ...
+
+# In what follows the table has the cards that were never seen in the unseen places, in any order.
+
+def fair_choice(
+    table: Table,
+    knows_stock: bool,
+    rules: Rules,
+    effort: Effort,
+    vocabulary: list[Move | None],
+    cancel: Cancel | None = None,
+) -> tuple[tuple[Move, ...], float, float]:
+    """The moves up to the next one for good; the share of worlds with a win; the chance to win."""
+
+def fair_odds(
+    table: Table, knows_stock: bool, rules: Rules, worlds: int, effort: Effort, cancel: Cancel | None = None
+) -> tuple[int, int, int, bool]:
+    """Worlds that are winnable, lost and undecided; were they all there are?"""
+
+def fair_game(
+    table: Table, knows_stock: bool, rules: Rules, effort: Effort, cancel: Cancel | None = None
+) -> int:
+    """0 lost, 1 won, 2 cancelled. The player does not look at the cards that are face down."""
+
+def fair_record(
+    table: Table, knows_stock: bool, rules: Rules, games: int, effort: Effort, cancel: Cancel | None = None
+) -> tuple[int, int]:
+    """Games won and lost in worlds that fit."""

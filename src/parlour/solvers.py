@@ -6,6 +6,7 @@ winnable and no more, or also help in play; a game in which that would be unfair
 
 from collections.abc import Hashable, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any, Final, Protocol, runtime_checkable
 
 from msgspec import Struct
@@ -26,6 +27,11 @@ class Budget(Struct, frozen=True):
     seconds: float | None = None
     memory: int = GIBIBYTE
     """Bytes, for the table of states."""
+
+
+# For each deal in a search for a winnable one: most are won in far less, and another is dealt sooner than a
+# hard one is decided. `parlour verify` finds the same deal with it.
+DEAL_BUDGET: Final = Budget(nodes=20_000, memory=64 << 20)
 
 
 class Cancel(Protocol):
@@ -67,12 +73,65 @@ class Solver(ProvesDeals, Protocol):
 
     def solve(self, game: Any, state: Any, budget: Budget, *, cancel: Any) -> Verdict: ...
 
-    def last_winnable(
-        self, game: Any, start: Any, moves: Sequence[Any], budget: Budget, *, cancel: Any
-    ) -> int | None:
-        """How many of the moves can be kept so that the game is winnable; None if not even at the start."""
+    def short_line(self, game: Any, state: Any, win: Sequence[Any], *, cancel: Any) -> Sequence[Any]:
+        """The moves of a short win, for a player to follow; `win` is any win from the state."""
         ...
 
     def is_stuck(self, game: Any, state: Any) -> bool:
         """Is it certain, from what the player has seen, that the game can't be won?"""
         ...
+
+
+class ShortestWin(Protocol):
+    @property
+    def moves(self) -> Sequence[Any]:
+        """The shortest win found, otherwise empty."""
+        ...
+
+    @property
+    def bound(self) -> int:
+        """No win has fewer moves than this."""
+        ...
+
+
+@runtime_checkable
+class FindsShortest(ProvesDeals, Protocol):
+    """A solver that also says in how few moves a position can be won."""
+
+    def shortest(self, game: Any, state: Any, budget: Budget, *, cancel: Any) -> ShortestWin: ...
+
+
+class LastWinnable:
+    """Finds the last winnable position of a line of play, by as few verdicts as it can.
+
+    What is winnable at one position was winnable at all before it, and what is lost stays lost: so with every
+    verdict known the place is found by halving. A position that stays unknown may still be settled by a later
+    one that is winnable or an earlier one that is lost: the largest gap is halved next, the later one of two.
+    """
+
+    def __init__(self, count: int) -> None:
+        """Of positions, the first of them numbered 0."""
+        self._winnable = -1
+        self._lost = count
+        self._unknown: set[int] = set()
+
+    @property
+    def found(self) -> int | None:
+        """The last position that is known to be winnable."""
+        return self._winnable if self._winnable >= 0 else None
+
+    def next(self) -> int | None:
+        """The position to ask about; None when there is nothing more to find out."""
+        between = sorted(number for number in self._unknown if self._winnable < number < self._lost)
+        marks = [self._winnable, *between, self._lost]
+        size, start = max((end - start, start) for start, end in pairwise(marks))
+        return start + size // 2 if size > 1 else None
+
+    def tell(self, number: int, result: Result) -> None:
+        match result:
+            case Result.WINNABLE:
+                self._winnable = max(self._winnable, number)
+            case Result.LOST:
+                self._lost = min(self._lost, number)
+            case Result.UNKNOWN:
+                self._unknown.add(number)

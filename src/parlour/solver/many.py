@@ -1,8 +1,9 @@
-"""Many positions over several threads: the native search leaves Python free while it runs."""
+"""Many positions at once: over threads, as the native search releases the GIL, or over any executor."""
 
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from typing import Final, TypeVar
 
 from parlour._klondike import Cancel
 from parlour.games.klondike import Klondike, Table
@@ -11,39 +12,82 @@ from parlour.solvers import Budget
 
 # So many positions a thread are taken from the input ahead of time, so that none has to wait.
 AHEAD: Final = 16
+# An executor gets positions in batches, because sending one costs more than solving an easy one; and so many
+# batches ahead of time, because it doesn't say how many workers it has.
+BATCH: Final = 16
+BATCHES_AHEAD: Final = 128
+
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
 
 
 def solve_many(
-    game: Klondike, tables: Iterable[Table], budget: Budget = ANY_TIME, *, threads: int = 1
+    game: Klondike,
+    tables: Iterable[Table],
+    budget: Budget = ANY_TIME,
+    *,
+    threads: int = 1,
+    executor: Executor | None = None,
 ) -> Iterator[tuple[int, Verdict]]:
     """Verdicts as they are decided, each with the number of its table, from 0. The budget is for each.
+
+    An executor, such as that of Dask, Ray or MPI, takes the place of the threads; it is left open.
 
     >>> game = Klondike()
     >>> decided = dict(solve_many(game, map(game.start, "abc"), threads=2))
     >>> [str(decided[number].result) for number in range(3)]
     ['winnable', 'winnable', 'winnable']
     """
+    if executor is not None:
+        yield from _solve_in_batches(game, tables, budget, executor)
+        return
     if threads == 1:
         for number, table in enumerate(tables):
             yield number, solve(game, table, budget)
         return
     cancel = Cancel()
-    numbers: dict[Future[Verdict], int] = {}
     with ThreadPoolExecutor(threads) as pool:
         try:
-            for number, table in enumerate(tables):
-                numbers[pool.submit(solve, game, table, budget, cancel=cancel)] = number
-                while len(numbers) >= threads * AHEAD:
-                    yield from _decided(numbers)
-            while numbers:
-                yield from _decided(numbers)
-        finally:  # whoever asked has lost interest, or all is decided
+            yield from spread(
+                pool, lambda table: solve(game, table, budget, cancel=cancel), tables, ahead=threads * AHEAD
+            )
+        finally:  # the caller has lost interest, or all is decided
             cancel.set()
-            for future in numbers:
-                future.cancel()
 
 
-def _decided(numbers: dict[Future[Verdict], int]) -> Iterator[tuple[int, Verdict]]:
-    """Waits for at least one, and hands over what is decided."""
+def spread(
+    executor: Executor, function: Callable[[Task], Answer], tasks: Iterable[Task], *, ahead: int
+) -> Iterator[tuple[int, Answer]]:
+    """Answers as they come, each with the number of its task, from 0; `ahead` tasks at most are under way."""
+    numbers: dict[Future[Answer], int] = {}
+    try:
+        for number, task in enumerate(tasks):
+            numbers[executor.submit(function, task)] = number
+            while len(numbers) >= ahead:
+                yield from _finished(numbers)
+        while numbers:
+            yield from _finished(numbers)
+    finally:
+        for future in numbers:
+            future.cancel()
+
+
+def _finished(numbers: dict[Future[Answer], int]) -> Iterator[tuple[int, Answer]]:
+    """Waits for at least one, and hands over what is there."""
     for future in wait(numbers, return_when=FIRST_COMPLETED).done:
         yield numbers.pop(future), future.result()
+
+
+def _solve_in_batches(
+    game: Klondike, tables: Iterable[Table], budget: Budget, executor: Executor
+) -> Iterator[tuple[int, Verdict]]:
+    rest = iter(tables)
+    batches = ((game, batch, budget) for batch in iter(lambda: tuple(islice(rest, BATCH)), ()))
+    for number, verdicts in spread(executor, _solve_batch, batches, ahead=BATCHES_AHEAD):
+        yield from enumerate(verdicts, number * BATCH)
+
+
+def _solve_batch(batch: tuple[Klondike, tuple[Table, ...], Budget]) -> list[Verdict]:
+    """Runs in a worker, which may be another process or machine."""
+    game, tables, budget = batch
+    return [solve(game, table, budget) for table in tables]

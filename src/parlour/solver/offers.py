@@ -12,7 +12,8 @@ from parlour.solver import Budget, Cancel, Result
 class KlondikeSolver:
     cancel = staticmethod(Cancel)
     solve = staticmethod(solver.solve)
-    last_winnable = staticmethod(solver.last_winnable)
+    short_line = staticmethod(solver.short_line)
+    shortest = staticmethod(solver.shortest)
 
     def is_winnable(self, game: Klondike, seed: str, budget: Budget, *, cancel: Cancel) -> bool:
         return solver.solve(game, game.start(seed), budget, cancel=cancel).result is Result.WINNABLE

@@ -27,12 +27,12 @@ def is_stuck(game: Klondike, view: View, remembered: Sequence[str] = (), budget:
     if view.is_won:
         return False
     knows_stock = len(remembered) == view.stock
-    table = _with_any_cards_unseen(game, view, remembered if knows_stock else ())
+    table = with_any_cards_unseen(game, view, remembered if knows_stock else ())
     nodes = ENOUGH.nodes if budget.nodes is None else budget.nodes
     return native_is_stuck(native_table(table), native_rules(game), knows_stock, nodes or 0, budget.memory)
 
 
-def _with_any_cards_unseen(game: Klondike, view: View, stock: Sequence[str]) -> Table:
+def with_any_cards_unseen(game: Klondike, view: View, stock: Sequence[str]) -> Table:
     """A table that looks like the view. The cards that can't be seen are dealt to their places in order."""
     waste = tuple(parse_card(card) for card in view.waste)
     known_stock = tuple(parse_card(card) for card in stock)

@@ -37,7 +37,7 @@ _BY_CODE: Final = {
         *(move for source in CARRY.values() for target in source for move in target),
     )
 }
-_VOCABULARY: Final = [_BY_CODE.get(code) for code in range(max(_BY_CODE) + 1)]
+VOCABULARY: Final = [_BY_CODE.get(code) for code in range(max(_BY_CODE) + 1)]
 ANY_TIME: Final = Budget()
 
 
@@ -71,7 +71,7 @@ def solve(
         ENDLESS if budget.nodes is None else budget.nodes,
         inf if budget.seconds is None else budget.seconds,
         budget.memory,
-        _VOCABULARY,
+        VOCABULARY,
         cancel,
         switched_off,
     )

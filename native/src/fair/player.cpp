@@ -1,0 +1,227 @@
+#include "player.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <stdexcept>
+#include <thread>
+
+#include "../compact_search.hpp"
+#include "../line.hpp"
+
+namespace klondike::fair {
+namespace {
+
+constexpr std::uint64_t kNodesInTheOpen = 200'000;  // when no card is hidden any more
+constexpr std::uint64_t kNodesInHindsight = 2'000;  // to end games that can't be won
+constexpr std::uint64_t kChunk = 64;                // worlds of one random stream
+
+bool is_cancelled(const Effort& effort) {
+  return effort.is_cancelled && effort.is_cancelled();
+}
+
+bool all_is_known(const Situation& situation) {
+  return situation.knows_stock && situation.compact.face_down == 0;
+}
+
+// Runs task 0, task 1 and so on in several threads.
+void share_out(std::size_t tasks, int threads, const std::function<void(std::size_t)>& task) {
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < tasks; i = next++) task(i);
+  };
+  std::vector<std::jthread> helpers;
+  for (std::size_t i = 1; i < std::min<std::size_t>(tasks, static_cast<std::size_t>(threads)); ++i) {
+    helpers.emplace_back(work);
+  }
+  work();
+}
+
+struct Judgement {
+  Action action;
+  bool has_action = false;
+  double winnable = 0;
+  double chance = 0;
+};
+
+Judgement judge(const Knowledge& knowledge, const Effort& effort) {
+  std::deque<Tree> trees;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(effort.trees); ++i) {
+    trees.emplace_back(knowledge, effort.settings, Random(effort.seed + i), effort.is_cancelled);
+  }
+  share_out(trees.size(), effort.threads, [&](std::size_t i) { trees[i].grow(); });
+  std::vector<Judged> sum = trees[0].judged();
+  double worlds = trees[0].worlds(), winnable = trees[0].winnable();
+  for (std::size_t i = 1; i < trees.size(); ++i) {
+    for (std::size_t k = 0; k < sum.size(); ++k) sum[k].add(trees[i].judged()[k]);
+    worlds += trees[i].worlds();
+    winnable += trees[i].winnable();
+  }
+  Judgement judgement;
+  judgement.winnable = worlds > 0 ? winnable / worlds : 0;
+  if (sum.empty()) return judgement;
+  const auto less = [](const Judged& a, const Judged& b) {
+    return a.visits != b.visits ? a.visits < b.visits : a.total < b.total;
+  };
+  const Judged& best = *std::max_element(sum.begin(), sum.end(), less);
+  judgement.action = best.action;
+  judgement.has_action = true;
+  judgement.chance = judgement.winnable * best.mean();
+  return judgement;
+}
+
+// The next cards of a stock that is not known are turned at once where that costs nothing.
+bool should_look_through(const Layout& layout, const Situation& situation) {
+  return !situation.knows_stock && !layout.redeals_limited;
+}
+
+Start compressed(const Table& table, const Rules& rules) {
+  check(table, rules);
+  if (const auto start = compress(table, rules, pruning::all)) return *start;
+  throw std::invalid_argument("the position has too many states to be searched");
+}
+
+Situation situation_of(const Start& start, const Seen& seen) {
+  return {start.compact, seen.knows_stock || seen.table.turned == seen.table.talon_size};
+}
+
+Verdict in_the_open(const Table& table, const Rules& rules) {
+  Budget budget;
+  budget.nodes = kNodesInTheOpen;
+  return solve(table, rules, budget);
+}
+
+// What settling does that can't be taken back comes first.
+std::vector<Step> forced(const Rules& rules, std::vector<Step> settling) {
+  const auto last = std::find_if(settling.begin(), settling.end(), [](const Step& s) { return s.is_for_good; });
+  if (last == settling.end()) return rules.takeback ? std::vector<Step>{} : settling;
+  settling.erase(last + 1, settling.end());
+  return settling;
+}
+
+Ending play_on(const Start& start, Situation now, const Effort& effort) {
+  const Layout& layout = start.layout;
+  World truth(start, kNodesInHindsight);
+  if (should_look_through(layout, now)) now.knows_stock = true;  // and so that has been done
+  Mover mover;
+  mover.enter(layout);
+  mover.settle(now);
+  Effort next = effort;
+  while (!is_open_and_shut(layout, now.compact)) {
+    if (truth.ask(now.compact) == Result::lost) return Ending::lost;
+    if (all_is_known(now)) {
+      World open(start, kNodesInTheOpen);
+      return open.ask(now.compact) == Result::winnable ? Ending::won : Ending::lost;
+    }
+    next.seed = mixed(next.seed) + 1;
+    const Judgement judgement = judge(Knowledge(layout, now), next);
+    if (is_cancelled(effort)) return Ending::cancelled;
+    if (!judgement.has_action) return Ending::lost;
+    mover.follow(now, judgement.action);
+  }
+  return Ending::won;
+}
+
+}  // namespace
+
+void Odds::count(Result result) {
+  ++(result == Result::winnable ? winnable : result == Result::lost ? lost : undecided);
+}
+
+void Odds::add(const Odds& other) {
+  winnable += other.winnable;
+  lost += other.lost;
+  undecided += other.undecided;
+}
+
+double Odds::share(double of_undecided) const {
+  const auto worlds = static_cast<double>(winnable + lost + undecided);
+  return worlds > 0 ? (static_cast<double>(winnable) + of_undecided * static_cast<double>(undecided)) / worlds : 0;
+}
+
+Choice choose(const Seen& seen, const Rules& rules, const Effort& effort) {
+  const Start start = compressed(seen.table, rules);
+  Situation now = situation_of(start, seen);
+  if (seen.table.is_won()) return {};
+  if (all_is_known(now)) {
+    Verdict verdict = in_the_open(seen.table, rules);
+    if (verdict.result == Result::winnable) return {std::move(verdict.moves), 1, 1};
+  }
+  const auto without_choice = [&](std::vector<Move> moves) {
+    const Odds found = odds(seen, rules, static_cast<std::uint64_t>(effort.settings.worlds), effort);
+    const double share = found.share(effort.settings.undecided);
+    return Choice{std::move(moves), share, share};
+  };
+  if (should_look_through(start.layout, now)) return without_choice({{Move::Kind::draw}});
+  // Settling as far as it turns up nothing is the same in all worlds.
+  Mover mover;
+  const Start any = Knowledge(start.layout, now).world(0);
+  mover.enter(any.layout);
+  now.compact = any.compact;
+  std::vector<Step> steps;
+  mover.settle(now, &steps);
+  steps = forced(rules, std::move(steps));
+  if (!steps.empty()) return without_choice(moves_of(seen.table, rules, steps));
+  const Judgement judgement = judge(Knowledge(any.layout, now), effort);
+  Choice choice{{}, judgement.winnable, judgement.chance};
+  if (!judgement.has_action) return choice;
+  if (judgement.action.draws) {
+    choice.moves = {{Move::Kind::draw}};
+    return choice;
+  }
+  const Edge& edge = judgement.action.edge;
+  steps = mover.path_to(any.compact, edge.heights);
+  steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card(), true});
+  choice.moves = moves_of(seen.table, rules, steps);
+  return choice;
+}
+
+Odds odds(const Seen& seen, const Rules& rules, std::uint64_t worlds, const Effort& effort) {
+  const Start start = compressed(seen.table, rules);
+  const Knowledge knowledge(start.layout, situation_of(start, seen));
+  const std::uint64_t all = knowledge.count_worlds(worlds + 1);
+  const bool is_exact = all <= worlds;
+  const std::uint64_t count = is_exact ? all : worlds;
+  std::vector<Odds> parts((count + kChunk - 1) / kChunk);
+  share_out(parts.size(), effort.threads, [&](std::size_t part) {
+    Random random(effort.seed + part);
+    for (std::uint64_t i = part * kChunk; i < std::min(count, (part + 1) * kChunk); ++i) {
+      if (is_cancelled(effort)) return;
+      World world(is_exact ? knowledge.world(i) : knowledge.sample(random), effort.settings.nodes);
+      parts[part].count(world.ask(world.root()));
+    }
+  });
+  Odds sum;
+  for (const Odds& part : parts) sum.add(part);
+  sum.is_exact = is_exact;
+  return sum;
+}
+
+Ending play_out(const Seen& truth, const Rules& rules, const Effort& effort) {
+  const Start start = compressed(truth.table, rules);
+  return play_on(start, situation_of(start, truth), effort);
+}
+
+Record play_worlds(const Seen& seen, const Rules& rules, std::uint64_t games, const Effort& effort) {
+  const Start start = compressed(seen.table, rules);
+  const Situation now = situation_of(start, seen);
+  const Knowledge knowledge(start.layout, now);
+  std::vector<Ending> endings(games, Ending::cancelled);
+  share_out(games, effort.threads, [&](std::size_t game) {
+    if (is_cancelled(effort)) return;
+    Random random(effort.seed + game);
+    Effort own = effort;
+    own.threads = 1;
+    own.seed = random.next();
+    const Start world = knowledge.sample(random);
+    endings[game] = play_on(world, {world.compact, now.knows_stock}, own);
+  });
+  Record record;
+  for (const Ending ending : endings) {
+    record.won += ending == Ending::won;
+    record.lost += ending == Ending::lost;
+  }
+  return record;
+}
+
+}  // namespace klondike::fair

@@ -1,0 +1,48 @@
+#include "world.hpp"
+
+#include <algorithm>
+
+namespace klondike::fair {
+
+Result World::ask(const Compact& compact) {
+  const std::uint64_t key = key_of(start_.layout, compact);
+  if (std::find(won_.begin(), won_.end(), key) != won_.end()) return Result::winnable;
+  const auto known = std::find(rest_.begin(), rest_.end(), key);
+  if (known != rest_.end()) return results_[static_cast<std::size_t>(known - rest_.begin())];
+  Budget budget;
+  budget.nodes = nodes_;
+  Meter meter(budget);
+  const Finding finding = search_compactly(start_.layout, compact, meter);
+  if (finding.result == Result::winnable) {
+    won_.push_back(key);
+    remember_line(compact, finding.steps);
+  } else {
+    rest_.push_back(key);
+    results_.push_back(finding.result);
+  }
+  return finding.result;
+}
+
+// Whatever lies on the way to a win can be won.
+void World::remember_line(Compact compact, const std::vector<Step>& steps) {
+  const Expander expander(start_.layout);
+  for (const Step& step : steps) {
+    const Cards card = step.card;
+    if (card & compact.bases) lift_base(start_.layout, compact, card);
+    if (card & compact.stock) take_from_talon(start_.layout, compact, card);
+    switch (step.kind) {
+      case Step::Kind::up: put_up(compact, card); break;
+      case Step::Kind::place: compact.open |= card; break;
+      case Step::Kind::back:
+        compact.open |= card;
+        --compact.heights[static_cast<std::size_t>(suit_at(card))];
+        break;
+    }
+    if (!step.is_for_good) continue;
+    Compact settled = compact;
+    expander.settle(settled);
+    won_.push_back(key_of(start_.layout, settled));
+  }
+}
+
+}  // namespace klondike::fair

@@ -1,0 +1,23 @@
+// The shortest win: best first over tables as they lie, with a bound that never says too much.
+#pragma once
+
+#include "budget.hpp"
+#include "table.hpp"
+#include "verdict.hpp"
+
+namespace klondike {
+
+struct ShortestWin {
+  Result result = Result::unknown;
+  std::vector<Move> moves;   // the shortest win found
+  int bound = 0;             // no win has fewer moves
+  std::uint64_t nodes = 0;   // tables expanded
+  std::size_t memory = 0;
+
+  bool is_proved() const { return result == Result::winnable && bound == static_cast<int>(moves.size()); }
+};
+
+// Throws std::invalid_argument if the position is not one of the game's.
+ShortestWin find_shortest_win(const Table& table, const Rules& rules, const Budget& budget);
+
+}  // namespace klondike
