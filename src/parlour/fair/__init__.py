@@ -1,0 +1,32 @@
+"""The fair player of Klondike: it sees what a person at the table could see, chooses, and says how it stands.
+
+The core is native, in `native/src/fair`; docs/fair.md says how it works and how well it plays.
+"""
+
+from parlour._klondike import Cancel
+from parlour.fair.choosing import QUICK, USUAL, Budget, Choice, budget_for, choose
+from parlour.fair.deals import Difficulty, Rating, play_deal, play_seed, rate
+from parlour.fair.doubts import wins_given_away
+from parlour.fair.odds import Chance, Odds, chance, odds
+from parlour.fair.plans import Plans
+
+__all__ = [
+    "QUICK",
+    "USUAL",
+    "Budget",
+    "Cancel",
+    "Chance",
+    "Choice",
+    "Difficulty",
+    "Odds",
+    "Plans",
+    "Rating",
+    "budget_for",
+    "chance",
+    "choose",
+    "odds",
+    "play_deal",
+    "play_seed",
+    "rate",
+    "wins_given_away",
+]
