@@ -62,7 +62,11 @@ def parse_card(text: str) -> int:
 
 def parse_deck(text: str) -> tuple[int, ...]:
     """The 52 cards of a deck, separated by any white space."""
-    deck = tuple(parse_card(word) for word in text.split())
+    words = text.split()
+    try:  # files of decks are long, and nearly always written as we write them
+        deck = tuple([_CARDS[word] for word in words])
+    except KeyError:
+        deck = tuple([parse_card(word) for word in words])
     check_deck(deck)
     return deck
 

@@ -28,7 +28,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from parlour import wire
+from parlour import promises, wire
 from parlour.errors import Refused
 
 FIRST_WAIT: Final = 0.05
@@ -37,8 +37,9 @@ PING_EVERY: Final = 2.0  # seconds
 PATIENCE: Final = 4.0  # seconds for a server to answer; one that doesn't is as good as gone
 CLOSING: Final = 0.5  # seconds
 REACTIONS_KEPT: Final = 16
-REFUSED_FOR_NOW: Final = ("busy", "internal", "store", "too-often", "unsure")
-NEEDS_NO_ROOM: Final = (wire.Open, wire.Join, wire.Watch, wire.Profile)
+PARTS_KEPT: Final = 16
+REFUSED_FOR_NOW: Final = ("busy", "internal", "solver-busy", "store", "too-often", "unsure")
+NEEDS_NO_ROOM: Final = (wire.Promise, wire.Open, wire.Join, wire.Watch, wire.Profile)
 
 
 class Update(Struct, frozen=True):
@@ -96,6 +97,8 @@ class Client:
         self._retry = 0.0
         """Seconds that the server asks for before we come back."""
         self._reader: asyncio.Task[None] | None = None
+        self._added: dict[str, str] = {}
+        """The parts that it has added to deals lately, with the anchors that it had seen before."""
         self._waiting: dict[str, tuple[wire.Ask, asyncio.Future[wire.Message]]] = {}
         self._news = asyncio.Event()
         """Set, and replaced by another, when there is a new update or none will come."""
@@ -126,17 +129,44 @@ class Client:
 
     async def open(self, game: str, **choices: Any) -> Update:
         """Opens a room: `rules`, `seats`, `clock`, `public`, for one also `deal`, `seed` or `deck`."""
-        return await self._change(wire.Open(game=game, **choices))
+        promised = await self.ask(wire.Promise())
+        assert isinstance(promised, wire.Promised), "a promise is asked for"
+        return await self._change(wire.Open(game=game, part=self._add(promised.anchor), **choices))
 
     async def join(self, room: str, *, bot: bool = False) -> Update:
-        """Sits down, by the room's code or id; `bot` says that no person does."""
-        return await self._change(wire.Join(room=room, bot=bot))
+        """Sits down, by the room's code or id; `bot` says that no person does. After `watch` it adds its part
+        to the deals."""
+        now = self.update.room if self.update else None
+        part = self._add(now.anchor) if now and room in (now.id, now.code) else None
+        return await self._change(wire.Join(room=room, bot=bot, part=part))
 
     async def watch(self, room: str) -> Update:
         return await self._change(wire.Watch(room=room))
 
     async def start(self, **choices: Any) -> Update:
-        return await self._change(wire.Start(**choices))
+        anchor = self.update.room.anchor if self.update else None
+        return await self._change(wire.Start(part=self._add(anchor), **choices))
+
+    def _add(self, anchor: str | None) -> str | None:
+        """A part for the deals whose secrets lead to an anchor that was seen. Both are kept for the check."""
+        if anchor is None:
+            return None
+        self._added[promises.fresh_part()] = anchor
+        if len(self._added) > PARTS_KEPT:
+            del self._added[next(iter(self._added))]
+        return next(reversed(self._added))
+
+    def flaw(self, update: Update) -> promises.Flaw | None:
+        """What is wrong with the deal of a round that is over, if anything is: `part` also where this client
+        had nothing to add to it."""
+        room = update.room
+        if room.origin is None or room.seed is None or room.promise is None:
+            return "part"
+        secret, parts, index = room.origin.secret, room.origin.parts, room.origin.index
+        own = next((part for part in parts if part in self._added), "")
+        return promises.flaw(
+            secret, parts, index, room.seed, promise=room.promise, anchor=self._added.get(own), part=own
+        )
 
     async def play(self, move: str, *, n: int | None = None, auto: Any = "off") -> Update:
         """A move, made on the latest update unless another number is given."""
@@ -336,6 +366,8 @@ class Client:
                 if self._reactions.qsize() >= REACTIONS_KEPT:
                     self._reactions.get_nowait()
                 self._reactions.put_nowait(message)
+            case wire.Waiting():
+                return  # the answer follows
             case wire.Welcome():
                 self.name = message.name
             case wire.Bye():

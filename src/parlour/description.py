@@ -20,6 +20,8 @@ from parlour.solvers import ProvesDeals, Solver
 logger = logging.getLogger(__name__)
 
 USUAL_SEATS: Final = 4
+USUAL_TIMES: Final = (15, 30, 60, 120, 300, 600, 900, 1800, 3600)
+"""Seconds that people are used to."""
 
 
 class Seats(Struct, frozen=True):
@@ -27,6 +29,12 @@ class Seats(Struct, frozen=True):
     most: int
     usual: int
     """How many a table has unless somebody wants another number."""
+
+
+class Timer(Clock, frozen=True, kw_only=True):
+    """A game's clock, and the times to propose within its range; 0 is none, which is last."""
+
+    proposed: tuple[int, ...]
 
 
 class Case(Struct, frozen=True):
@@ -45,6 +53,8 @@ class Option(Struct, frozen=True):
     least: int | None
     most: int | None
     """The range of a number; null: no limit."""
+    examples: tuple[str, ...]
+    """Numbers to propose, where the range is too long to list."""
     default: str
     derived: tuple[Case, ...]
     """Other defaults, and when; of several that hold the last counts."""
@@ -65,6 +75,8 @@ class Offers(Struct, frozen=True):
     score: bool
     winnable: bool
     """A deal can be proved winnable before it is dealt."""
+    usual_deal: Literal["fresh", "winnable"]
+    """Which deal is proposed."""
     solver: bool
     """In play it can be asked what can still be won, which tells something about hidden cards."""
     bots: tuple[Strength, ...]
@@ -91,7 +103,7 @@ class Description(Struct, frozen=True):
     name: str
     version: int
     seats: Seats
-    clock: Clock | None
+    clock: Timer | None
     has_undo: bool
     options: tuple[Option, ...]
     offers: Offers
@@ -117,7 +129,7 @@ def describe(game_type: type[AnyGame]) -> Description:
         name=game.name,
         version=game.version,
         seats=_seats(game),
-        clock=game.clock,
+        clock=None if game.clock is None else _timer(game.clock),
         has_undo=game.has_undo,
         options=describe_options(game_type),
         offers=_offers(game),
@@ -160,6 +172,7 @@ def _option(game_type: type[AnyGame], name: str, usual: str) -> Option:
         values=kind.words,
         least=kind.least,
         most=kind.most,
+        examples=tuple(map(str, kind.examples)),
         default=next((case.value for case in derived if not case.when), usual),
         derived=tuple(case for case in derived if case.when),
         needs=tuple(needs),
@@ -172,15 +185,23 @@ def _seats(game: AnyGame) -> Seats:
     return Seats(least, most, usual=min(max(USUAL_SEATS, least), most))
 
 
+def _timer(clock: Clock) -> Timer:
+    times = {*USUAL_TIMES, clock.usual}
+    proposed = (*sorted(time for time in times if clock.least <= time <= clock.most), 0)
+    return Timer(clock.per, clock.least, clock.most, clock.usual, clock.count_in, proposed=proposed)
+
+
 def _offers(game: AnyGame) -> Offers:
     solver = registry.solver(game.name)
+    can_prove = isinstance(solver, ProvesDeals)
     bot = None if is_for_one(game) else bot_for(game)
     return Offers(
         hints=isinstance(game, GivesHelp),
         finish=isinstance(game, GivesHelp),
         deck=isinstance(game, DealtFromDeck),
         score=isinstance(game, KeepsScore),
-        winnable=isinstance(solver, ProvesDeals),
+        winnable=can_prove,
+        usual_deal="winnable" if can_prove else "fresh",
         solver=isinstance(solver, Solver),
         bots=bot.strengths if bot else (),
         usual_bot=bot.nearest(USUAL_STRENGTH) if bot else None,

@@ -31,6 +31,8 @@ class Clock(Struct, frozen=True):
     least: int
     most: int
     usual: int
+    count_in: int = 0
+    """Seconds after the start of a whole game before its time begins to run."""
 
 
 Defaults = Mapping[str, str]
@@ -122,6 +124,15 @@ class DealtFromDeck(Protocol[State_co]):
     """A game whose deal is an order of the 52 cards, and so can be given instead of a seed."""
 
     def deal(self, deck: tuple[int, ...], seats: int) -> State_co: ...
+
+
+@runtime_checkable
+class ListsMoves(Protocol):
+    """A game that can list every move there is, so that each has a number."""
+
+    def all_moves(self) -> Sequence[Any]:
+        """Whatever may ever be legal, each once, in an order that never changes."""
+        ...
 
 
 @runtime_checkable

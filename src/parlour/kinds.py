@@ -2,13 +2,14 @@
 
 An option is a switch (`bool`), a choice (`Literal` of words), a number (`int`), or a number for which a word
 may stand (`int | Literal["unlimited"]`). Its range and its meaning in words are in the type too:
-`Annotated[int, Meta(ge=1, le=3, description="cards turned at once")]`.
+`Annotated[int, Meta(ge=1, le=3, description="cards turned at once")]`. Of a long range the
+`examples` are proposed.
 """
 
 import re
 from typing import Any, Final, Literal, get_args, get_origin
 
-from msgspec import Struct, inspect
+from msgspec import Struct, inspect, structs
 
 from parlour.errors import InvalidRules, quoted, shortened
 
@@ -26,6 +27,8 @@ class Kind(Struct, frozen=True):
     """The range of numbers; None: no limit."""
     about: str = ""
     """What the option means, in words without a capital and a full stop."""
+    examples: tuple[int, ...] = ()
+    """Numbers to propose, where the range is too long to list."""
 
     def holds(self, value: object) -> bool:
         """Is this a value of the kind?"""
@@ -49,7 +52,7 @@ class Kind(Struct, frozen=True):
             return int(word)
         if self.name == "number" and word.removeprefix("-").isdecimal() and not _NUMBER.fullmatch(word):
             raise InvalidRules(
-                option,
+                "option-value",
                 f"{option} is a number of at most nine digits, not {quoted(text)}.",
                 option=option,
                 value=shortened(text),
@@ -59,7 +62,7 @@ class Kind(Struct, frozen=True):
     def refusal(self, option: str, text: str) -> InvalidRules:
         allowed = ([self._range] if self.name == "number" else []) + list(self.words)
         return InvalidRules(
-            option,
+            "option-value",
             f"{option} is {' or '.join(allowed)}, not {quoted(text)}.",
             option=option,
             value=shortened(text),
@@ -81,25 +84,28 @@ def kind_of(hint: Any) -> Kind:
     >>> from typing import Annotated
     >>> from msgspec import Meta
     >>> kind_of(Annotated[int, Meta(ge=3, le=10)])
-    Kind(name='number', words=(), least=3, most=10, about='')
+    Kind(name='number', words=(), least=3, most=10, about='', examples=())
     """
     match inspect.type_info(hint):
         case inspect.Metadata(inner, extra_json_schema=extra):
-            return _kind(inner, hint, (extra or {}).get("description", ""))
+            known = extra or {}
+            kind = _kind(inner, hint)
+            about, examples = known.get("description", ""), tuple(known.get("examples", ()))
+            return structs.replace(kind, about=about, examples=examples)
         case inner:
-            return _kind(inner, hint, "")
+            return _kind(inner, hint)
 
 
-def _kind(info: inspect.Type, hint: Any, about: str) -> Kind:
+def _kind(info: inspect.Type, hint: Any) -> Kind:
     match info:
         case inspect.BoolType():
-            return Kind("switch", ("yes", "no"), about=about)
+            return Kind("switch", ("yes", "no"))
         case inspect.LiteralType():
-            return Kind("choice", _words(hint), about=about)
+            return Kind("choice", _words(hint))
         case inspect.IntType(ge=least, le=most):
-            return Kind("number", (), least, most, about)
+            return Kind("number", (), least, most)
         case inspect.UnionType((inspect.IntType(ge=least, le=most), inspect.LiteralType())):
-            return Kind("number", _words(hint), least, most, about)
+            return Kind("number", _words(hint), least, most)
     raise TypeError(f"an option can't be of the type {hint}: it is a bool, an int or a Literal of words")
 
 

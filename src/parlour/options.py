@@ -112,7 +112,7 @@ def settle(game: Struct) -> None:
         if _is_so(game, value) and not _is_so(game, needed):
             (option,) = value
             raise InvalidRules(
-                option,
+                "option-needs",
                 f"{_text(value)} goes only with {_text(needed)}.",
                 option=option,
                 value=said(value[option]),

@@ -38,6 +38,17 @@ class RoomRow(Struct, frozen=True):
     """The entry from which the log can be folded: the last one that carries all that came before it."""
 
 
+class Origin(Struct, frozen=True):
+    """What a deal's seed follows from: see `promises`."""
+
+    secret: str
+    """The server's, of this round."""
+    parts: tuple[str | None, ...]
+    """The players', by seat; null for one that added none."""
+    index: int = 0
+    """Which of the deals that follow it is: the first that was proved winnable, where that was asked for."""
+
+
 class Player(Struct, frozen=True):
     id: str
     name: str
@@ -68,7 +79,8 @@ class Result(Struct, frozen=True):
 class Totals(Struct, frozen=True):
     """A player's results under one game and set of rules, summed up as they are written.
 
-    A deal that was chosen or played before counts as played and won, but for no record or streak. A game that
+    A deal that was chosen or played before counts as played and won, but for no record or streak. The same
+    holds for a game won with the solver's help; one lost with it ends a streak like any other. A game that
     was given up counts as played.
     """
 
@@ -82,11 +94,11 @@ class Totals(Struct, frozen=True):
     """Games won in a row up to now."""
     best_streak: int
     best_score: int | None
-    """Of all games, where there is a score."""
+    """Of all games without help, where there is a score."""
     best_seconds: int | None
-    """Of games won."""
+    """Of games won without help."""
     fewest_moves: int | None
-    """Of games won."""
+    """Of games won without help."""
     last_score: int | None
     """Of the latest game that had a score, whatever its deal."""
     beaten: tuple[str, ...]

@@ -1,7 +1,7 @@
 """The games there are: those of the entry-point group `parlour.games`, ours and other people's.
 
-Bots and solvers are found likewise by the groups `parlour.bots` and `parlour.solvers`, each under the name of
-its game.
+Bots, solvers and encoders are found likewise by the groups `parlour.bots`, `parlour.solvers` and
+`parlour.encoders`, each under the name of its game.
 """
 
 import logging
@@ -17,6 +17,7 @@ logger = logging.getLogger(__name__)
 GROUP = "parlour.games"
 BOTS = "parlour.bots"
 SOLVERS = "parlour.solvers"
+ENCODERS = "parlour.encoders"
 
 
 @cache
@@ -64,6 +65,12 @@ def bot(name: str) -> Any:
 def solver(name: str) -> Any:
     """A game's solver (`parlour.solvers`), loaded when it is first wanted; None if there is none."""
     return _loaded(SOLVERS, name)
+
+
+@cache
+def encoder(name: str) -> Any:
+    """A game's encoder (`parlour.envs.Encoder`), loaded when it is first wanted; None if there is none."""
+    return _loaded(ENCODERS, name)
 
 
 def _loaded(group: str, name: str) -> Any:

@@ -1,8 +1,8 @@
 """Bots: they choose a move from what a seat sees, never from the state, so they can't cheat.
 
 A bot knows the game (its public rules), the view of its seat and the seat's legal moves, and takes its
-chances from the `Random` it is given: the same in gives the same out. It keeps no memory, and knows nothing
-of rooms, servers or time.
+chances from the `Random` it is given. What it could have seen before, it may be told together with the view
+(`sight`). It knows nothing of rooms, servers or time.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from parlour.bots.fallback import FALLBACK
 from parlour.bots.strength import STRENGTHS, USUAL_STRENGTH, Strength
 from parlour.game import AnyGame
 
-__all__ = ["STRENGTHS", "USUAL_STRENGTH", "Bot", "Strength", "bot_for", "choose", "pace"]
+__all__ = ["STRENGTHS", "USUAL_STRENGTH", "Bot", "Strength", "bot_for", "choose", "pace", "sight"]
 
 
 def bot_for(game: AnyGame | type[AnyGame]) -> Bot:
@@ -27,6 +27,12 @@ def bot_for(game: AnyGame | type[AnyGame]) -> Bot:
     """
     found = registry.bot(game.name)
     return found if isinstance(found, Bot) else FALLBACK
+
+
+def sight(game: AnyGame, state: Any, seat: int) -> Any:
+    """What the bot in a seat is to choose by: the seat's view, or more if it has watched and remembers."""
+    own = bot_for(game).sight
+    return game.view(state, seat) if own is None else own(game, state, seat)
 
 
 def choose(

@@ -3,7 +3,7 @@
 A game's bot is found by the entry-point group `parlour.bots`, under the name of the game.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -28,6 +28,11 @@ class Bot(Struct, frozen=True):
     pace: Mapping[Strength, tuple[float, float]]
     """For each strength that it has the shortest and the longest time over a move, in seconds. It depends on
     nothing else: a bot that thought longer with more cards to choose from would tell what is in its hand."""
+    sight: Callable[[Any, Any, int], Any] | None = None
+    """From the game, its state and a seat to what somebody who has watched knows: the view, and what it no
+    longer shows. The bot takes it in the view's place; whoever has only views gives it those."""
+    is_quick: bool = False
+    """Does it always choose within a millisecond? A server has other bots think in a thread."""
 
     @property
     def strengths(self) -> tuple[Strength, ...]:

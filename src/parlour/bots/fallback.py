@@ -15,4 +15,4 @@ def choose(
     return rng.choice(moves)
 
 
-FALLBACK: Final = Bot(choose, {"easy": USUAL_PACE})
+FALLBACK: Final = Bot(choose, {"easy": USUAL_PACE}, is_quick=True)

@@ -96,7 +96,7 @@ class Race(Layout, frozen=True, dict=True):
     # Part of the stored form: never to be changed.
     stored_defaults: ClassVar[Defaults] = {"": "draw=1 redeals=unlimited empty=kings takeback=yes"}
     seats: ClassVar[range] = range(1, 9)
-    clock: ClassVar[Clock | None] = Clock("game", least=5 * 60, most=60 * 60, usual=15 * 60)
+    clock: ClassVar[Clock | None] = Clock("game", least=5 * 60, most=60 * 60, usual=15 * 60, count_in=3)
     has_undo: ClassVar[bool] = False
     refusals: ClassVar[Sentences] = REFUSALS
 
@@ -191,7 +191,7 @@ class Race(Layout, frozen=True, dict=True):
             return f"{name}: {' '.join(klondike.tell(each) for each in event.events)}"
         cards = _counted(sum(progress.foundations), "card")
         doing = "is done" if progress.is_done else "goes on"
-        return f"{name} {doing}: {cards} up, {_counted(progress.moves, 'move')}."
+        return f"{name} {doing}: {cards} home, {_counted(progress.moves, 'move')}."
 
     # Help is Klondike's own, on the seat's table; the solver gives none in a race.
 
@@ -209,6 +209,9 @@ class Race(Layout, frozen=True, dict=True):
     ) -> Move | None:
         own = [each for happened in events for each in happened.events or ()]
         return self.klondike.automatic(_table(state, seat), 0, own, safe_only=safe_only)
+
+    def all_moves(self) -> Sequence[Move]:
+        return (*self.klondike.all_moves(), STOP)
 
     def parse(self, text: str) -> Move:
         return STOP if text.lower() == "stop" else moves.parse(text, REFUSALS)

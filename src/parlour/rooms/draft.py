@@ -9,7 +9,8 @@ from parlour.errors import Refused
 from parlour.records import Entry, Result
 from parlour.rooms import checkpoint, log
 from parlour.rooms.events import Happening
-from parlour.rooms.room import Room, Step, begin
+from parlour.rooms.room import Room
+from parlour.rooms.steps import Step, apply, begin
 
 MOST_ENTRIES: Final = 50_000
 """From one base of a log to the next: nobody plays as long as that, and a room still wakes in a moment."""
@@ -39,7 +40,7 @@ class Draft:
 
     def add(self, body: log.Body) -> list[Happening]:
         """Adds an entry; gives what there is to tell of it."""
-        step = self.room.apply(self.room.number + 1, self.at, body)
+        step = apply(self.room, self.room.number + 1, self.at, body)
         self._take(step, body)
         return step.happenings
 
@@ -50,7 +51,7 @@ class Draft:
         if is_long and room.status == "playing" and room.game.has_undo:
             self.add(room.checkpoint())
         if self.room.number - self.room.base > MOST_ENTRIES and not isinstance(self._last, _ALWAYS):
-            raise Refused("too-long", "Too much has happened here: start a new round.", most=MOST_ENTRIES)
+            raise Refused("log-full", "This game has become too long. Start a new one.", most=MOST_ENTRIES)
         return self
 
     def _take(self, step: Step, body: log.Body) -> None:

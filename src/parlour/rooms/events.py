@@ -1,13 +1,48 @@
 """What there is to tell the people in a room: an event of the game, or something about the room itself."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
+
+from parlour.errors import Sentences
+from parlour.records import Origin
+
+HAPPENINGS: Final[Sentences] = {
+    "opened": lambda: "The room is open.",
+    "closed": lambda: "The room is closed.",
+    "settings": lambda: "The settings have changed.",
+    "host": lambda name: f"{name} is the host now.",
+    "joined": lambda name, kind: f"{name}, a bot, sat down." if kind == "bot" else f"{name} sat down.",
+    "renamed": lambda before, name: f"{before} is now {name}.",
+    "away": lambda name: f"{name} is away.",
+    "back": lambda name: f"{name} is back.",
+    "left": lambda name, how: f"{name} was removed by the host." if how == "removed" else f"{name} left.",
+    "started": lambda number, deal: (
+        f"Round {number} begins{' with a chosen deal' if deal == 'known' else ''}."
+    ),
+    "over": lambda names, count: f"The round is over: {' and '.join(names) if count else 'nobody'} won.",
+    "timeout": lambda name: f"{name} ran out of time.",
+    "undone": lambda: "Undone.",
+    "redone": lambda: "Redone.",
+    "paused": lambda: "Clock paused.",
+    "resumed": lambda: "Clock running.",
+    "helped": lambda: "The solver was asked.",
+}
+"""For each thing that happens in a room how its sentence is made; the facts are the parameters. A move of the
+game is `event`, and the game tells it."""
 
 
 class Happening(Struct, frozen=True, gc=False):
     what: str
     seat: int | None = None
-    text: str = ""
+    facts: dict[str, Any] = {}
     event: Any = None
     winners: tuple[int, ...] = ()
+    seed: str | None = None
+    """Of the deal that was given up for the one that begins."""
+    origin: Origin | None = None
+    """What that seed followed from."""
+
+    @property
+    def text(self) -> str:
+        return "" if self.what == "event" else HAPPENINGS[self.what](**self.facts)

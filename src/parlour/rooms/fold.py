@@ -5,8 +5,9 @@ from msgspec import DecodeError
 from parlour import registry
 from parlour.errors import ParlourError
 from parlour.records import Entry
-from parlour.rooms import log
-from parlour.rooms.room import Room, Step, begin
+from parlour.rooms import log, steps
+from parlour.rooms.room import Room
+from parlour.rooms.steps import Step
 
 
 class UnplayableLog(ParlourError):
@@ -24,8 +25,8 @@ def apply(room: Room | None, room_id: str, code: str | None, entry: Entry) -> St
         if isinstance(body, log.Started | log.Checkpoint):
             _check_version(room_id, entry.number, body, room)
         if room is None:
-            return begin(room_id, code, entry.number, entry.at, body)
-        return room.apply(entry.number, entry.at, body)
+            return steps.begin(room_id, code, entry.number, entry.at, body)
+        return steps.apply(room, entry.number, entry.at, body)
     except UnplayableLog:
         raise
     except (DecodeError, UnicodeDecodeError) as error:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.bots.strength import Strength
+from parlour.records import Origin
 from parlour.rooms.seats import Seat
 
 
@@ -22,11 +23,24 @@ class Settings(Struct, frozen=True):
     seats: int
     clock: int | None
     is_public: bool = False
+    is_locked: bool = False
+    """Nobody else may come in."""
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class Chain(Struct, frozen=True):
+    """The secrets of a room's next rounds, fixed before the players add their parts: see `promises`."""
+
+    root: str
+    anchor: str
+    """What everybody is shown of it."""
+    since: int = 0
+    """How many rounds were started before its first."""
+
+
+class Opened(Struct, frozen=True, tag="opened", omit_defaults=True):
     host: str
     settings: Settings
+    chain: Chain | None = None
 
 
 class SettingsChanged(Struct, frozen=True, tag="settings"):
@@ -40,6 +54,8 @@ class Joined(Struct, frozen=True, tag="joined"):
     avatar: str
     is_bot: bool = False
     """A program from outside, which said so."""
+    part: str | None = None
+    """Random text of the player's own, for the deals to come."""
 
 
 class Renamed(Struct, frozen=True, tag="renamed"):
@@ -60,6 +76,8 @@ class Left(Struct, frozen=True, tag="left"):
 
     seat: int
     was_removed: bool = False
+    is_banned: bool = False
+    """They may not come back."""
 
 
 class Away(Struct, frozen=True, tag="away"):
@@ -91,6 +109,9 @@ class Carried(Struct, frozen=True, omit_defaults=True):
     first: int
     """The seat that began the last of them; -1 before the first round."""
     woken_at: int = 0
+    banned: tuple[str, ...] = ()
+    """Players who may not come back."""
+    chain: Chain | None = None
 
 
 class Started(Struct, frozen=True, tag="started"):
@@ -105,8 +126,14 @@ class Started(Struct, frozen=True, tag="started"):
     """The solver proved beforehand that the deal can be won."""
     version: int = 1
     """Of the game's rules."""
+    is_practice: bool = False
+    """A lesson: it has no results."""
     room: Carried | None = None
     """None in logs of 0.1.0, which are folded from their first entry."""
+    origin: Origin | None = None
+    """None where the deal was chosen, and in older logs: there the seed itself was promised."""
+    next: Chain | None = None
+    """For the rounds after this one, where the chain ends with it: no part counts that was added before."""
 
 
 class Moved(Struct, frozen=True, tag="moved"):

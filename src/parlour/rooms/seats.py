@@ -24,6 +24,8 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     """The last round it was dealt into."""
     timeouts: int = 0
     """In a row."""
+    part: str | None = None
+    """What the player adds to the deals, once the room's chain is fixed."""
 
     @property
     def is_person(self) -> bool:

@@ -35,7 +35,7 @@ def choose(
             return _best(plays, [worth(game, sight, move) for move in plays], rng)
 
 
-BOT: Final = Bot(choose, dict.fromkeys(STRENGTHS, USUAL_PACE))
+BOT: Final = Bot(choose, dict.fromkeys(STRENGTHS, USUAL_PACE), is_quick=True)
 
 
 def _sense(sight: Sight, move: Move) -> float:

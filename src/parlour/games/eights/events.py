@@ -76,17 +76,17 @@ def tell(event: Event, names: Sequence[str]) -> str:
     match event:
         case Played(seat, card):
             shown, wild, colour = card.partition("=")
-            return f"{names[seat]} played {shown}{f', {COLOUR_NAMES[colour]} it is' if wild else ''}."
+            return f"{names[seat]} played {shown}{f' and chose {COLOUR_NAMES[colour]}' if wild else ''}."
         case Drew(seat, count, cards):
             what = ", ".join(cards) if cards else "a card" if count == 1 else f"{count} cards"
             return f"{names[seat]} drew {what}."
         case Passed(seat):
             return f"{names[seat]} passed."
         case Turned(direction):
-            return f"The direction turned: play goes {'up' if direction > 0 else 'down'} the seats."
+            return f"Now {'clockwise' if direction > 0 else 'anticlockwise'}."
         case Skipped(seats):
-            return f"Skipped: {', '.join(names[seat] for seat in seats)}."
+            return f"Skipped: {', '.join(dict.fromkeys(names[seat] for seat in seats))}."
         case Pending(count):
-            return f"{count} to draw."
+            return f"{count} cards to draw."
         case RoundWon(seat):
-            return f"{names[seat]} has no cards left and wins the round."
+            return f"{names[seat]} wins the round!"

@@ -10,16 +10,14 @@ REFUSALS: Final[Sentences] = {
         f"{quoted(text)} is not a move: write a card (r5, b+2, ys, gr), a wild card with its colour "
         "(8=r, +4=b, +20=g), draw or pass."
     ),
-    "over": lambda: "The round is over.",
-    "not-your-turn": lambda turn: f"It is the turn of seat {turn + 1}.",
-    "not-in-hand": lambda card: f"There is no {card} in your hand.",
-    "only-the-drawn": lambda drawn: f"After drawing, only the card just drawn, {drawn}, can be played.",
-    "already-drawn": lambda drawn: f"You have drawn: play {drawn}, the card just drawn, or pass.",
-    "nothing-to-pass": lambda: "You can pass only after drawing a card that you may play: draw.",
-    "draws-pending": lambda card, pending: (
-        f"{pending} cards are to be drawn: {card} can't be played on that."
-    ),
-    "too-many-reverses": lambda most: f"No more than {most} reverses may lie in a row.",
+    "over": lambda: "This game is over.",
+    "not-your-turn": lambda turn: f"It is seat {turn + 1}'s turn.",
+    "not-in-hand": lambda card: f"You don't have {card}.",
+    "only-the-drawn": lambda drawn: f"After drawing you can only play the card you drew: {drawn}.",
+    "already-drawn": lambda drawn: f"You have already drawn. Play {drawn} or pass.",
+    "nothing-to-pass": lambda: "You can only pass after drawing.",
+    "draws-pending": lambda card, pending: f"{pending} cards to draw: you can't play {card} on that.",
+    "too-many-reverses": lambda most: f"No more than {most} reverses in a row.",
     "no-match": lambda card, colour, top: (
         f"{card} is neither {COLOUR_NAMES[colour]} nor {FACE_NAMES[FACE[KINDS.index(top)]]}."
     ),

@@ -144,6 +144,9 @@ class Eights(Struct, frozen=True):
             raise invalid(REFUSALS, "invalid-move", text=shortened(text))
         return move
 
+    def all_moves(self) -> Sequence[Move]:
+        return tuple(BY_TEXT.values())
+
     # What may be done
 
     def _playable(self, state: State) -> Playable:

@@ -92,13 +92,13 @@ def tell(event: Event) -> str:
     """
     match event:
         case Drawn(cards):
-            return f"Turned {', '.join(_the(card) for card in cards)}."
+            return f"Drew {', '.join(_the(card) for card in cards)}."
         case Redealt(count):
-            return f"The waste was turned over: {count} card{'s' if count > 1 else ''} in the stock."
+            return f"Redeal: {count} card{'s' if count > 1 else ''} in the stock."
         case Moved(cards, source, target):
             more = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
             return f"{NAMES[cards[0]]}{more}: {place_name(source)} to {place_name(target)}."
         case TurnedUp(card, column):
-            return f"{_the(card).capitalize()} was turned up in column {column}."
+            return f"{_the(card).capitalize()} turned up in column {column}."
         case Won():
-            return "All cards are up: won!"
+            return "All cards are home: won!"

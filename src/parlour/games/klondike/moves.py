@@ -73,13 +73,11 @@ CARRY: Final = {
     for source in PLACES_TO_TAKE_FROM
 }
 
-_BY_TEXT: Final = {
-    str(move): move
-    for move in (
-        *(DRAW, REDEAL, *TO_FOUNDATION),
-        *(move for source in CARRY.values() for target in source for move in target),
-    )
-}
+ALL_MOVES: Final = (
+    *(DRAW, REDEAL, *TO_FOUNDATION),
+    *(move for source in CARRY.values() for target in source for move in target),
+)
+_BY_TEXT: Final = {str(move): move for move in ALL_MOVES}
 _ONE_CARD: Final = re.compile(r"(?<=[1-7]-[1-7])x1$")
 
 

@@ -9,7 +9,7 @@ from parlour.game import Defaults, Needs
 
 Redeals = Annotated[
     Annotated[int, Meta(ge=0)] | Literal["unlimited"],
-    Meta(description="how often the waste may be turned over to be the stock again"),
+    Meta(description="how often the waste may be turned over to be the stock again", examples=[0, 1, 2]),
 ]
 
 

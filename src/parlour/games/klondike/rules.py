@@ -34,6 +34,7 @@ from parlour.games.klondike.events import (
     Won,
 )
 from parlour.games.klondike.moves import (
+    ALL_MOVES,
     CARRY,
     COLUMNS,
     DRAW,
@@ -130,6 +131,9 @@ class Klondike(Options, frozen=True):
 
     def parse(self, text: str) -> Move:
         return parse(text)
+
+    def all_moves(self) -> Sequence[Move]:
+        return ALL_MOVES
 
     # What may be done
 

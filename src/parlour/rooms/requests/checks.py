@@ -23,6 +23,14 @@ def check_host(room: Room, player: Player) -> None:
         refuse("not-host", "Only the host can do that.")
 
 
+def check_may_enter(room: Room, player: Player) -> None:
+    """May they come in, to sit down or to watch?"""
+    if player.id in room.banned:
+        refuse("banned", "The host has removed you from this room for good.")
+    if room.settings.is_locked and room.sitting(player.id) is None:
+        refuse("locked", "The host has locked this room.")
+
+
 def own_seat(room: Room, player: Player) -> int:
     check_open(room)
     index = room.seat_of(player.id)
@@ -39,9 +47,9 @@ def is_seated(room: Room, player: Player) -> bool:
 def playing_seat(room: Room, player: Player) -> int:
     index = own_seat(room, player)
     if room.status != "playing":
-        refuse("not-playing", "No round is being played.")
+        refuse("not-playing", "This game is over.")
     if not room.plays(index):
-        refuse("not-in-round", "You were not dealt into this round.")
+        refuse("not-in-round", "You are not in this round. You can play in the next one.")
     return index
 
 

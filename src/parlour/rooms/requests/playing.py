@@ -4,23 +4,24 @@ from typing import Final, Literal
 
 from msgspec import structs
 
-from parlour.cards import deck_text, parse_deck
 from parlour.errors import IllegalMove
-from parlour.game import AnyGame, DealtFromDeck, GivesHelp, KeepsScore, is_for_one
+from parlour.game import AnyGame, GivesHelp, KeepsScore, is_for_one
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests.checks import check_host, playing_seat, refuse
+from parlour.rooms.requests.dealing import Dealing, begin, chosen, dealt, next_dealing
 from parlour.rooms.requests.seating import come_back, hand_on
 from parlour.rooms.requests.settings import ensure_clock
-from parlour.rooms.room import TIMEOUTS_BEFORE_BOT, Room
-from parlour.seeds import fresh_seed
+from parlour.rooms.room import Room
+from parlour.rooms.steps import TIMEOUTS_BEFORE_BOT
 
 AutoPlay = Literal["off", "safe", "on"]
 Deal = Literal["fresh", "same"]
 
 MOST_MOVES: Final = 20_000
 """That stand in one game. Nobody makes as many; a checkpoint of the game holds them all."""
+MOST_MADE: Final = 50_000  # moves of a round, with those that were taken back: no person gets there
 
 
 def start(
@@ -28,57 +29,52 @@ def start(
     player: Player,
     *,
     deal: Deal = "fresh",
-    proved: str | None = None,
+    part: str | None = None,
+    proved: Dealing | None = None,
     seed: str | None = None,
     deck: str | None = None,
     bank: int = 0,
+    is_practice: bool = False,
 ) -> None:
-    """Starts a round. The deal is fresh, the same again, proved winnable beforehand, or chosen."""
+    """Starts a round. The deal is fresh, the same again, proved winnable beforehand, or chosen. To one that
+    nobody chose the player adds `part`."""
     room = draft.room
     check_host(room, player)
     if room.status == "playing" and not is_for_one(room.game):
-        refuse("playing", "A round is being played already.")
-    if len(room.staying) not in room.game.seats:
+        refuse("already-playing", "A round is already being played.")
+    if not _are_enough(room):
         refuse(
             "too-few",
-            f"{room.game.name.title()} needs at least {room.game.seats[0]} seats taken: bots count.",
+            f"{room.game.name.title()} needs {room.game.seats[0]} players: add a bot.",
             game=room.game.name,
             least=room.game.seats[0],
         )
     come_back(draft, player)
     ensure_clock(draft)
-    started = first_deal(room.game, proved, seed, deck, bank)
+    started = chosen(room.game, seed, deck, bank)
     if deal == "same":
         if room.round is None:
-            refuse("no-deal", "There is no deal yet to play again.")
+            refuse("no-deal", "There is no deal to restart yet.")
         again = room.round.deal
         started = log.Started(again.seed, again.deck, is_open=True, bank=bank, is_winnable=again.is_winnable)
-    begin(draft, started)
+    dealing = None
+    if started is None:
+        dealing = next_dealing(draft.room, player, part, proved.chain if proved else None)
+        if proved is not None:
+            if proved.at(0).origin != dealing.origin:  # somebody sat down or left while it was searched for
+                refuse("stale", "The table has changed. Try again.")
+            dealing = dealing.at(proved.origin.index)
+        started = dealt(dealing, bank, is_winnable=proved is not None)
+    begin(draft, structs.replace(started, is_practice=is_practice), dealing)
 
 
-def begin(draft: Draft, deal: log.Started) -> None:
-    """Begins a round with a deal. The entry carries the whole room: the log can be read from it on."""
-    room = draft.room
-    draft.add(structs.replace(deal, version=room.game.version, room=room.carried()))
+def can_start(room: Room) -> bool:
+    """Are there enough at the table for the host to start a round?"""
+    return room.status in ("waiting", "over") and _are_enough(room)
 
 
-def check_choice(deal: str, seed: str | None, deck: str | None) -> None:
-    """One deal is asked for, in one way."""
-    if sum((deal != "fresh", seed is not None, deck is not None)) > 1:
-        refuse("deal", "Choose the deal in one way: by its kind, its seed or its deck.")
-
-
-def first_deal(
-    game: AnyGame, proved: str | None, seed: str | None, deck: str | None, bank: int = 0
-) -> log.Started:
-    """A deal that somebody chose is open: it counts for no board."""
-    if deck is not None:
-        if not isinstance(game, DealtFromDeck):
-            refuse("no-deck", f"{game.name.title()} is not dealt from a deck.", game=game.name)
-        return log.Started("", deck_text(parse_deck(deck)), is_open=True, bank=bank)
-    if seed is not None:
-        return log.Started(seed, is_open=True, bank=bank)
-    return log.Started(proved or fresh_seed(), bank=bank, is_winnable=proved is not None)
+def _are_enough(room: Room) -> bool:
+    return len(room.staying) in room.game.seats
 
 
 def has_bank(game: AnyGame) -> bool:
@@ -101,11 +97,15 @@ def play(draft: Draft, player: Player, seen: int, text: str, auto: AutoPlay = "o
     index = playing_seat(room, player)
     move = room.game.parse(text.strip())
     if seen < room.current.options_since[index] or seen > room.number:
-        refuse("stale", "The table has changed since then: look again.")
+        refuse("stale", "The table has changed. Try again.")
     if room.current.depth >= MOST_MOVES:
         refuse(
-            "too-long", f"This game has {MOST_MOVES} moves: undo some, or start a new game.", most=MOST_MOVES
+            "too-many-moves",
+            f"A game can't have more than {MOST_MOVES} moves. Undo some, or start a new game.",
+            most=MOST_MOVES,
         )
+    if sum(room.current.moves_made) >= MOST_MADE:
+        refuse("round-full", f"This round has had {MOST_MADE} moves. Start a new one.", most=MOST_MADE)
     come_back(draft, player)
     try:
         happened = draft.add(log.Moved(index, str(move)))
@@ -137,7 +137,7 @@ def finish(draft: Draft, player: Player) -> None:
     index = playing_seat(room, player)
     moves = room.game.finish(room.current.state, index) if isinstance(room.game, GivesHelp) else ()
     if not moves:
-        refuse("no-finish", "It is not certain yet that the rest goes up by itself.")
+        refuse("no-finish", "The game can't be finished automatically yet.")
     come_back(draft, player)
     for number, move in enumerate(moves):
         draft.add(log.Moved(index, str(move), by="auto" if number else "player"))
@@ -148,10 +148,10 @@ def undo(draft: Draft, player: Player) -> None:
     room = draft.room
     playing_seat(room, player)
     if not room.game.has_undo:
-        refuse("no-undo", f"No move is taken back in {room.game.name}.", game=room.game.name)
+        refuse("no-undo", f"Moves can't be undone in {room.game.name}.", game=room.game.name)
     top = room.current.standing
     if top is None:
-        refuse("nothing-to-undo", "There is nothing to take back.")
+        refuse("nothing-to-undo", "Nothing to undo.")
     count = 1
     while top.is_automatic and top.below is not None:
         top = top.below
@@ -163,7 +163,7 @@ def redo(draft: Draft, player: Player) -> None:
     room = draft.room
     playing_seat(room, player)
     if room.current.undone is None:
-        refuse("nothing-to-redo", "There is nothing to make again.")
+        refuse("nothing-to-redo", "Nothing to redo.")
     draft.add(log.Redone(len(room.current.undone.moves)))
 
 
@@ -179,7 +179,7 @@ def pause(draft: Draft, player: Player) -> None:
     room = draft.room
     playing_seat(room, player)
     if not is_for_one(room.game):
-        refuse("no-pause", "The clock runs for everybody here.")
+        refuse("no-pause", "The clock runs for everyone here.")
     if not room.current.is_paused:
         draft.add(log.Paused())
 

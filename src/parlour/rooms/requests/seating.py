@@ -7,7 +7,15 @@ from parlour.game import is_for_one
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
-from parlour.rooms.requests.checks import check_host, check_open, own_seat, refuse, taken_seat
+from parlour.rooms.names import skeleton
+from parlour.rooms.requests.checks import (
+    check_host,
+    check_may_enter,
+    check_open,
+    own_seat,
+    refuse,
+    taken_seat,
+)
 from parlour.rooms.requests.settings import ensure_clock
 from parlour.rooms.room import Room
 
@@ -25,34 +33,46 @@ BOTS: Final = {
 OTHER_BOT: Final = ("Bot", "🤖")
 
 
-def join(draft: Draft, player: Player, *, is_bot: bool = False) -> None:
-    """Sits down, or comes back to the seat one has."""
+def join(draft: Draft, player: Player, *, is_bot: bool = False, part: str | None = None) -> None:
+    """Sits down, or comes back to the seat one has. `part` is what the player adds to the deals to come."""
     room = draft.room
     check_open(room)
+    check_may_enter(room, player)
     if room.seat_of(player.id) is not None:
         come_back(draft, player)
         return
     if room.status == "playing":
-        refuse("playing", "A round is being played: watch it, and sit down when it is over.")
+        refuse("playing", "A round is being played. You can watch, and sit down when it is over.")
     index = _free_seat(room)
-    draft.add(log.Joined(index, player.id, _own_name(room, player.name, index), player.avatar, is_bot))
+    name = _own_name(room, player.name, index)
+    added = part if room.chain is not None else None  # before it is fixed, nothing can be added
+    draft.add(log.Joined(index, player.id, name, player.avatar, is_bot, added))
     if not is_bot:
         _host_if_none(draft, player)
         ensure_clock(draft)
 
 
+def can_sit(room: Room) -> bool:
+    """Could somebody sit down now?"""
+    return room.status in ("waiting", "over") and bool(_free_seats(room))
+
+
 def _free_seat(room: Room) -> int:
-    free = [index for index, seat in enumerate(room.seats) if seat is None or seat.has_left]
+    free = _free_seats(room)
     if not free:
         refuse("full", "Every seat is taken.")
     return free[0]
 
 
+def _free_seats(room: Room) -> list[int]:
+    return [index for index, seat in enumerate(room.seats) if seat is None or seat.has_left]
+
+
 def _own_name(room: Room, name: str, index: int) -> str:
-    """The name that somebody in this seat is known by: a second Ann is Ann 2."""
-    others = {seat.name.casefold() for other, seat in room.staying if other != index}
+    """The name that somebody in this seat is known by: a second Ann is Ann 2, after the first left."""
+    others = {skeleton(seat.name) for other, seat in room.taken if other != index}
     own, number = name, 1
-    while own.casefold() in others:
+    while skeleton(own) in others:
         number += 1
         own = f"{name} {number}"
     return own
@@ -114,25 +134,25 @@ def close(draft: Draft) -> None:
         draft.add(log.Closed())
 
 
-def remove(draft: Draft, player: Player, index: int) -> None:
-    """The host removes a player or a bot."""
+def remove(draft: Draft, player: Player, index: int, *, for_good: bool = False) -> None:
+    """The host removes a player or a bot; a player may be kept from coming back."""
     room = draft.room
     check_host(room, player)
     seat = taken_seat(room, index)
     if seat.player == player.id:
-        refuse("yourself", "You can't remove yourself: leave instead.")
+        refuse("yourself", "You can't remove yourself. Leave instead.")
     if seat.player is None and room.status == "playing":
-        refuse("playing", "A bot can be removed when the round is over.")
-    draft.add(log.Left(index, was_removed=True))
+        refuse("bot-in-round", "You can remove a bot when the round is over.")
+    draft.add(log.Left(index, was_removed=True, is_banned=for_good and seat.player is not None))
 
 
 def seat_bot(draft: Draft, player: Player, strength: Strength) -> None:
     room = draft.room
     check_host(room, player)
     if room.status == "playing":
-        refuse("playing", "A bot can sit down when the round is over.")
+        refuse("no-bot-now", "You can add a bot when the round is over.")
     if is_for_one(room.game):
-        refuse("alone", f"{room.game.name.title()} is for one: no bot can join.", game=room.game.name)
+        refuse("alone", f"{room.game.name.title()} is for one player: bots can't join.", game=room.game.name)
     index = _free_seat(room)
     names = [seat.name for _, seat in room.staying]
     name, avatar = next((bot for bot in BOTS.items() if bot[0] not in names), OTHER_BOT)
@@ -143,7 +163,7 @@ def hand_over(draft: Draft, player: Player, index: int) -> None:
     check_host(draft.room, player)
     seat = taken_seat(draft.room, index)
     if seat.player is None or seat.is_program or seat.is_away:
-        refuse("not-a-person", "Only somebody who is here can be the host.")
+        refuse("not-a-person", "Only a person who is here can be the host.")
     draft.add(log.HostChanged(seat.player))
 
 

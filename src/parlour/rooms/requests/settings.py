@@ -1,5 +1,7 @@
 """The settings of a room: what the host can choose, checked."""
 
+from typing import Final
+
 from parlour import options, registry
 from parlour.game import is_for_one
 from parlour.records import Player
@@ -7,18 +9,36 @@ from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests.checks import check_host, refuse
 
+CLOCKED_PEOPLE: Final = 2
+"""With so many people or more there is always a clock."""
 
-def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_public: bool) -> log.Settings:
+
+def settings(
+    game: str,
+    rules: str,
+    seats: int | None,
+    clock: int | None,
+    *,
+    is_public: bool,
+    is_locked: bool = False,
+) -> log.Settings:
     """The settings asked for: a game that exists, rules and seats it has, a clock it can run by."""
     made = options.read(registry.game_type(game), rules)
     seats = made.seats[-1] if seats is None else seats
     if seats not in made.seats:
         least, most = made.seats[0], made.seats[-1]
         span = f"{least} to {most} seats" if least < most else f"{least} seat{'s' if least > 1 else ''}"
-        refuse("seats", f"{made.name.title()} has {span}, not {seats}.", least=least, most=most, seats=seats)
+        refuse(
+            "seats",
+            f"{made.name.title()} has {span}, not {seats}.",
+            game=made.name,
+            least=least,
+            most=most,
+            seats=seats,
+        )
     if made.clock is None:
         if clock:
-            refuse("clock", f"{made.name.title()} is played without a clock.", game=made.name)
+            refuse("no-clock", f"{made.name.title()} has no timer.", game=made.name)
         clock = None
     elif clock is None:
         clock = made.clock.usual
@@ -26,13 +46,19 @@ def settings(game: str, rules: str, seats: int | None, clock: int | None, *, is_
         least, most = made.clock.least, made.clock.most
         refuse(
             "clock",
-            f"The clock is {least} to {most} seconds, not {clock}.",
+            f"The timer can be {least} to {most} seconds, not {clock}.",
             least=least,
             most=most,
             clock=clock,
         )
+    is_shared = not is_for_one(made)
     return log.Settings(
-        made.name, options.write_all(made), seats, clock or None, is_public and not is_for_one(made)
+        made.name,
+        options.write_all(made),
+        seats,
+        clock or None,
+        is_public and is_shared,
+        is_locked and is_shared,
     )
 
 
@@ -40,19 +66,23 @@ def change_settings(draft: Draft, player: Player, wanted: log.Settings) -> None:
     room = draft.room
     check_host(room, player)
     if room.status == "playing":
-        refuse("playing", "The settings can be changed when the round is over.")
+        refuse("settings-while-playing", "You can change the settings when the round is over.")
     if wanted.seats < len(room.staying):
         seated = len(room.staying)
-        refuse("seats", f"{seated} are seated: there can't be fewer seats than that.", seated=seated)
-    if room.game.clock is not None and wanted.clock is None and len(room.people) > 1:
-        refuse("clock", "With two people or more there is always a clock.")
+        refuse("seats-taken", f"There can't be fewer than {seated} seats: they are taken.", seated=seated)
+    if room.game.clock is not None and wanted.clock is None and len(room.people) >= CLOCKED_PEOPLE:
+        refuse("clock-needed", "Games with two or more people always use a timer.")
     draft.add(log.SettingsChanged(wanted))
 
 
 def ensure_clock(draft: Draft) -> None:
     """With two people or more there is always a clock."""
     now = draft.room.settings
-    if draft.room.game.clock is None or now.clock is not None or len(draft.room.people) < 2:
+    if draft.room.game.clock is None or now.clock is not None or len(draft.room.people) < CLOCKED_PEOPLE:
         return
     rules = options.write_all(draft.room.game)  # 0.1.0 left out what was default then
-    draft.add(log.SettingsChanged(settings(now.game, rules, now.seats, None, is_public=now.is_public)))
+    draft.add(
+        log.SettingsChanged(
+            settings(now.game, rules, now.seats, None, is_public=now.is_public, is_locked=now.is_locked)
+        )
+    )

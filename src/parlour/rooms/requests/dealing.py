@@ -1,0 +1,89 @@
+"""Deals of rounds that are about to begin: chosen ones, and those that nobody can choose (see `promises`)."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from parlour.cards import deck_text, parse_deck
+from parlour.game import AnyGame, DealtFromDeck
+from parlour.promises import LENGTH, fresh_root, secret_of, seed_of
+from parlour.records import Origin, Player
+from parlour.rooms import log
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests.checks import refuse
+from parlour.rooms.room import Room
+from parlour.rooms.seats import Seats, replaced, staying
+
+
+class Dealing(NamedTuple):
+    """What a deal follows from that nobody chose."""
+
+    chain: log.Chain
+    seats: Seats
+    """With what their players have added."""
+    origin: Origin
+
+    def at(self, index: int) -> "Dealing":
+        """The deal with that index instead of the first."""
+        return self._replace(origin=replace(self.origin, index=index))
+
+
+def fresh_chain(since: int = 0) -> log.Chain:
+    root = fresh_root()
+    return log.Chain(root, secret_of(root, 0), since)
+
+
+def first_dealing(chain: log.Chain, part: str | None) -> Dealing:
+    """What the first deal of a room for one follows from."""
+    return Dealing(chain, (), Origin(secret_of(chain.root, 1), (part,)))
+
+
+def next_dealing(room: Room, player: Player, part: str | None, chain: log.Chain | None = None) -> Dealing:
+    """What the next deal follows from if this player starts it, and adds that part. A room of an earlier
+    release may have no chain: then it is this one, or a fresh one, and nobody can have added anything."""
+    seats = room.seats
+    index = room.seat_of(player.id)
+    if room.chain is None:
+        seats = without_parts(seats)
+    elif part is not None and index is not None and (seat := seats[index]) is not None:
+        seats = replaced(seats, index, replace(seat, part=part))
+    chain = room.chain or chain or fresh_chain(room.rounds)
+    secret = secret_of(chain.root, room.rounds + 1 - chain.since)
+    return Dealing(chain, seats, Origin(secret, tuple(seat.part for _, seat in staying(seats))))
+
+
+def without_parts(seats: Seats) -> Seats:
+    return tuple(seat if seat is None or seat.part is None else replace(seat, part=None) for seat in seats)
+
+
+def dealt(dealing: Dealing, bank: int = 0, *, is_winnable: bool = False) -> log.Started:
+    origin = dealing.origin
+    seed = seed_of(origin.secret, origin.parts, origin.index)
+    return log.Started(seed, bank=bank, is_winnable=is_winnable, origin=origin)
+
+
+def chosen(game: AnyGame, seed: str | None, deck: str | None, bank: int = 0) -> log.Started | None:
+    """The deal that somebody chose, if one is given: it is open, and counts for no board."""
+    if deck is not None:
+        if not isinstance(game, DealtFromDeck):
+            refuse("no-deck", f"{game.name.title()} can't be dealt from a given deck.", game=game.name)
+        return log.Started("", deck_text(parse_deck(deck)), is_open=True, bank=bank)
+    return None if seed is None else log.Started(seed, is_open=True, bank=bank)
+
+
+def check_choice(deal: str, seed: str | None, deck: str | None) -> None:
+    """One deal is asked for, in one way."""
+    if sum((deal != "fresh", seed is not None, deck is not None)) > 1:
+        refuse("deal-choice", "Choose the deal in only one way: by its kind, its seed or its deck.")
+
+
+def begin(draft: Draft, deal: log.Started, dealing: Dealing | None = None) -> None:
+    """Begins a round with a deal. The entry carries the whole room: the log can be read from it on."""
+    room = draft.room
+    carried = room.carried()
+    if dealing is not None:
+        carried = replace(carried, seats=dealing.seats, chain=dealing.chain)
+    chain, number = carried.chain, room.rounds + 1
+    is_last = chain is not None and number - chain.since == LENGTH
+    after = fresh_chain(number) if is_last else None
+    draft.add(replace(deal, version=room.game.version, room=carried, next=after))

@@ -1,0 +1,42 @@
+"""The results of a round: what is kept of it for each person who played."""
+
+from parlour import options
+from parlour.records import Ending, Result
+from parlour.rooms.room import Room
+from parlour.rooms.seats import Seat
+
+
+def abandoned(room: Room, seats: list[tuple[int, Seat]]) -> list[Result]:
+    """The results of games that end here unfinished; if nobody has made a move there was no game."""
+    if room.status != "playing" or not any(room.current.moves_made):
+        return []
+    return results_of(room, seats, "abandoned")
+
+
+def results_of(room: Room, seats: list[tuple[int, Seat]], ended: Ending) -> list[Result]:
+    """The result of each person among these seats."""
+    round_ = room.current
+    deal = round_.deal
+    if deal.is_practice:
+        return []
+    score = round_.sheet.score if round_.sheet is not None else None
+    return [
+        Result(
+            player=seat.player,
+            room=room.id,
+            round=room.rounds,
+            game=room.settings.game,
+            rules=options.write(round_.game),
+            deal=deal.deck or deal.seed,
+            ended=ended,
+            score=score.points if score else None,
+            moves=score.moves if score else round_.moves_made[index],
+            seconds=int(round_.clock_at(room.at)),
+            undos=score.undos if score else 0,
+            is_open=deal.is_open,
+            was_helped=round_.was_helped,
+            at=room.at,
+        )
+        for index, seat in seats
+        if seat.player is not None and not seat.is_program
+    ]

@@ -1,0 +1,246 @@
+"""What the entries of a log mean: `apply` gives the room after the next one; nothing else makes a room.
+
+The same log gives the same room on every machine.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from parlour.records import Ending, Result
+from parlour.rooms import checkpoint, log
+from parlour.rooms import round as rounds
+from parlour.rooms.events import Happening
+from parlour.rooms.results import abandoned, results_of
+from parlour.rooms.room import Room, around, game_of
+from parlour.rooms.round import Round
+from parlour.rooms.seats import Seat, replaced, staying
+
+TIMEOUTS_BEFORE_BOT: Final = 2
+MOST_BANNED: Final = 100  # of a room; the one banned longest ago may come back
+
+
+class Step(NamedTuple):
+    """What comes of an entry: the room after it, what there is to tell, the results of games that ended."""
+
+    room: Room
+    happenings: list[Happening]
+    results: list[Result]
+
+
+def begin(room_id: str, code: str | None, number: int, at: int, body: log.Body) -> Step:
+    """The room of the first entry that is read: the log's own first, or one that carries what came before."""
+    match body:
+        case log.Opened(host, settings, chain):
+            room = around(room_id, code, number, at, log.Carried(host, settings, (), 0, -1, chain=chain))
+            return Step(room, [Happening("opened")], [])
+        case log.Started(room=log.Carried() as carried):
+            room = around(room_id, code, number, at, carried)
+            return Step(*_started(room, body, carried), [])
+        case log.Checkpoint(room=carried):
+            room = around(room_id, code, number, at, carried)
+            round_ = checkpoint.restore(room.game, body)
+            return Step(
+                replace(room, round=round_, rounds=carried.round + 1, first=0, status="playing"), [], []
+            )
+    raise ValueError(f"a log can't be read from {type(body).__name__} on")
+
+
+def apply(room: Room, number: int, at: int, body: log.Body) -> Step:
+    """The room after the next entry of its log."""
+    now = replace(room, number=number, at=at)
+    match body:
+        case log.Moved():
+            return _moved(now, body)
+        case log.Undone(count):
+            return _played(now, now.current.took_back(number, at, count), Happening("undone", 0))
+        case log.Redone():
+            return _played(now, now.current.made_again(number, at), Happening("redone", 0))
+        case log.Started():
+            results = abandoned(now, now.taken)
+            carried = now.carried() if body.room is None else body.room
+            dealt, happenings = _started(now, body, carried)
+            given_up = _given_up_for(now, body)
+            if given_up is not None:
+                seed, origin = given_up.seed, given_up.origin
+                happenings = [replace(told, seed=seed, origin=origin) for told in happenings]
+            return Step(dealt, happenings, results)
+        case log.Checkpoint():
+            return Step(replace(now, base=number), [], [])
+        case log.Paused():
+            return _played(now, now.current.paused(at), Happening("paused"))
+        case log.Resumed():
+            return _played(now, now.current.resumed(at), Happening("resumed"))
+        case log.WasHelped():
+            helped = replace(now.current, was_helped=True)
+            return _played(now, helped, Happening("helped"))
+        case log.Closed():
+            closed = replace(now, status="closed")
+            told = Happening("closed")
+            return Step(closed, [told], abandoned(now, now.taken))
+        case log.Woken():
+            return Step(replace(now, woken_at=at), [], [])
+        case log.SettingsChanged(settings):
+            told = Happening("settings")
+            return Step(_set(now, settings), [told], [])
+        case log.HostChanged(host):
+            seat = now.seat_of(host)
+            name = now.names[seat] if seat is not None else "Somebody"
+            told = Happening("host", seat, {"name": name})
+            return Step(replace(now, host=host), [told], [])
+        case log.Opened():
+            raise ValueError("a room is opened once")
+        case _:
+            return _seated(now, body)
+
+
+def _set(room: Room, settings: log.Settings) -> Room:
+    seats = room.seats
+    if any(index >= settings.seats for index, _ in room.staying):
+        # Nobody may see the last round from another's seat.
+        seats = tuple(replace(seat, round=0) for _, seat in room.staying)
+    seats = (*seats, *(None,) * settings.seats)[: settings.seats]
+    return replace(room, settings=settings, game=game_of(settings), seats=seats)
+
+
+def _with(room: Room, index: int, seat: Seat | None) -> Room:
+    return replace(room, seats=replaced(room.seats, index, seat))
+
+
+def _seated(
+    room: Room, body: log.Joined | log.Renamed | log.BotSeated | log.Left | log.Away | log.Back
+) -> Step:
+    """Somebody sat down, went, is away, is back or has another name."""
+    index = body.seat
+    match body:
+        case log.Joined(_, player, name, avatar, is_bot, part):
+            told = Happening("joined", index, {"name": name, "kind": "bot" if is_bot else "person"})
+            sitting = Seat(name, avatar, player, is_program=is_bot, part=part)
+            return Step(_with(room, index, sitting), [told], [])
+        case log.BotSeated(_, name, avatar, strength):
+            told = Happening("joined", index, {"name": name, "kind": "bot"})
+            return Step(_with(room, index, Seat(name, avatar, bot=strength)), [told], [])
+    seat = room.seats[index]
+    assert seat is not None, "an entry about a seat is about somebody in it"
+    match body:
+        case log.Renamed(_, name, avatar):
+            told = Happening("renamed", index, {"before": seat.name, "name": name})
+            return Step(_with(room, index, replace(seat, name=name, avatar=avatar)), [told], [])
+        case log.Left(_, was_removed, is_banned):
+            step = _left(room, index, seat, was_removed)
+            if is_banned and seat.player is not None:
+                banned = (*step.room.banned, seat.player)[-MOST_BANNED:]
+                step = step._replace(room=replace(step.room, banned=banned))
+            return step
+        case log.Away():
+            told = Happening("away", index, {"name": seat.name})
+            return Step(_with(room, index, replace(seat, is_away=True)), [told], [])
+        case log.Back():
+            told = Happening("back", index, {"name": seat.name})
+            back = replace(seat, is_away=False, has_left=False, timeouts=0)
+            return Step(_with(room, index, back), [told], [])
+    raise AssertionError(body)
+
+
+def _left(room: Room, index: int, seat: Seat, was_removed: bool) -> Step:
+    """During a round the seat stays until it is over, and a bot plays it."""
+    told = Happening("left", index, {"name": seat.name, "how": "removed" if was_removed else "left"})
+    left: Seat | None = None
+    results: list[Result] = []
+    if room.status == "playing":
+        left = replace(seat, is_away=True, has_left=True)
+        if was_removed and seat.player is not None:
+            results = abandoned(room, [(index, seat)])
+            left = replace(left, player=None)
+    return Step(_with(room, index, left), [told], results)
+
+
+def _played(room: Room, round_: Round, happening: Happening) -> Step:
+    return Step(replace(room, round=round_), [happening], [])
+
+
+def _moved(room: Room, body: log.Moved) -> Step:
+    index = body.seat
+    move = room.current.game.parse(body.move)
+    round_, events = room.current.moved(room.number, room.at, index, move, is_automatic=body.by == "auto")
+    seat = room.seats[index]
+    assert seat is not None, "only a taken seat moves"
+    happenings = [Happening("event", index, event=event) for event in events]
+    if body.by == "clock":
+        seat, round_, happenings = _timed_out(index, seat, round_, happenings)
+        room = _with(room, index, seat)
+    elif body.by == "player" and seat.timeouts:
+        room = _with(room, index, replace(seat, timeouts=0))
+    room = replace(room, round=round_)
+    outcome = round_.game.outcome(round_.state)
+    if outcome is None:
+        return Step(room, happenings, [])
+    return _over(room, outcome.winners, happenings)
+
+
+def _given_up_for(room: Room, deal: log.Started) -> log.Started | None:
+    """The deal on the table, if it has a seed and nobody plays it any more: it is not the same again."""
+    now = room.current.deal if room.status == "playing" else deal
+    return now if now.seed not in ("", deal.seed) else None
+
+
+def _over(room: Room, winners: tuple[int, ...], happenings: list[Happening]) -> Step:
+    results: list[Result] = []
+    seats = list(room.seats)
+    for index, seat in room.taken:
+        if index in winners:
+            seats[index] = replace(seat, wins=seat.wins + 1)
+        # A bot's win is not that of the player who left.
+        ended: Ending = "abandoned" if seat.has_left else "won" if index in winners else "lost"
+        results += results_of(room, [(index, seat)], ended)
+    facts = {"names": [room.names[index] for index in winners], "count": len(winners)}
+    told = Happening("over", facts=facts, winners=tuple(winners))
+    return Step(replace(room, status="over", seats=tuple(seats)), [*happenings, told], results)
+
+
+def _started(room: Room, body: log.Started, carried: log.Carried) -> tuple[Room, list[Happening]]:
+    """The room with a round that begins, as what is carried says."""
+    number = carried.round + 1
+    players = tuple(replace(seat, timeouts=0, round=number) for _, seat in staying(carried.seats))
+    if body.next is not None:
+        players = tuple(replace(seat, part=None) for seat in players)
+    first = (carried.first + 1) % len(players)
+    room = replace(
+        room,
+        base=room.base if body.room is None else room.number,
+        seats=(*players, *(None,) * (carried.settings.seats - len(players))),
+        settings=room.settings if body.room is None else carried.settings,
+        status="playing",
+        rounds=number,
+        first=first,
+        chain=body.next or carried.chain,
+        round=rounds.begin(
+            room.game,
+            replace(body, room=None),
+            round_number=number,
+            first=first,
+            seats=len(players),
+            number=room.number,
+            at=room.at,
+        ),
+    )
+    facts = {"number": number, "deal": "known" if body.is_open else "new"}
+    return room, [Happening("started", facts=facts)]
+
+
+def _timed_out(
+    index: int, seat: Seat, round_: Round, made: list[Happening]
+) -> tuple[Seat, Round, list[Happening]]:
+    """What a move that the clock made means. It may make two, to draw and to pass: time ran out once then."""
+    told = made
+    if round_.overdue != index:
+        told = [Happening("timeout", index, {"name": seat.name}), *made]
+    overdue = index if index in round_.game.to_move(round_.state) else None
+    timeouts = seat.timeouts + (overdue is None)
+    is_away = seat.is_away
+    if timeouts >= TIMEOUTS_BEFORE_BOT and not is_away:
+        is_away = True
+        told = [*told, Happening("away", index, {"name": seat.name})]
+    return replace(seat, timeouts=timeouts, is_away=is_away), replace(round_, overdue=overdue), told
