@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec
 from os import PathLike, fspath
-from typing import Final, Literal, Protocol
+from typing import ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -31,13 +31,24 @@ class StoreFailure(Exception):
     """The store can't be read or written; nothing that was asked for has happened. Says why in a sentence;
     `told` says it to guests, who need not know where the data is."""
 
+    may_pass: ClassVar = False
+    """May the same go well a moment later?"""
+
     def __init__(self, sentence: str, told: str | None = None) -> None:
         super().__init__(sentence)
         self.told = told or sentence
 
 
 class Unreachable(StoreFailure):
-    """The database doesn't answer just now. It may a moment later."""
+    """The database doesn't answer just now."""
+
+    may_pass = True
+
+
+class DiskFull(StoreFailure):
+    """There is no room on the disk."""
+
+    may_pass = True
 
 
 class OutcomeUnknown(StoreFailure):
@@ -123,8 +134,14 @@ class Store(Protocol):
         """Return the rooms not closed that this player hosts, the one with the oldest last entry first."""
         ...
 
-    async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
-        """Return rooms not closed whose last entry is older than `before`, the oldest row first."""
+    async def idle_rooms(self, before: int, most: int = 100, *, is_waiting: bool = False) -> list[RoomRow]:
+        """Return rooms not closed whose last entry is older than `before`, the oldest row first; or only
+        those that wait for their first round."""
+        ...
+
+    async def forget_rooms(self, before: int, long_before: int, most: int = 100) -> int:
+        """Delete rooms closed before that time, with their logs, that have no results; or, with these, rooms
+        whose games were all given up `long_before` by players who have not been here since; tell how many."""
         ...
 
     async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:

@@ -10,7 +10,7 @@ from parlour.store import StoreFailure
 from parlour.store.copying import BOOLEANS, ROWS, TABLES, Role, Row, Table
 from parlour.store.queries import without_zero
 from parlour.store.sqlite import file_at
-from parlour.store.sqlite_file import failure, lock_folder, open_to_write
+from parlour.store.sqlite_file import failure, lock_folder, make_folder, open_to_write
 
 _BUSY_SECONDS = 5.0
 _NOTE_TIME = "UPDATE meta SET value = (SELECT coalesce(max(at), 0) FROM entries) WHERE name = 'time'"
@@ -20,10 +20,7 @@ def open_side(place: str, role: Role) -> "SqliteSide":
     file = file_at(place)
     if role == "source" and not file.exists():
         raise StoreFailure(f"There is nothing to copy: {file} is not there.")
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreFailure(f"The folder {file.parent} can't be made: {error.strerror}.") from error
+    make_folder(file.parent)
     lock = lock_folder(file.parent)
     try:
         connection = open_to_write(file, _BUSY_SECONDS)

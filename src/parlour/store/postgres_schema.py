@@ -34,6 +34,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE UNIQUE INDEX rooms_by_code ON rooms (code) WHERE code IS NOT NULL;
     CREATE INDEX rooms_by_host ON rooms (host) WHERE status <> 'closed';
     CREATE INDEX rooms_by_age ON rooms (updated_at) WHERE status <> 'closed';
+    CREATE INDEX rooms_closed_by_age ON rooms (updated_at) WHERE status = 'closed';
     CREATE INDEX rooms_in_public ON rooms (updated_at)
         WHERE is_public AND status IN ('waiting', 'playing');
 
@@ -75,6 +76,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         at BIGINT NOT NULL
     );
     CREATE INDEX results_by_player ON results (player, at);
+    CREATE INDEX results_by_room ON results (room);
 
     CREATE TABLE totals (
         player TEXT COLLATE "C" NOT NULL,

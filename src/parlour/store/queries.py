@@ -40,6 +40,7 @@ SELECT {ROOM} FROM rooms WHERE status <> 'closed' AND updated_at < $1
     AND (SELECT at FROM entries WHERE room = id ORDER BY entries.number DESC LIMIT 1) < $1
 ORDER BY updated_at LIMIT $2
 """
+IDLE_WAITING_ROOMS: Final = IDLE_ROOMS.replace("status <> 'closed'", "status = 'waiting'")
 
 ADD_PLAYER: Final = (
     "INSERT INTO players (id, secret_hash, name, avatar, at, seen_at) VALUES ($1, $2, $3, $4, $5, $5)"
@@ -48,10 +49,28 @@ PLAYER: Final = "SELECT id, name, avatar FROM players WHERE secret_hash = $1"
 RENAME_PLAYER: Final = "UPDATE players SET name = $2, avatar = $3 WHERE id = $1"
 SEEN_AT: Final = "SELECT seen_at FROM players WHERE id = $1"
 TOUCH_PLAYER: Final = "UPDATE players SET seen_at = $2 WHERE id = $1 AND seen_at < $2"
+# What nobody misses: a closed room in which no game was played, or all were given up by players who are long
+# gone. Their results go with it: the game of a result that is kept can always be looked at.
+FORGETTABLE_ROOMS: Final = """
+SELECT id FROM rooms WHERE status = 'closed' AND updated_at < $1
+    AND NOT EXISTS (
+        SELECT 1 FROM results LEFT JOIN players ON players.id = results.player
+        WHERE results.room = rooms.id
+            AND (results.ended <> 'abandoned' OR results.at >= $2 OR players.seen_at >= $2)
+    )
+LIMIT $3
+"""
+FORGET_ROOM: Final = (
+    "DELETE FROM results WHERE room = $1",
+    "DELETE FROM entries WHERE room = $1",
+    "DELETE FROM rooms WHERE id = $1",
+)
+"""One after the other: what is left of it when the server is killed in between is forgotten the next time."""
 FORGET_GUESTS: Final = """
 DELETE FROM players WHERE id IN (
     SELECT id FROM players WHERE seen_at < $1
         AND NOT EXISTS (SELECT 1 FROM results WHERE player = players.id)
+        AND NOT EXISTS (SELECT 1 FROM totals WHERE player = players.id)
         AND NOT EXISTS (SELECT 1 FROM rooms WHERE host = players.id AND status <> 'closed')
     LIMIT $2
 )
@@ -65,22 +84,23 @@ TOTALS: Final = (
 TOTALS_OF: Final = f"SELECT {TOTALS} FROM totals WHERE player = $1 ORDER BY since, game, rules"
 
 # The totals of one result, and how they are added to those that are there. `counted` is how many of the
-# results count for records and streaks. SQLite's second migration is made of this: if it ever has to change,
-# that migration keeps the text it has now.
+# results count for streaks: a win with the solver's help does not, but a loss with it does, so that nobody
+# saves a streak by asking for help in a lost game. SQLite's second migration is made of this: if it ever has
+# to change after a release, that migration keeps the text it has now.
 _TOTALS_OF_ONE: Final = """
 INSERT INTO totals (
     player, game, rules, since, played, counted, won, won_with_help, streak, best_streak,
     best_score, best_seconds, fewest_moves, last_score, beaten
 )
 SELECT player, game, rules, at, 1,
-    CASE WHEN is_open THEN 0 ELSE 1 END,
+    CASE WHEN is_open OR (was_helped AND ended = 'won') THEN 0 ELSE 1 END,
     CASE WHEN ended = 'won' THEN 1 ELSE 0 END,
     CASE WHEN ended = 'won' AND was_helped THEN 1 ELSE 0 END,
-    CASE WHEN ended = 'won' AND NOT is_open THEN 1 ELSE 0 END,
-    CASE WHEN ended = 'won' AND NOT is_open THEN 1 ELSE 0 END,
-    CASE WHEN NOT is_open THEN score END,
-    CASE WHEN ended = 'won' AND NOT is_open THEN seconds END,
-    CASE WHEN ended = 'won' AND NOT is_open THEN moves END,
+    CASE WHEN ended = 'won' AND NOT is_open AND NOT was_helped THEN 1 ELSE 0 END,
+    CASE WHEN ended = 'won' AND NOT is_open AND NOT was_helped THEN 1 ELSE 0 END,
+    CASE WHEN NOT is_open AND NOT was_helped THEN score END,
+    CASE WHEN ended = 'won' AND NOT is_open AND NOT was_helped THEN seconds END,
+    CASE WHEN ended = 'won' AND NOT is_open AND NOT was_helped THEN moves END,
     score,
     ''
 """
@@ -91,7 +111,7 @@ ON CONFLICT (player, game, rules) DO UPDATE SET
     won = totals.won + excluded.won,
     won_with_help = totals.won_with_help + excluded.won_with_help,
     streak = CASE WHEN excluded.counted = 0 THEN totals.streak
-        WHEN excluded.won = 1 THEN totals.streak + 1 ELSE 0 END,
+        WHEN excluded.streak = 1 THEN totals.streak + 1 ELSE 0 END,
     best_streak = CASE WHEN excluded.streak = 1 AND totals.streak >= totals.best_streak
         THEN totals.streak + 1 ELSE totals.best_streak END,
     best_score = CASE WHEN excluded.best_score IS NULL OR totals.best_score >= excluded.best_score

@@ -4,6 +4,7 @@ Knows nothing of rooms, threads or the event loop.
 """
 
 import contextlib
+import errno
 import logging
 import os
 import sqlite3
@@ -11,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from parlour.store import StoreFailure
+from parlour.store import DiskFull, StoreFailure
 from parlour.store.sqlite_schema import check_owner, migrate
 
 logger = logging.getLogger(__name__)
@@ -70,12 +71,17 @@ def lock_folder(folder: Path) -> int | None:
     return descriptor
 
 
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        kind = DiskFull if error.errno == errno.ENOSPC else StoreFailure
+        raise kind(f"The folder {folder} can't be made: {error.strerror}.") from error
+
+
 def open_to_write(file: Path, busy_seconds: float) -> sqlite3.Connection:
     """A connection to a file that is there now, is ours and is up to date; or StoreFailure."""
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreFailure(f"The folder {file.parent} can't be made: {error.strerror}.") from error
+    make_folder(file.parent)
     with contextlib.suppress(OSError):  # SQLite itself says why it can't be made
         os.close(
             os.open(file, os.O_CREAT | os.O_WRONLY, 0o600)
@@ -112,13 +118,20 @@ def failure(error: BaseException, file: Path) -> StoreFailure:
     """What SQLite said, as a sentence for the people who run the program."""
     if isinstance(error, StoreFailure):
         return error
-    return StoreFailure(_why(error, str(file)), told=_why(error, file.name))
+    kind = DiskFull if is_disk_full(error) else StoreFailure
+    return kind(_why(error, str(file)), told=_why(error, file.name))
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Can a file not grow: the database, or the index of what was written last?"""
+    code = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF == sqlite3.SQLITE_FULL or code == sqlite3.SQLITE_IOERR_SHMSIZE
 
 
 def _why(error: BaseException, file: str) -> str:
+    if is_disk_full(error):
+        return f"The disk is full: {file} can't grow."
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_FULL:
-            return f"The disk is full: {file} can't grow."
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return f"Another program keeps {file} locked."
         case sqlite3.SQLITE_NOTADB:

@@ -124,6 +124,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
             value INTEGER NOT NULL
         ) {_STRICT_AND} WITHOUT ROWID
         """,
+        "CREATE INDEX rooms_closed_by_age ON rooms (updated_at) WHERE status = 'closed'",
+        "CREATE INDEX results_by_room ON results (room)",
         # The latest time in the file.
         "INSERT INTO meta (name, value) SELECT 'time', coalesce(max(at), 0) FROM entries",
     ),

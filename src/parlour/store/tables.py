@@ -34,8 +34,16 @@ class Tables(ABC):
     async def rooms_of(self, host: str) -> list[RoomRow]:
         return await self._ask(queries.room_of, queries.ROOMS_OF, host)
 
-    async def idle_rooms(self, before: int, most: int = 100) -> list[RoomRow]:
-        return await self._ask(queries.room_of, queries.IDLE_ROOMS, before, most)
+    async def idle_rooms(self, before: int, most: int = 100, *, is_waiting: bool = False) -> list[RoomRow]:
+        question = queries.IDLE_WAITING_ROOMS if is_waiting else queries.IDLE_ROOMS
+        return await self._ask(queries.room_of, question, before, most)
+
+    async def forget_rooms(self, before: int, long_before: int, most: int = 100) -> int:
+        rooms = await self._ask(_first, queries.FORGETTABLE_ROOMS, before, long_before, most)
+        for room in rooms:
+            for statement in queries.FORGET_ROOM:
+                await self._change(statement, room)
+        return len(rooms)
 
     async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:
         await self._change(queries.ADD_PLAYER, player.id, secret_hash, player.name, player.avatar, at)
@@ -60,6 +68,10 @@ class Tables(ABC):
 
     async def totals_of(self, player: str) -> list[Totals]:
         return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
+
+
+def _first(row: Sequence[Any]) -> str:
+    return str(row[0])
 
 
 def only(rows: list[Row]) -> Row | None:
