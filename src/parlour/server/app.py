@@ -1,11 +1,17 @@
 """The web application: HTTP by Starlette, the WebSocket beside it, security headers on every answer."""
 
+import math
+from collections.abc import Iterable
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
+from parlour.server.budgets import Budgets, Metered
+from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
@@ -26,6 +32,47 @@ SECURITY_HEADERS: Final = (
 )
 
 
+class Gate:
+    """Answers those who call the server by a name of its own and have not used up their budget, and charges
+    them for what it takes."""
+
+    def __init__(self, app: ASGIApp, budgets: Budgets, hosts: Hosts) -> None:
+        self._app = app
+        self._budgets = budgets
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"] == "/healthz":
+            await self._app(scope, receive, send)
+            return
+        if not self._hosts.allows(Headers(scope=scope).get("host", "")):
+            text = "Unknown host name. Start the server with parlour serve --name and this name.\n"
+            await PlainTextResponse(text, 421)(scope, receive, send)
+            return
+        account = self._budgets.account(scope["client"][0] if scope.get("client") else "")
+        wait = account.wait(can_wait=scope["path"].endswith("/qr.svg"))
+        if wait > 0:
+            headers = {"retry-after": str(math.ceil(wait))}
+            text = "You have asked for a lot of work: wait a moment.\n"
+            await PlainTextResponse(text, 429, headers)(scope, receive, send)
+            return
+        sent = 0
+
+        async def count(message: AsgiMessage) -> None:
+            nonlocal sent
+            sent += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            await Metered(self._answer(scope, receive, count), account)
+        finally:
+            account.spend("sent", sent)
+            account.settle()
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, send)
+
+
 class SecurityHeaders:
     """Adds the security headers to every answer, errors too."""
 
@@ -42,8 +89,13 @@ class SecurityHeaders:
 
 
 def create_app(
-    store: Store, timing: Timing | None = None, limits: Limits | None = None, lan: str | None = None
+    store: Store,
+    timing: Timing | None = None,
+    limits: Limits | None = None,
+    lan: str | None = None,
+    hosts: Iterable[str] = (),
 ) -> tuple[ASGIApp, Parlour]:
+    """The application and all that it has. `hosts` are names it may be called besides those at home."""
     parlour = Parlour(store, timing or Timing(), limits or Limits())
     routes = Routes(parlour, lan)
     starlette = Starlette(
@@ -51,12 +103,14 @@ def create_app(
         exception_handlers={StoreFailure: store_failed, 404: routes.nowhere},
         lifespan=parlour.lifespan,
     )
-    web = SecurityHeaders(starlette)
+    own = Hosts(hosts)
+    web = SecurityHeaders(Gate(starlette, parlour.budgets, own))
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         # The WebSocket has no use for Starlette's layers, and every message would go through them.
-        if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await parlour.socket(scope, receive, send)
+        if scope["type"] == "websocket":
+            if scope["path"] == "/ws" and own.allows(Headers(scope=scope).get("host", "")):
+                parlour.socket(scope)
         else:
             await web(scope, receive, send)
 

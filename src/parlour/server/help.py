@@ -1,10 +1,11 @@
 """Help for a player: what a game itself can tell from what the seat sees, and what the solver knows.
 
-The solver works beside the connection, which goes on; a player who leaves cancels it.
+All but the quickest is worked out in threads, outside the room's lock, while the connection goes on. What is
+no longer wanted is cancelled: the player has gone, has asked again, or has left the position.
 """
 
 import asyncio
-import logging
+from collections.abc import Coroutine
 from typing import Any, Final, NamedTuple
 
 from parlour import wire
@@ -13,106 +14,188 @@ from parlour.game import GivesHelp
 from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
-from parlour.rooms.requests.checks import playing_seat
+from parlour.rooms.requests.checks import own_seat, playing_seat
+from parlour.rooms.room import Room
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.sockets.connection import Connection
-from parlour.server.solver import SolverService
+from parlour.server.solver import BUDGET, Asking, SolverService
 
-logger = logging.getLogger(__name__)
+TOLD_EVERY: Final = 1.0  # seconds between two messages to a player who waits
+RETRY: Final = 5.0  # seconds after which the solver may have time for another request
 
-MOST_ASKED: Final = 4  # questions to the solver at a time: others ask it too
-
-SolverRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck
+HelpRequest = wire.Best | wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Par
+SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Par
 
 
 class Help:
     def __init__(self, connection: Connection, solver: SolverService) -> None:
         self._connection = connection
         self._solver = solver
-        self._asked: set[asyncio.Task[None]] = set()
-        """Questions to the solver that are still being worked on."""
+        self._asked: dict[str, tuple[str | None, asyncio.Task[None]]] = {}
+        """By its kind, what is being worked on: the request's id and the task."""
 
     def cancel(self) -> None:
-        for task in self._asked:
+        for _, task in self._asked.values():
             task.cancel()
 
-    async def answer(self, request: wire.Best | SolverRequest, live: LiveRoom, player: Player) -> None:
-        if isinstance(request, wire.Best) or (isinstance(request, wire.Hint) and request.by == "sight"):
-            async with live.at_rest():
-                self._from_sight(request, live, player)
-            return
-        if len(self._asked) >= MOST_ASKED:
-            raise Refused("too-often", "The solver is still thinking.")
-        task = asyncio.create_task(self._from_solver(request, live, player))
-        self._asked.add(task)
-        task.add_done_callback(self._asked.discard)
-
-    def _from_sight(self, request: wire.Best | wire.Hint, live: LiveRoom, player: Player) -> None:
-        """From what the seat can see: told at once, and nothing is written down."""
-        room = live.room
-        seat = playing_seat(room, player)
-        if not isinstance(room.game, GivesHelp):
-            raise Refused("no-help", f"There is no such help in {room.game.name}.", game=room.game.name)
-        state = room.current.state
+    async def answer(self, request: HelpRequest, live: LiveRoom, player: Player) -> None:
         if isinstance(request, wire.Best):
-            move = room.game.best_place(state, seat, request.place, request.count)
-        else:
-            move = room.game.hint(state, seat)
+            async with live.at_rest():
+                self._best_place(request, live, player)
+            return
+        kind = _kind(request)
+        if kind in self._asked:
+            before, task = self._asked.pop(kind)
+            task.cancel()
+            self._connection.refuse(before, Refused("superseded", "You have asked again since then."))
+        task = asyncio.create_task(self._work_out(request, live, player))
+        self._asked[kind] = request.id, task
+        task.add_done_callback(lambda task: self._done(kind, task))
+
+    def _done(self, kind: str, task: asyncio.Task[None]) -> None:
+        if kind in self._asked and self._asked[kind][1] is task:
+            del self._asked[kind]
+
+    def _best_place(self, request: wire.Best, live: LiveRoom, player: Player) -> None:
+        """Told at once: it is found out in microseconds."""
+        room = live.room
+        seat = _seat(room, player)
+        move = _helping(room).best_place(room.current.state, seat, request.place, request.count)
         text = None if move is None else str(move)
         self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
 
-    async def _from_solver(self, request: SolverRequest, live: LiveRoom, player: Player) -> None:
+    async def _work_out(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
         try:
-            position = await self._look(request, live, player)
-            answer = wire.Answer(re=request.id, n=position.number)
-            match request:
-                case wire.Rescue():
-                    await self._rescue(request, live, player, position)
-                    return
-                case wire.Stuck():
-                    is_stuck = await self._solver.is_stuck(position.game, position.state)
-                    answer.verdict = "stuck" if is_stuck else "unknown"
-                case wire.Lamp():
-                    answer.verdict = (await self._solver.verdict(position.game, position.state)).value
-                case wire.Hint():
-                    known = await self._solver.hint(position.game, position.state)
-                    answer.verdict, answer.move = known.result.value, known.move
-            self._connection.say(answer)
+            if isinstance(request, wire.Hint) and request.by == "sight":
+                await self._hint_from_sight(request, live, player)
+            elif isinstance(request, wire.Par):
+                await self._par(request, live, player)
+            else:
+                await self._from_solver(request, live, player)
         except ParlourError as error:
-            self._connection.refuse(request.id, error)
+            self._connection.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)
         except Exception as error:
             self._connection.fail(request, error)
 
-    async def _look(self, request: SolverRequest, live: LiveRoom, player: Player) -> "_Position":
+    async def _hint_from_sight(self, request: wire.Hint, live: LiveRoom, player: Player) -> None:
+        """From what the seat can see: nothing is written down."""
+        async with live.at_rest():
+            room = live.room
+        seat = _seat(room, player)
+        game, state = _helping(room), room.current.state
+        move, seconds = await self._solver.think(player.id, lambda: game.hint(state, seat))
+        self._connection.account.cpu += seconds
+        _check_same(live, room.rounds, state)
+        text = None if move is None else str(move)
+        self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
+
+    async def _par(self, request: wire.Par, live: LiveRoom, player: Player) -> None:
+        """Of a game that is over. If the player has won it in fewer moves than the solver, that is par."""
+        async with live.at_rest():
+            room = live.room
+        own_seat(room, player)
+        if room.status == "playing" or room.round is None:
+            raise Refused("already-playing", "A round is already being played.")
+        game, round_ = room.game, room.current
+        played = tuple(each.move for each in round_.standing_moves())
+        position = _Position(game, room.rounds, room.number, round_.start, played, round_.state)
+        asking = Asking(player.id)
+        finding = self._solver.shortest(asking, game, position.start)
+        win = await self._while_wanted(finding, asking, request, live, position)
+        _check_same(live, position.round, position.state)
+        outcome = game.outcome(position.state)
+        wins = [moves for moves in (win.moves, played if outcome and outcome.winners else ()) if moves]
+        par = min(map(len, wins), default=None)
+        is_proven = par is not None and par <= win.bound
+        self._connection.say(wire.Answer(re=request.id, n=position.number, par=par, is_proven=is_proven))
+
+    async def _from_solver(
+        self, request: wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck, live: LiveRoom, player: Player
+    ) -> None:
+        position = await self._look(request, live, player)
+        game, state = position.game, position.state
+        asking = Asking(player.id)
+        answer = wire.Answer(re=request.id, n=position.number)
+        match request:
+            case wire.Rescue():
+                searching = self._solver.last_winnable(asking, game, position.start, position.moves)
+                standing = await self._while_wanted(searching, asking, request, live, position)
+                await self._go_back(request, live, player, position, standing)
+                return
+            case wire.Stuck():
+                is_stuck = await self._solver.is_stuck(asking, game, state)
+                answer.verdict = "stuck" if is_stuck else "unknown"
+            case wire.Lamp():
+                judging = self._solver.verdict(asking, game, state)
+                answer.verdict = (await self._while_wanted(judging, asking, request, live, position)).value
+            case wire.Hint():
+                hinting = self._solver.hint(asking, game, state)
+                known = await self._while_wanted(hinting, asking, request, live, position)
+                answer.verdict, answer.move = known.result.value, known.move
+        _check_same(live, position.round, state)
+        self._connection.say(answer)
+
+    async def _while_wanted(
+        self,
+        work: Coroutine[Any, Any, Any],
+        asking: Asking,
+        request: wire.Ask,
+        live: LiveRoom,
+        position: "_Position",
+    ) -> Any:
+        """Wait for the solver, and tell the player how far it is, until the position is another one."""
+        task = asyncio.ensure_future(work)
+        try:
+            while not (await asyncio.wait((task,), timeout=TOLD_EVERY))[0]:
+                _check_same(live, position.round, position.state)
+                if isinstance(request, wire.Par):
+                    continue  # nobody waits for that
+                spent = min(1.0, round(asking.spent / BUDGET, 2))
+                self._connection.say(
+                    wire.Waiting(re=request.id, ahead=self._solver.ahead_of(asking), spent=spent)
+                )
+            return task.result()
+        finally:
+            task.cancel()
+
+    async def _look(
+        self, request: wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck, live: LiveRoom, player: Player
+    ) -> "_Position":
         """The position to ask about. In one step its round is marked as helped, so that no help goes unmarked
         to a round that begins in between."""
         found: list[_Position] = []
 
         def look(draft: Draft) -> None:
-            playing_seat(draft.room, player)
+            _seat(draft.room, player)
             if not isinstance(request, wire.Stuck):  # that knows no more than the player
                 playing.was_helped(draft)
             room, round_ = draft.room, draft.room.current
             self._solver.check(room.game)
-            moves = tuple(each.move for each in round_.standing_moves())
+            needs_moves = isinstance(request, wire.Rescue)
+            moves = tuple(each.move for each in round_.standing_moves()) if needs_moves else ()
             found[:] = [_Position(room.game, room.rounds, room.number, round_.start, moves, round_.state)]
 
         await live.ask(look)
         return found[0]
 
-    async def _rescue(
-        self, request: wire.Rescue, live: LiveRoom, player: Player, position: "_Position"
+    async def _go_back(
+        self,
+        request: wire.Rescue,
+        live: LiveRoom,
+        player: Player,
+        position: "_Position",
+        standing: int | None,
     ) -> None:
-        standing = await self._solver.last_winnable(position.game, position.start, position.moves)
         if standing is None:
-            raise Refused("never-winnable", "No position of this game is known to be winnable.")
+            raise Refused("never-winnable", "This game was never known to be winnable.")
 
         def go_back(draft: Draft) -> None:
             kept = tuple(each.move for each in draft.room.current.standing_moves()[:standing])
             if draft.room.rounds != position.round or kept != position.moves[:standing]:
-                raise Refused("stale", "The table has changed since then: look again.")
+                raise _stale()
             playing.go_back(draft, player, standing)
 
+        self._asked.pop(_kind(request), None)  # from here on it is done, whatever is asked next
         await live.ask(go_back, self._connection, request.id)
 
 
@@ -125,3 +208,32 @@ class _Position(NamedTuple):
     start: Any
     moves: tuple[Any, ...]
     state: Any
+
+
+def _kind(request: HelpRequest) -> str:
+    kind = type(request).__name__
+    return f"{kind} by {request.by}" if isinstance(request, wire.Hint) else kind
+
+
+def _seat(room: Room, player: Player) -> int:
+    seat = playing_seat(room, player)
+    if room.current.is_paused:
+        raise Refused("paused", "The game is paused: resume it first.")
+    return seat
+
+
+def _helping(room: Room) -> GivesHelp:
+    if not isinstance(room.game, GivesHelp):
+        raise Refused("no-help", f"There is no such help in {room.game.name}.", game=room.game.name)
+    return room.game
+
+
+def _check_same(live: LiveRoom, round_: int, state: Any) -> None:
+    """The answer is about a position: nobody wants it any more when that was left."""
+    room = live.room
+    if room.round is None or room.rounds != round_ or room.current.state != state:
+        raise _stale()
+
+
+def _stale() -> Refused:
+    return Refused("stale", "The table has changed. Try again.")

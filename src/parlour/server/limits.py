@@ -1,14 +1,13 @@
-"""Limits: how much and how often one connection and one address may ask."""
+"""Limits: how much and how often one connection may ask. What addresses and players use is in `budgets`."""
 
 import time
-from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from msgspec import Struct
 
 MESSAGE_SIZE: Final = 4096
-SOCKET_MESSAGE_SIZE: Final = 1 << 20  # above this the line is cut before anything is kept
-MOST_ADDRESSES: Final = 10_000  # kept before those that used nothing are looked for
+FRAME: Final = 256  # bytes
+SOCKET_MESSAGE_SIZE: Final = 1 << 16  # above this the line is cut before anything is kept
 
 
 class Rate(Struct, frozen=True):
@@ -17,15 +16,37 @@ class Rate(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    messages: Rate = Rate(20, at_once=60)
-    """A connection's."""
+    """A connection's, an address's, a player's and the server's. Each process counts for itself."""
+
+    messages: Rate = Rate(40, at_once=120)
+    """A connection's: more are refused, and may be sent again."""
     newcomers: Rate = Rate(1, at_once=60)
-    """An address's, like the rest."""
-    # A code is one of 23⁴ = 279,841: at a guess every 3 seconds it takes ten days to try them all.
+    """An address's, like the next."""
+    # A code is one of 23⁶, some 148 million: at a guess every 3 seconds it takes fourteen years to try them.
     wrong_codes: Rate = Rate(1 / 3, at_once=20)
     connections: int = 64
     rooms: int = 50
     """Open at a time, a player's."""
+    frames: Rate = Rate(400, at_once=1000)
+    """A connection's, pings and fragments too: more are read later. An address has some times as much. Every
+    `FRAME` bytes count as one more."""
+    silence: float = 20.0
+    """Seconds after which a connection is pinged; it is cut off when it is silent, or reads nothing, for as
+    long again."""
+    cpu: Rate = Rate(0.25, at_once=5)
+    """Seconds of the processor's time: a player's, and an address's."""
+    cpu_of_all: Rate = Rate(0.7, at_once=10)
+    """The server's. When it is used up, what can wait is refused: questions, and opening rooms."""
+    sent: Rate = Rate(1 << 21, at_once=1 << 26)
+    """Bytes answered over HTTP, an address's."""
+    entries: Rate = Rate(5, at_once=1500)
+    """Entries that a player writes in logs: 20 moves a second for a minute are 1200."""
+    opened: Rate = Rate(0.2, at_once=60)
+    """Rooms that a player opens; an address has some times as much, as of entries."""
+    all_wrong_codes: Rate = Rate(100, at_once=2000)
+    """The server's."""
+    http_connections: int = 100
+    """An address's, without WebSockets."""
 
 
 class Bucket:
@@ -39,11 +60,23 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self) -> bool:
-        self._left, self._at = self._now(), time.monotonic()
+        """Take one, if there is one."""
+        self._fill()
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def spend(self, amount: float) -> float:
+        """Take an amount that is used already; the seconds until there is something left again."""
+        self._fill()
+        self._left -= amount
+        return 0.0 if self._left >= 0 else -self._left / self._rate.per_second
+
+    @property
+    def wait(self) -> float:
+        """Seconds until there is something left again."""
+        return self.spend(0)
 
     def give_back(self) -> None:
         """What was taken was not used."""
@@ -51,63 +84,12 @@ class Bucket:
 
     @property
     def is_full(self) -> bool:
-        return self._now() >= self._rate.at_once
+        self._fill()
+        return self._left >= self._rate.at_once
 
-    def _now(self) -> float:
-        since = time.monotonic() - self._at
-        return min(self._rate.at_once, self._left + since * self._rate.per_second)
-
-
-class Address:
-    """What one network address has used up."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.connections = 0
-        self.newcomers = Bucket(limits.newcomers)
-        self.wrong_codes = Bucket(limits.wrong_codes)
-
-    @property
-    def is_idle(self) -> bool:
-        return not self.connections and self.newcomers.is_full and self.wrong_codes.is_full
-
-
-class Addresses:
-    """Every address that has used something up; the others are forgotten, so that memory stays flat."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._known: dict[str, Address] = {}
-        self._most = MOST_ADDRESSES
-
-    def __getitem__(self, address: str) -> Address:
-        address = household(address)
-        if address not in self._known:
-            if len(self._known) >= self._most:
-                self._forget_idle()
-            self._known[address] = Address(self._limits)
-        return self._known[address]
-
-    def __len__(self) -> int:
-        return len(self._known)
-
-    def _forget_idle(self) -> None:
-        self._known = {each: used for each, used in self._known.items() if not used.is_idle}
-        self._most = max(MOST_ADDRESSES, 2 * len(self._known))  # a crowd is not counted at every step
-
-
-def household(address: str) -> str:
-    """What stands for everybody behind one line: an IPv4 address, or the 64 bits of IPv6 that a line is
-    given, within which anybody may take as many addresses as they like.
-
-    >>> household("2001:db8::1:2:3:4"), household("::ffff:192.0.2.1")
-    ('2001:db8::', '192.0.2.1')
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address  # a proxy's word for somebody unknown
-    if not isinstance(found, IPv6Address):
-        return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Address(int(found) >> 64 << 64))
+    def _fill(self) -> None:
+        now = time.monotonic()
+        rate = self._rate
+        left = self._left + (now - self._at) * rate.per_second
+        self._left = min(rate.at_once, left)
+        self._at = now

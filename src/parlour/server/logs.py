@@ -1,4 +1,6 @@
-"""The log of a server: one JSON object a line on standard error, for whatever collects logs."""
+"""The log of a server on standard error: one JSON object a line for whatever collects logs, words for a
+terminal.
+"""
 
 import json
 import logging
@@ -32,9 +34,9 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(**always: Any) -> None:
-    """Log everything as JSON lines. Somebody at a terminal is told in words, and reads only warnings."""
+    """Log everything as JSON lines. Somebody at a terminal reads warnings only, in words."""
+    is_read = sys.stderr.isatty()
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines(**always))
-    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s") if is_read else JsonLines(**always))
+    logging.basicConfig(level=logging.WARNING if is_read else logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn").setLevel(logging.WARNING)

@@ -16,8 +16,16 @@ from parlour.server import names
 
 NAME_LENGTH: Final = 24
 AVATARS: Final = tuple("🦊🐻🐼🐨🐯🦁🐸🐵🐧🦉🦆🦅🦄🐝🦋🐢🐙🐬🐳🦔🦦🦩🦜🐞")
-_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs that show nothing, whatever Unicode calls them."""
+_BLANK: Final = frozenset(
+    [
+        *map(ord, "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"),
+        *range(0x180B, 0x1810),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0000, 0xE1000),
+    ]
+)
+"""Letters, signs and selectors of variants that show nothing, whatever Unicode calls them."""
+MOST_MARKS: Final = 2  # on a letter: more would be drawn over other people's names
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{32,64}")
 
 
@@ -45,23 +53,35 @@ def clean_name(text: str) -> str:
     """A name as it is kept: normalised, on one line, without what can't be seen, at most 24 characters."""
     normal = unicodedata.normalize("NFKC", text)
     visible = "".join(" " if each.isspace() else each for each in normal if _is_visible(each))
-    name = unicodedata.normalize("NFKC", " ".join(visible.split()))  # what was apart may be together now
+    name = _with_few_marks(" ".join(visible.split()))
     if all(each == " " or unicodedata.category(each).startswith("M") for each in name):
-        raise Refused("name", "A name needs at least one letter.")
+        raise Refused("name-empty", "A name needs at least one letter.")
     if len(name) > NAME_LENGTH:
         raise Refused(
-            "name",
-            f"A name has at most {NAME_LENGTH} characters, and this has {len(name)}.",
+            "name-too-long",
+            f"A name can have up to {NAME_LENGTH} characters, and this has {len(name)}.",
             most=NAME_LENGTH,
             count=len(name),
         )
     return name
 
 
+def _with_few_marks(text: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    for each in unicodedata.normalize("NFKD", text):
+        marks = marks + 1 if unicodedata.category(each) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(each)
+    return unicodedata.normalize("NFKC", "".join(kept))
+
+
 def _is_visible(character: str) -> bool:
     # Controls, surrogates, private use, and the marks that turn the direction of text.
     hidden = ("Cc", "Cf", "Cs", "Co", "Cn")
-    return character.isspace() or (character not in _BLANK and unicodedata.category(character) not in hidden)
+    return character.isspace() or (
+        ord(character) not in _BLANK and unicodedata.category(character) not in hidden
+    )
 
 
 def checked_avatar(text: str) -> str:

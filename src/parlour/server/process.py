@@ -4,29 +4,33 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from typing import Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.types import Receive, Scope, Send
+from starlette.types import Scope
 
 from parlour import wire
+from parlour.server.budgets import Budgets
 from parlour.server.cookies import secret_of
-from parlour.server.limits import Address, Addresses, Limits
-from parlour.server.page.files import Pages
+from parlour.server.limits import Limits
+from parlour.server.page.files import pages
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.timers import Timing
 from parlour.server.session import Session
-from parlour.server.sockets.connection import SERVICE_RESTART, Connection, Post
-from parlour.server.sockets.frames import Write, write_of
+from parlour.server.sockets.connection import SERVICE_RESTART, Connection
+from parlour.server.sockets.http import ACCEPT, STATE, Accept
 from parlour.server.solver import SolverService
 from parlour.store import Store
 
 logger = logging.getLogger(__name__)
 
 IDLE_DAYS: Final = 30.0
+GONE_DAYS: Final = 365.0  # after which games that somebody gave up are not missed
+WAITING_DAYS: Final = 0.25  # for a room in which no round was begun
 DAY_MS: Final = 86_400_000
 GOODBYE: Final = 1.0  # seconds for the last words to everybody
+GRACE: Final = 5.0  # seconds for the requests under way when the server is told to stop
 
 
 class Parlour:
@@ -35,53 +39,60 @@ class Parlour:
         self.limits = limits
         self.directory = Directory(store, timing, limits.rooms)
         self.solver = SolverService()
-        self.pages = Pages()
-        self.addresses = Addresses(limits)
-        self.post = Post()
-        self.connections: dict[Connection, asyncio.Task[None]] = {}
-        """Each with the task that sends to it."""
+        self.pages = pages()
+        self.budgets = Budgets(limits)
+        self.connections: set[Connection] = set()
         self.is_closing = False
+        self._nobody = asyncio.Event()
+        """Set when the last connection has ended, while closing."""
 
     # The WebSocket
 
-    async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def socket(self, scope: Scope) -> None:
+        """Accept a WebSocket, or do nothing."""
         headers = Headers(scope=scope)
-        address = self.addresses[scope["client"][0] if scope.get("client") else ""]
-        await receive()  # the connect event
-        if self.is_closing or not _same_origin(headers) or address.connections >= self.limits.connections:
-            await send({"type": "websocket.close", "code": 1008})
+        account = self.budgets.account(scope["client"][0] if scope.get("client") else "")
+        if self.is_closing or not _same_origin(headers) or not account.may_connect:
             return
-        address.connections += 1
-        try:
-            await self._converse(headers, address, receive, send, write_of(scope))
-        finally:
-            address.connections -= 1
-
-    async def _converse(
-        self, headers: Headers, address: Address, receive: Receive, send: Send, write: Write
-    ) -> None:
-        secret = secret_of(headers)
-        await send({"type": "websocket.accept"})
-        connection = Connection(receive, send, write, self.post, self.limits.messages)
+        connection = Connection(self.limits, account)
         session = Session(
-            connection, self.directory, self.solver, address, secret=secret, page=self.pages.version
+            connection,
+            self.directory,
+            self.solver,
+            secret=secret_of(headers),
+            page=self.pages.version,
         )
-        sender = asyncio.create_task(connection.send_all())
-        self.connections[connection] = sender
-        try:
-            await connection.requests(session.answer)
-        finally:
-            sender.cancel()
+
+        def begun() -> None:
+            account.count_connection(1)
+            self.connections.add(connection)
+
+        def ended() -> None:
+            account.count_connection(-1)
+            account.settle()
+            self.connections.remove(connection)
+            if not self.connections:
+                self._nobody.set()
             session.end()
-            del self.connections[connection]
+
+        connection.serve(session.answer, begun, ended)
+        accept: Accept = scope["extensions"][ACCEPT]
+        accept(connection)
+
+    async def _look_after_connections(self) -> None:
+        while True:
+            await asyncio.sleep(self.limits.silence)
+            for connection in list(self.connections):
+                connection.look()
 
     # Beginning and end
 
     @contextlib.asynccontextmanager
-    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        cleaner = asyncio.create_task(self._clean())
-        yield
-        cleaner.cancel()
+    async def lifespan(self, _: Starlette) -> AsyncIterator[dict[str, Any]]:
+        tasks = [asyncio.create_task(self._clean()), asyncio.create_task(self._look_after_connections())]
+        yield {STATE: self.budgets}
+        for task in tasks:
+            task.cancel()
         self.directory.close()
         self.solver.close()
         await self.store.close()
@@ -89,27 +100,41 @@ class Parlour:
     async def say_goodbye(self) -> None:
         """Tells everybody to come back in a moment. A client that doesn't listen is not waited for."""
         self.is_closing = True
-        for connection in self.connections:
+        for connection in list(self.connections):
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
             connection.close(SERVICE_RESTART)
+        await self._wait_for_nobody(GOODBYE)
+        for connection in self.connections:
+            connection.abort()
+        await self._wait_for_nobody(GRACE)
+        for connection in self.connections:
+            connection.cancel()
+
+    async def _wait_for_nobody(self, seconds: float) -> None:
+        self._nobody.clear()
         if self.connections:
-            await asyncio.wait(self.connections.values(), timeout=GOODBYE)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._nobody.wait(), seconds)
 
     async def _clean(self) -> None:
-        """Closes rooms and forgets guests that nobody has used for a month, once an hour, in one process."""
+        """Closes rooms and forgets what nobody misses, once an hour, in one process."""
         while True:
             try:
                 async with self.store.exclusive("cleaning") as is_ours:
                     if is_ours:
                         await self.directory.close_idle_rooms(IDLE_DAYS)
-                        await self._forget_guests()
+                        await self.directory.close_idle_rooms(WAITING_DAYS, is_waiting=True)
+                        await self._forget()
             except Exception:
                 logger.exception("cleaning up failed")
             await asyncio.sleep(3600)
 
-    async def _forget_guests(self) -> None:
-        """Players who have not been here for a month, never ended a game and host no room."""
-        before = self.store.now() - int(IDLE_DAYS * DAY_MS)
+    async def _forget(self) -> None:
+        """Rooms closed for a month in which nothing was played, or closed for a year with games that were all
+        given up by players who are gone; and players gone for a month who never played and host no room."""
+        before, long_before = (self.store.now() - int(days * DAY_MS) for days in (IDLE_DAYS, GONE_DAYS))
+        while await self.store.forget_rooms(before, long_before):
+            pass
         while await self.store.forget_guests(before):
             pass
 

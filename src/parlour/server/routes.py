@@ -3,7 +3,7 @@
 import asyncio
 import html
 import time
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 from msgspec import structs
@@ -14,12 +14,14 @@ from starlette.routing import Route
 from parlour import description, options, registry, wire
 from parlour.errors import ParlourError
 from parlour.records import Player, RoomRow, Totals
+from parlour.rooms.requests.playing import AutoPlay
+from parlour.rooms.requests.settings import CLOCKED_PEOPLE
 from parlour.server import players
 from parlour.server.cookies import give_secret, secret_of
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.process import Parlour
-from parlour.server.rooms.directory import CODE_LENGTH, CODE_LETTERS
+from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, is_code
 from parlour.store import StoreFailure
 
 CHECKED_FOR: Final = 1.0  # seconds
@@ -76,7 +78,7 @@ class Routes:
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
         code = request.url.path.strip("/").upper()
-        if _is_code(code):
+        if is_code(code):
             return RedirectResponse(f"/room/{code}", 307)
         response = self._parlour.pages.page("company.html", request)
         response.status_code = 404
@@ -110,8 +112,10 @@ class Routes:
         """The games there are, as they describe themselves, and what a room has besides."""
         about = {
             "games": description.describe_all(),
-            "code": {"length": CODE_LENGTH, "letters": CODE_LETTERS},
+            "code": {"length": CODE_LENGTH, "lengths": CODE_LENGTHS, "letters": CODE_LETTERS},
             "name": {"length": players.NAME_LENGTH},
+            "clock": {"people": CLOCKED_PEOPLE},
+            "auto": get_args(AutoPlay),
             "reactions": wire.REACTIONS,
         }
         return _json(about)
@@ -136,7 +140,7 @@ class Routes:
 
     def _link(self, request: Request) -> str | None:
         code = request.path_params["code"].upper()
-        if not _is_code(code):
+        if not is_code(code):
             return None
         return invitations.link_to(code, request, self._lan)
 
@@ -170,7 +174,7 @@ class Routes:
 
 async def store_failed(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, StoreFailure)
-    sentence = f"It could not be read or written: {failure.told}"
+    sentence = f"The server can't reach its data: {failure.told}"
     if request.url.path.startswith("/api/"):
         response = _json({"code": "store", "text": sentence}, 503)
     else:
@@ -179,10 +183,6 @@ async def store_failed(request: Request, failure: Exception) -> Response:
         )
     response.headers["retry-after"] = str(RETRY_AFTER)
     return response
-
-
-def _is_code(text: str) -> bool:
-    return len(text) == CODE_LENGTH and set(text) <= set(CODE_LETTERS)
 
 
 def _no_such_code() -> Response:

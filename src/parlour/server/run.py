@@ -7,7 +7,7 @@ import gc
 import logging
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -16,12 +16,11 @@ import uvicorn
 from parlour.errors import ParlourError
 from parlour.server import logs
 from parlour.server.app import create_app
-from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
+from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
-from parlour.server.sockets.frames import WebSocket
-from parlour.server.sockets.idle import Http, allow_many_connections
-from parlour.store import StoreFailure, Unreachable
+from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
+from parlour.store import StoreFailure
 from parlour.store import open as open_store
 from parlour.store.sqlite_file import lock_folder
 
@@ -97,18 +96,21 @@ def serve(
     on_ready: Callable[[], None] = lambda: None,
     *,
     lan: str | None = None,
+    hosts: Sequence[str] = (),
     busy_seconds: float = 5.0,
     worker: int | None = None,
 ) -> None:
     """Serve until SIGTERM or SIGINT, with everything kept in a folder or a PostgreSQL database.
 
-    `lan` is the address for others in the network; `busy_seconds` is how long to wait for another program's
-    lock; `worker` is this process's number, if it is one of several.
+    `lan` is the address for others in the network, `hosts` are names besides those at home; `busy_seconds` is
+    how long to wait for another program's lock; `worker` is this process's number, if it is one of several.
     """
     logs.set_up(**({} if worker is None else {"worker": worker}))
     allow_many_connections()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(listener, where, timing, limits, on_ready, lan=lan, busy_seconds=busy_seconds))
+        runner.run(
+            _serve(listener, where, timing, limits, on_ready, lan=lan, hosts=hosts, busy_seconds=busy_seconds)
+        )
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -143,20 +145,19 @@ async def _serve(
     on_ready: Callable[[], None],
     *,
     lan: str | None,
+    hosts: Sequence[str],
     busy_seconds: float,
 ) -> None:
     lock = None if isinstance(where, str) else _lock(where)
     try:
         store = await open_store(where, busy_seconds=busy_seconds)
     except StoreFailure as failure:
-        raise CannotServe("store", str(failure), isinstance(failure, Unreachable)) from failure
-    app, parlour = create_app(store, timing, limits, lan)
+        raise CannotServe("store", str(failure), failure.may_pass) from failure
+    app, parlour = create_app(store, timing, limits, lan, hosts)
     config = uvicorn.Config(
         app,
         http=Http,
         ws=WebSocket,
-        ws_max_size=SOCKET_MESSAGE_SIZE,
-        ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
         server_header=False,

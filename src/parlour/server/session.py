@@ -2,25 +2,29 @@
 
 import contextlib
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from parlour import options, registry, wire
+from msgspec import structs
+
+from parlour import options, promises, registry, wire
 from parlour.errors import ParlourError, Refused
-from parlour.game import is_for_one
+from parlour.game import AnyGame, is_for_one
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
-from parlour.rooms.requests import playing, seating
-from parlour.rooms.requests.checks import check_host, is_seated
+from parlour.rooms.requests import dealing, playing, seating
+from parlour.rooms.requests.checks import check_host, check_may_enter, is_seated
 from parlour.rooms.requests.settings import change_settings, settings
 from parlour.server import players
+from parlour.server.budgets import TooOften
 from parlour.server.help import Help
-from parlour.server.limits import Address
-from parlour.server.rooms.directory import CODE_LENGTH, Directory
+from parlour.server.rooms.directory import CODE_LENGTHS, Directory
 from parlour.server.rooms.live import Judge, LiveRoom
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import SolverService
 from parlour.store import StoreFailure
+
+A_MINUTE: Final = 60.0  # seconds
 
 
 class Session:
@@ -32,7 +36,6 @@ class Session:
         connection: Connection,
         directory: Directory,
         solver: SolverService,
-        address: Address,
         *,
         secret: str | None,
         page: str,
@@ -41,13 +44,15 @@ class Session:
         self._directory = directory
         self._store = directory.store
         self._solver = solver
-        self._address = address
+        self._account = connection.account
         self._secret = secret
         self._page = page
         self._is_welcome = False
         self._is_stored = False
         """Is the player written down? A guest is when they first do something."""
         self._live: LiveRoom | None = None
+        self._chain: log.Chain | None = None
+        """Promised for the room that is opened next."""
         self._help = Help(connection, solver)
 
     def end(self) -> None:
@@ -82,21 +87,22 @@ class Session:
                 await self._ask(request, lambda draft: seating.come_back(draft, player))
             case wire.Bot(strength=strength):
                 await self._ask(request, lambda draft: seating.seat_bot(draft, player, strength))
-            case wire.Remove(seat=seat):
-                await self._ask(request, lambda draft: seating.remove(draft, player, seat))
+            case wire.Remove(seat=seat, ban=for_good):
+                await self._ask(request, lambda draft: seating.remove(draft, player, seat, for_good=for_good))
             case wire.Host(seat=seat):
                 await self._ask(request, lambda draft: seating.hand_over(draft, player, seat))
             case wire.Settings():
                 await self._ask(request, lambda draft: self._change_settings(draft, request))
             case wire.Start():
                 await self._start(request)
+            case wire.Promise():
+                self._promise(request)
             case wire.Open():
                 await self._open(request)
             case wire.Join():
                 await self._join(request)
-            case wire.Watch(room=name):
-                await self._enter(await self._find(name))
-                await self._room.show(self._connection, request.id)
+            case wire.Watch():
+                await self._watch(request)
             case wire.Leave():
                 await self._leave(request)
             case wire.Profile():
@@ -105,7 +111,7 @@ class Session:
                 self._react(request)
             case wire.Ping():
                 self._connection.say(wire.Pong(re=request.id))
-            case wire.Best() | wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck():
+            case wire.Best() | wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Par():
                 await self._help.answer(request, self._room, player)
 
     def _seen(self, request: wire.Play) -> int:
@@ -129,6 +135,7 @@ class Session:
         if self._is_welcome and player.id != self._player.id:
             raise Refused("known", "You have said hello as somebody else: connect again.")
         self._secret, self._connection.player = secret, player
+        self._account.is_player(player.id)
         self._is_stored, self._is_welcome = stored is not None, True
         self._connection.say(self._welcome(request.id, new))
         if stored is not None:
@@ -153,8 +160,8 @@ class Session:
         """Stores a guest who does something for the first time. Their made-up name is none of `names`."""
         if self._is_stored:
             return
-        if not self._address.newcomers.take():
-            raise Refused("too-often", "Too many newcomers from your address: wait a minute.")
+        if not self._account.take("newcomers"):
+            raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
         assert self._secret is not None, "a guest who was welcomed has a secret"
         player, key = players.guest(self._secret, names), players.secret_hash(self._secret)
         try:
@@ -186,7 +193,7 @@ class Session:
     @property
     def _room(self) -> LiveRoom:
         if self._live is None:
-            raise Refused("no-room", "You are in no room: open or join one first.")
+            raise Refused("not-in-room", "You are not in a room. Create or join one first.")
         return self._live
 
     async def _ask(self, request: wire.Ask, judge: Judge) -> None:
@@ -201,17 +208,16 @@ class Session:
     async def _find(self, name: str) -> LiveRoom:
         """A code may be guessed only so often. An id can't be guessed: by it one always comes back."""
         name = name.strip()
-        if len(name) != CODE_LENGTH:
+        if len(name) not in CODE_LENGTHS:
             return await self._directory.find(name)
-        guesses = self._address.wrong_codes
-        if not guesses.take():  # before looking: many connections may ask at the same instant
-            raise Refused("too-often", "Too many wrong codes from your address: wait a minute.")
+        if not self._account.take("wrong_codes"):  # before looking: many may ask at the same instant
+            raise TooOften("codes", "Too many wrong codes from your network. Wait a minute.", A_MINUTE)
         try:
             live = await self._directory.find(name)
         except StoreFailure:
-            guesses.give_back()
+            self._account.give_back("wrong_codes")
             raise
-        guesses.give_back()
+        self._account.give_back("wrong_codes")
         return live
 
     async def _find_again(self, room: str) -> None:
@@ -221,6 +227,7 @@ class Session:
             await self._enter(await self._directory.find(room))
 
     async def _enter(self, live: LiveRoom) -> None:
+        check_may_enter(live.room, self._player)
         if self._live is not live:
             self._exit()
             self._live = live
@@ -244,7 +251,7 @@ class Session:
             if not was_here:
                 await self._directory.arrive(live, self._connection)
             await live.ask(
-                lambda draft: seating.join(draft, self._player, is_bot=request.bot),
+                lambda draft: seating.join(draft, self._player, is_bot=request.bot, part=request.part),
                 self._connection,
                 request.id,
             )
@@ -255,6 +262,10 @@ class Session:
         if not was_here:
             self._exit()
             self._live = live
+
+    async def _watch(self, request: wire.Watch) -> None:
+        await self._enter(await self._find(request.room))
+        await self._room.show(self._connection, request.id)
 
     async def _leave(self, request: wire.Ask) -> None:
         live, player = self._room, self._player
@@ -271,7 +282,7 @@ class Session:
         live = self._room
         seat = live.room.seat_of(self._player.id)
         if seat is None:
-            raise Refused("no-seat", "Only somebody with a seat can react.")
+            raise Refused("seat-needed", "Only players with a seat can react.")
         reacted = wire.Reacted(seat=seat, reaction=request.reaction)
         self._directory.presence.say(live, wire.encode(reacted), but=self._connection)
         reacted.re = request.id
@@ -279,39 +290,61 @@ class Session:
 
     # Opening, starting, settings
 
+    def _promise(self, request: wire.Promise) -> None:
+        self._chain = self._chain or dealing.fresh_chain()
+        self._connection.say(wire.Promised(re=request.id, anchor=self._chain.anchor))
+
     async def _open(self, request: wire.Open) -> None:
         opened = await self._directory.opened_by(self._player, request.id)
         if opened is not None:
             await self._enter(opened)
             await opened.show(self._connection, request.id)
             return
+        if not self._account.take("opened"):
+            raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
         wanted = settings(request.game, request.rules, request.seats, request.clock, is_public=request.public)
-        playing.check_choice(request.deal, request.seed, request.deck)
-        deal = await self._first_deal(request, wanted)
+        dealing.check_choice(request.deal, request.seed, request.deck)
+        part = None if self._chain is None else request.part
+        chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms have the same secrets
+        deal = await self._first_deal(request, wanted, dealing.first_dealing(chain, part))
         await self._write_down()
         before = self._live
         is_own = before is not None and is_for_one(before.room.game)
         live = await self._directory.open(
-            wanted, deal, self._connection, request.id, giving_up=1 if is_own else 0
+            wanted, deal, self._connection, request.id, chain=chain, part=part, giving_up=1 if is_own else 0
         )
         self._exit()
         self._live = live
         if before is not None and is_own:  # it is given up by opening another room
             await self._give_up(before)
 
-    async def _first_deal(self, request: wire.Open, wanted: log.Settings) -> log.Started | None:
+    async def _first_deal(
+        self, request: wire.Open, wanted: log.Settings, deal: dealing.Dealing
+    ) -> log.Started | None:
         """A room with one seat and no clock has nobody to wait for: it starts at once, with the deal asked
         for."""
         if wanted.seats > 1 or wanted.clock is not None:
             if request.deal != "fresh" or request.seed is not None or request.deck is not None:
-                raise Refused("deal", "The deal is chosen when the round is started.")
+                raise Refused("deal-later", "Choose the deal when you start the round.")
             return None
         game = options.read(registry.game_type(wanted.game), wanted.rules)
-        seed = await self._solver.winnable_seed(game) if request.deal == "winnable" else None
+        is_winnable = request.deal == "winnable"
+        if is_winnable:
+            deal = await self._winnable(game, deal)
         bank = await self._bank(game)
         if self._live is not None and self._live.room.game == game:
             bank = playing.bank_after(self._live.room, self._player, bank)
-        return playing.first_deal(game, seed, request.seed, request.deck, bank)
+        chosen = dealing.chosen(game, request.seed, request.deck, bank)
+        started = chosen or dealing.dealt(deal, bank, is_winnable=is_winnable)
+        return structs.replace(started, is_practice=request.practice)
+
+    async def _winnable(self, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing:
+        """The first deal that follows from the same and is proved winnable."""
+        secret, parts = deal.origin.secret, deal.origin.parts
+        index = await self._solver.first_winnable(
+            self._player.id, game, lambda index: promises.seed_of(secret, parts, index)
+        )
+        return deal.at(index)
 
     async def _give_up(self, before: LiveRoom) -> None:
         with contextlib.suppress(
@@ -320,24 +353,27 @@ class Session:
             await before.ask(lambda draft: seating.leave(draft, self._player))
 
     async def _start(self, request: wire.Start) -> None:
-        game = self._room.room.game
-        playing.check_choice(request.deal, request.seed, request.deck)
-        seed = None
+        room, player = self._room.room, self._player
+        game = room.game
+        dealing.check_choice(request.deal, request.seed, request.deck)
+        proved = None
         if request.deal == "winnable":
-            check_host(self._room.room, self._player)  # before the solver works for nothing
-            seed = await self._solver.winnable_seed(game)
+            check_host(room, player)  # before the solver works for nothing
+            proved = await self._winnable(game, dealing.next_dealing(room, player, request.part))
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
         await self._ask(
             request,
             lambda draft: playing.start(
                 draft,
-                self._player,
+                player,
                 deal=deal,
-                proved=seed,
+                part=request.part,
+                proved=proved,
                 seed=request.seed,
                 deck=request.deck,
-                bank=playing.bank_after(draft.room, self._player, bank),
+                bank=playing.bank_after(draft.room, player, bank),
+                is_practice=request.practice,
             ),
         )
 
@@ -357,5 +393,6 @@ class Session:
             now.seats if request.seats is None else request.seats,
             (now.clock or 0) if request.clock is None else request.clock,
             is_public=now.is_public if request.public is None else request.public,
+            is_locked=now.is_locked if request.locked is None else request.locked,
         )
         change_settings(draft, self._player, wanted)

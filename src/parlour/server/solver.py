@@ -1,15 +1,14 @@
-"""The solver as a service: in worker threads with a budget, cached by position, never on the event loop.
+"""The solver as a service: in worker threads, in fair turns, within a budget for each request.
 
 It is asked about positions and answers with verdicts and moves: no face-down card leaves it but by the move
-of a hint that was asked for.
+of a hint that was asked for. A request works in short slices, each in its player's turn, so that a hard one
+never keeps the others waiting for long.
 """
 
-import asyncio
-import itertools
 import os
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
@@ -17,126 +16,237 @@ from msgspec import Struct
 from parlour import registry
 from parlour.errors import Refused
 from parlour.game import AnyGame
-from parlour.seeds import fresh_seed
-from parlour.solvers import Budget, Cancel, ProvesDeals, Result, Solver, Verdict
+from parlour.server.turns import Turns
+from parlour.solvers import (
+    DEAL_BUDGET,
+    Budget,
+    Cancel,
+    FindsShortest,
+    LastWinnable,
+    ProvesDeals,
+    Result,
+    ShortestWin,
+    Solver,
+)
 
 Answer = TypeVar("Answer")
 
-BUDGET: Final = Budget(seconds=4.0, memory=256 << 20)
-# Most deals that can be won are won in far less: another is dealt sooner than a hard one is decided.
-DEAL_BUDGET: Final = Budget(nodes=20_000, memory=64 << 20)
-DEAL_SECONDS: Final = 20.0
-SHORTER_BUDGET: Final = Budget(nodes=2_000, memory=64 << 20)
-KEPT: Final = 10_000
+# Seconds: a search that finds nothing begins anew with more time when it is its player's turn again.
+SLICES: Final = (0.25, 0.75, 3.0)
+BUDGET: Final = sum(SLICES)
+PATIENCE: Final = 10.0  # seconds that all who wait may have to wait for one more round of slices
+MEMORY: Final = 256 << 20
+MOST_WORKERS: Final = 8
+DEAL_SECONDS: Final = 8.0
+KEPT: Final = 20_000
+UNKNOWN_FOR: Final = 60.0  # seconds for which a position that stayed unknown is not tried again
 
 
 class Known(Struct, frozen=True):
-    """What is kept of a verdict: of a win the next move."""
+    """What is kept of a verdict."""
 
     result: Result
-    move: str | None
+    move: str | None = None
+    """Of a win the next move, if it was asked for."""
+    slices: int = 0
+    """Of an unknown one, how many were spent on it."""
+    until: float = float("inf")
+
+
+class Asking(Struct):
+    """One request of a player, and how much of the workers' time it has used."""
+
+    player: str
+    spent: float = 0.0
+    """Seconds."""
 
 
 class SolverService:
     def __init__(self) -> None:
-        self._workers = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="solver")
-        self._known: dict[object, Known] = {}
+        workers = min(MOST_WORKERS, max(1, (os.cpu_count() or 2) - 1))
+        self._turns = Turns(workers, "solver")
+        self._thoughts = Turns(1, "thoughts")  # Python holds the GIL: more threads would think no faster
+        self._known: OrderedDict[Hashable, Known] = OrderedDict()
 
     def close(self) -> None:
-        self._workers.shutdown(wait=False, cancel_futures=True)
+        self._turns.close()
+        self._thoughts.close()
 
     def check(self, game: AnyGame) -> Solver:
         """The game's solver, if it has one that helps in play."""
         solver = registry.solver(game.name)
         if not isinstance(solver, Solver):
-            raise Refused("no-solver", f"There is no help from a solver in {game.name}.", game=game.name)
+            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
         return solver
 
-    async def verdict(self, game: AnyGame, state: Any) -> Result:
+    def ahead_of(self, asking: Asking) -> int:
+        """How many others the solver works for first."""
+        return self._turns.ahead_of(asking.player)
+
+    async def think(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
+        """Have a game work something out beside the event loop; the answer, and the seconds that it took."""
+
+        def timed() -> tuple[Answer, float]:
+            began = time.thread_time()
+            return work(), time.thread_time() - began
+
+        return await self._thoughts.run(player, timed)
+
+    # What is asked
+
+    async def verdict(self, asking: Asking, game: AnyGame, state: Any) -> Result:
         """Winnable, lost or not known within the budget."""
-        return (await self._ask(game, state, lambda *asked: (_solve(*asked).result, []))).result
+        known, _ = await self._decide(asking, self.check(game), game, state)
+        return known.result
 
-    async def hint(self, game: AnyGame, state: Any) -> Known:
-        """The same with the next move of a win. Those who follow the hints stay on one line."""
-        return await self._ask(game, state, _line)
-
-    async def _ask(self, game: AnyGame, state: Any, solve: "_Solving") -> Known:
+    async def hint(self, asking: Asking, game: AnyGame, state: Any) -> Known:
+        """The same with the next move of a short win, on which those who follow the hints stay."""
         solver = self.check(game)
-        key = game.name, solver.position(game, state)
-        known = self._known.get(key)
-        if known is None or (known.move is None and known.result is Result.WINNABLE and solve is _line):
-            result, line = await self._work(solver, lambda cancel: solve(solver, game, state, cancel))
-            if result is Result.UNKNOWN:
-                return Known(result, None)  # another time there may be more to spare
-            self._known[key] = Known(result, None)
-            self._known |= {(game.name, position): Known(result, move) for position, move in line}
-            known = self._known[key]
-            for oldest in list(itertools.islice(self._known, max(0, len(self._known) - KEPT))):
-                del self._known[oldest]
+        known, win = await self._decide(asking, solver, game, state, needs_win=True)
+        if win:
+            line = await self._work(
+                asking, solver, lambda cancel: _short_line(solver, game, state, win, cancel)
+            )
+            for position, move in reversed(line):
+                known = self._remember((game.name, position), Known(Result.WINNABLE, move))
         return known
 
-    async def winnable_seed(self, game: AnyGame) -> str:
-        """A fresh seed whose deal is proved winnable under these rules."""
-        solver = registry.solver(game.name)
-        if not isinstance(solver, ProvesDeals):
-            raise Refused("no-solver", f"No deal of {game.name} can be proved winnable.", game=game.name)
-
-        def search(cancel: Cancel) -> str:
-            given_up = time.monotonic() + DEAL_SECONDS
-            while time.monotonic() < given_up and not cancel.is_set():
-                seed = fresh_seed()
-                if solver.is_winnable(game, seed, DEAL_BUDGET, cancel=cancel):
-                    return seed
-            raise Refused("no-winnable-deal", "No deal was found that can be won by these rules: try again.")
-
-        return await self._work(solver, search)
-
-    async def last_winnable(self, game: AnyGame, start: Any, moves: Sequence[Any]) -> int | None:
-        """How many of the moves can be kept so that the game can still be won."""
+    async def last_winnable(
+        self, asking: Asking, game: AnyGame, start: Any, moves: Sequence[Any]
+    ) -> int | None:
+        """How many of the moves can be kept so that the game can still be won: what is known of that when the
+        request's budget is used up."""
         solver = self.check(game)
-        return await self._work(
-            solver, lambda cancel: solver.last_winnable(game, start, moves, BUDGET, cancel=cancel)
-        )
+        states = await self._work(asking, solver, lambda _: _played(game, start, moves))
+        search = LastWinnable(len(states))
+        while (number := search.next()) is not None and asking.spent < BUDGET:
+            known, _ = await self._decide(asking, solver, game, states[number], most_slices=1)
+            search.tell(number, known.result)
+        return search.found
 
-    async def is_stuck(self, game: AnyGame, state: Any) -> bool:
+    async def is_stuck(self, asking: Asking, game: AnyGame, state: Any) -> bool:
         """Is it certain from what the player has seen that the game can't be won?"""
         solver = self.check(game)
-        return await self._work(solver, lambda _: solver.is_stuck(game, state))
+        return await self._work(asking, solver, lambda _: solver.is_stuck(game, state))
 
-    async def _work(self, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
-        """In a worker thread; whoever stops waiting for it, by leaving, ends it too."""
+    async def shortest(self, asking: Asking, game: AnyGame, state: Any) -> ShortestWin:
+        """The shortest win found in one slice: a short one when many wait."""
+        solver = registry.solver(game.name)
+        if not isinstance(solver, FindsShortest):
+            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+        seconds = SLICES[-1] if self._turns.waiting * SLICES[-1] <= PATIENCE else SLICES[0]
+        budget = Budget(seconds=seconds, memory=MEMORY)
+        return await self._work(
+            asking, solver, lambda cancel: solver.shortest(game, state, budget, cancel=cancel)
+        )
+
+    async def first_winnable(self, player: str, game: AnyGame, seed_at: Callable[[int], str]) -> int:
+        """The index of the first of these seeds whose deal is proved winnable under these rules."""
+        solver = registry.solver(game.name)
+        if not isinstance(solver, ProvesDeals):
+            raise Refused(
+                "no-winnable-deals", f"Deals of {game.name} can't be proven winnable.", game=game.name
+            )
+
+        index = 0
+
+        def search(cancel: Cancel) -> bool:
+            """Goes on from the index for a while. A deal is judged whole, so that anybody finds the same."""
+            nonlocal index
+            end = time.monotonic() + SLICES[0]
+            while time.monotonic() < end and not cancel.is_set():
+                if solver.is_winnable(game, seed_at(index), DEAL_BUDGET, cancel=cancel):
+                    return True
+                index += 1
+            return False
+
+        asking = Asking(player)
+        while asking.spent < DEAL_SECONDS:
+            if await self._work(asking, solver, search):
+                return index
+        raise Refused("no-winnable-deal", "No winnable deal was found with these rules. Try again.")
+
+    # How it is found out
+
+    async def _decide(
+        self,
+        asking: Asking,
+        solver: Solver,
+        game: AnyGame,
+        state: Any,
+        *,
+        needs_win: bool = False,
+        most_slices: int = len(SLICES),
+    ) -> tuple[Known, Sequence[Any]]:
+        """What is known of a position or can be found out, and the moves of a win if one was found now.
+
+        When many wait, what the first slice does not decide stays unknown.
+        """
+        key = game.name, solver.position(game, state)
+        known = self._recall(key)
+        if known.result is Result.LOST or (known.result is Result.WINNABLE and (known.move or not needs_win)):
+            return known, ()
+        slices = known.slices
+        while slices < most_slices and (not slices or self._turns.waiting * SLICES[slices] <= PATIENCE):
+            budget = Budget(seconds=SLICES[slices], memory=MEMORY)
+            found = await self._work(
+                asking,
+                solver,
+                lambda cancel, budget=budget: solver.solve(game, state, budget, cancel=cancel),  # type: ignore[misc]
+            )
+            slices += 1
+            if found.result is not Result.UNKNOWN:
+                return self._remember(key, Known(found.result)), found.moves
+            if known.result is Result.UNKNOWN:
+                until = time.monotonic() + UNKNOWN_FOR
+                known = self._remember(key, Known(Result.UNKNOWN, slices=slices, until=until))
+        return known, ()
+
+    async def _work(self, asking: Asking, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
+        """In a worker thread, in the player's turn; whoever stops waiting for it ends it too."""
         cancel = solver.cancel()
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._workers, work, cancel)
-        except asyncio.CancelledError:
-            cancel.set()
-            raise
+        answer, seconds = await self._turns.run(asking.player, lambda: _timed(work, cancel), cancel.set)
+        asking.spent += seconds
+        return answer
+
+    # What is known already
+
+    def _recall(self, key: Hashable) -> Known:
+        known = self._known.get(key)
+        if known is None or known.until < time.monotonic():
+            return Known(Result.UNKNOWN)
+        self._known.move_to_end(key)
+        return known
+
+    def _remember(self, key: Hashable, known: Known) -> Known:
+        self._known[key] = known
+        self._known.move_to_end(key)
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return known
 
 
-_Line = tuple[Result, list[tuple[object, str]]]
-_Solving = Callable[[Solver, AnyGame, Any, Cancel], _Line]
+def _timed(work: Callable[[Cancel], Answer], cancel: Cancel) -> tuple[Answer, float]:
+    began = time.monotonic()
+    return work(cancel), time.monotonic() - began
 
 
-def _solve(solver: Solver, game: AnyGame, state: Any, cancel: Cancel) -> Verdict:
-    return solver.solve(game, state, BUDGET, cancel=cancel)
+def _played(game: AnyGame, start: Any, moves: Sequence[Any]) -> list[Any]:
+    """The states before each of the moves, and after the last: a game may have thousands of them."""
+    states = [start]
+    for move in moves:
+        states.append(game.play(states[-1], 0, move)[0])
+    return states
 
 
-def _line(solver: Solver, game: AnyGame, state: Any, cancel: Cancel) -> _Line:
-    """Solve a position. Return the verdict, and of a win every position on the way with its next move.
-
-    A solver takes the first win that it finds: from further on there is often a shorter one, soon found.
-    """
-    found = _solve(solver, game, state, cancel)
-    rest = list(found.moves)
-    line: list[tuple[object, str]] = []
-    while rest:
-        move, *rest = rest
+def _short_line(
+    solver: Solver, game: AnyGame, state: Any, win: Sequence[Any], cancel: Cancel
+) -> list[tuple[Hashable, str]]:
+    """Every position on the way of a short win with its next move."""
+    line: list[tuple[Hashable, str]] = []
+    moves = solver.short_line(game, state, win, cancel=cancel)
+    for number, move in enumerate(moves, 1):
         line.append((solver.position(game, state), str(move)))
-        if not rest:
-            break
-        state, _ = game.play(state, 0, move)
-        shorter = solver.solve(game, state, SHORTER_BUDGET, cancel=cancel).moves
-        if shorter and len(shorter) < len(rest):
-            rest = list(shorter)
-    return found.result, line
+        if number < len(moves):
+            state, _ = game.play(state, 0, move)
+    return line

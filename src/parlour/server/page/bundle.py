@@ -10,6 +10,7 @@ never changed.
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -90,7 +91,9 @@ def _needed(entry: str, sources: Mapping[str, str], modules: dict[str, _Module])
         if path in found:
             return
         if path not in modules:
-            modules[path] = _Reader(path, sources).module
+            if path not in sources:
+                raise CannotBundle("module", f"There is no module {path}.")
+            modules[path] = _read(path, sources[path])
         above.append(path)
         for other, names in modules[path].imports.items():
             visit(other)
@@ -103,14 +106,18 @@ def _needed(entry: str, sources: Mapping[str, str], modules: dict[str, _Module])
     return found
 
 
+@cache
+def _read(path: str, source: str) -> _Module:
+    """Most modules are in the bundles of several pages."""
+    return _Reader(path, source).module
+
+
 class _Reader:
     """Reads one module: takes its imports and exports out, and refuses what can't be bundled."""
 
-    def __init__(self, path: str, sources: Mapping[str, str]) -> None:
-        if path not in sources:
-            raise CannotBundle("module", f"There is no module {path}.")
+    def __init__(self, path: str, source: str) -> None:
         self._path = path
-        self._text = without_comments(sources[path])
+        self._text = without_comments(source)
         self._code = code_of(self._text)
         self._exports: dict[str, str] = {}
         self._imports: dict[str, set[str]] = {}

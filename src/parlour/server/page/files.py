@@ -2,14 +2,17 @@
 
 A file's address holds a hash of the whole folder, so a browser may keep it for ever and a new release is
 never mixed with an old one: addresses of another version answer 410. Only a page itself is asked for anew
-each time. Its modules are bundled into a few files, at addresses of that page's own; as they were written
-they are at `/web/<name>`, and `/web/<page>.html` is the page that uses them so.
+each time. Its modules are bundled into a few files and its style sheets into one, at addresses of that
+page's own; as they were written they are at `/web/<name>`, and `/web/<page>.html` is the page that uses them
+so. A page in another language than English has addresses of its own, `/web/<version>-<language>/<path>`: the
+same files, but for those with its messages.
 """
 
 import gzip
 import hashlib
 import mimetypes
 import re
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -18,14 +21,19 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from parlour.server.page.bundle import bundle
+from parlour.server.page.languages import FIRST, Language, choose, modules_of, read_languages
 
 FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
-_VERSIONED: Final = re.compile(r"(?P<version>[0-9a-f]{12})/(?P<path>.*)", re.DOTALL)
+_VERSIONED: Final = re.compile(
+    r"(?P<version>[0-9a-f]{12})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
+)
 _SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
+_STYLES: Final = re.compile(r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+')
+_STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
@@ -54,19 +62,41 @@ class Pages:
         }
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
         pages = {name: body.decode() for name, body in sources.items() if name.endswith(".html")}
+        self._languages = read_languages(modules)
         for page, text in pages.items():
+            if self._languages:
+                modules |= modules_of(page, self._languages[FIRST], self._languages)
             for name, bundled in bundle(modules, _SCRIPT.findall(text)).items():
                 sources[_bundled(page, name)] = bundled.encode()
+            for styles in _STYLES.findall(text):
+                names = _STYLE.findall(styles)
+                sources[_bundled(page, names[0])] = b"".join(sources[name] for name in names)
         digest = hashlib.sha256()
         for name, body in sources.items():
             digest.update(f"{name}\0{len(body)}\0".encode() + body)
         self.version = digest.hexdigest()[:12]
         self._files = {name: _file(name, body) for name, body in sources.items()}
-        self._pages = {name: _file(name, self._addressed(name, text)) for name, text in pages.items()}
+        self._translated: dict[str, dict[str, File]] = {}
+        for code, language in self._languages.items():
+            self._translated[code] = {}
+            for page in pages:
+                messages = modules_of(page, language, self._languages)
+                for name, text in bundle(messages, messages).items():
+                    self._translated[code][_bundled(page, name)] = _file(name, text.encode())
+        self._pages = {
+            (name, code): _file(name, self._addressed(name, text, self._languages.get(code)))
+            for name, text in pages.items()
+            for code in self._languages or (FIRST,)
+        }
+        for name in pages.keys() if self._languages else ():
+            filled = self._languages[FIRST].fill(pages[name])
+            self._files[name] = _file(name, filled.encode())
 
     def page(self, name: str, request: Request) -> Response:
         """With it may come a cookie, which is nobody else's."""
-        return self._pages[name].answer(request, "private, no-cache")
+        answer = self._pages[name, choose(self._languages, request)].answer(request, "private, no-cache")
+        answer.headers["vary"] = "accept-encoding, accept-language, cookie"
+        return answer
 
     async def file(self, request: Request) -> Response:
         """`/web/<version>/<path>` for ever; `/web/<path>`, which nobody should keep, is there for people."""
@@ -75,19 +105,37 @@ class Pages:
             if versioned["version"] != self.version:
                 return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
             path, cache = versioned["path"], FOREVER
+            translated = self._translated.get(versioned["language"] or FIRST, {})
+            if path in translated:
+                return translated[path].answer(request, cache)
         if path not in self._files:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
         return self._files[path].answer(request, cache)
 
-    def _addressed(self, page: str, text: str) -> bytes:
-        """A page with the addresses of this version and of its own bundled modules."""
+    def _addressed(self, page: str, text: str, language: Language | None) -> bytes:
+        """A page in a language, with the addresses of this version and of its own bundles."""
+        text = language.fill(text) if language else text
+        version = (
+            self.version if language is None or language.code == FIRST else f"{self.version}-{language.code}"
+        )
         text = _SCRIPT.sub(lambda script: _bundled(page, script[0]), text)
-        return re.sub(r'(href|src)="/web/', rf'\1="/web/{self.version}/', text).encode()
+        text = _STYLES.sub(lambda styles: _style(_bundled(page, _STYLE.findall(styles[0])[0])), text)
+        return re.sub(r'(href|src)="/web/', rf'\1="/web/{version}/', text).encode()
 
 
-def _bundled(page: str, module: str) -> str:
-    """Return the path of a page's own bundle, named after its first module."""
-    return f"bundles/{page.removesuffix('.html')}/{module}"
+@cache
+def pages() -> Pages:
+    """The pages of this program, made once: a process that is forked from another has them already."""
+    return Pages()
+
+
+def _bundled(page: str, first: str) -> str:
+    """Return the path of a page's own bundle, named after the first file in it."""
+    return f"bundles/{page.removesuffix('.html')}/{first}"
+
+
+def _style(path: str) -> str:
+    return f'<link rel="stylesheet" href="/web/{path}">\n'
 
 
 def _file(name: str, body: bytes) -> File:

@@ -1,6 +1,7 @@
 """Inviting people: the link to a room as others can open it, and the same as a code for a phone's camera."""
 
 import io
+from functools import lru_cache
 from typing import Final
 
 import segno
@@ -24,6 +25,7 @@ def link_to(code: str, request: Request, lan: str | None) -> str | None:
     return f"{base.rstrip('/')}/room/{code}"
 
 
+@lru_cache(maxsize=256)
 def qr_code(link: str) -> bytes:
     """Dark on light in every theme, with an edge: cameras want that."""
     drawn = io.BytesIO()

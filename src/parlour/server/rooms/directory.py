@@ -13,16 +13,18 @@ from parlour.game import is_for_one
 from parlour.records import Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
-from parlour.rooms.requests import playing, seating
+from parlour.rooms.requests import dealing, seating
 from parlour.server.rooms.live import Guest, LiveRoom, read_room
 from parlour.server.rooms.presence import Presence, is_here
 from parlour.server.rooms.timers import Timers, Timing
+from parlour.server.turns import Turns
 from parlour.store import Conflict, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
 CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
-CODE_LENGTH: Final = 4
+CODE_LENGTH: Final = 6
+CODE_LENGTHS: Final = (4, CODE_LENGTH)  # those of 0.1.0 have four letters
 CODE_TRIES: Final = 50
 KEPT_FOR: Final = 30.0  # seconds that a room nobody is in stays in memory
 
@@ -35,6 +37,7 @@ class Directory:
         """A player's, open at a time."""
         self.rooms: dict[str, LiveRoom] = {}
         self._timers: dict[str, Timers] = {}
+        self._thoughts = Turns(1, "bots")
         self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
         self.presence = Presence(store, self.rooms, self._look_again)
 
@@ -45,7 +48,7 @@ class Directory:
         live = self.rooms.get(id_or_code)
         if live is not None and live.room.status != "closed" and live.failure is None:
             return live
-        name = id_or_code.upper() if len(id_or_code) == CODE_LENGTH else id_or_code
+        name = id_or_code.upper() if is_code(id_or_code.upper()) else id_or_code
         row = await self.store.room(name)
         if row is None or row.status == "closed":
             raise Refused("no-room", "There is no room with that code.")
@@ -69,7 +72,7 @@ class Directory:
         if live.room.id in self._timers:  # of one that could not follow its log
             self._timers[live.room.id].stop()
         self.rooms[live.room.id] = live
-        self._timers[live.room.id] = Timers(live, self.timing)
+        self._timers[live.room.id] = Timers(live, self.timing, self._thoughts)
         self._forget_later(live)
         return live
 
@@ -85,23 +88,29 @@ class Directory:
         deal: log.Started | None,
         guest: Guest,
         request_id: str | None,
+        *,
+        chain: log.Chain | None = None,
+        part: str | None = None,
         giving_up: int = 0,
     ) -> LiveRoom:
         """Opens a room with the guest in its first seat; a game for one begins with `deal` at once.
 
+        `chain` was shown to the guest before they added `part`, if they did.
         The room's id follows from the request's, so a request that comes twice finds the room it has opened.
         `giving_up` is how many of the guest's rooms are closed in exchange.
         """
         player = guest.player
+        chain = chain or dealing.fresh_chain()
         await self._make_space(player, giving_up)
         room_id = _id_for(player, request_id) if request_id else secrets.token_hex(8)
         has_code = not is_for_one(registry.game_type(settings.game))
         for _ in range(CODE_TRIES):
             code = _fresh_code() if has_code else None
-            draft = Draft.opening(room_id, code, self.store.now(), log.Opened(player.id, settings))
-            seating.join(draft, player)
+            opened = log.Opened(player.id, settings, chain)
+            draft = Draft.opening(room_id, code, self.store.now(), opened)
+            seating.join(draft, player, part=part)
             if deal is not None:
-                playing.begin(draft, deal)
+                dealing.begin(draft, deal)
             live = LiveRoom(draft.room, self.store)
             live.guests[guest] = None
             try:
@@ -118,7 +127,7 @@ class Directory:
             except StoreFailure as failure:  # the room is open; presence is noted again later
                 logger.warning("presence in the new room %s was not noted: %s", room_id, failure)
             return live
-        raise Refused("no-code", "There are too many rooms open: try again later.")
+        raise Refused("no-code", "Too many rooms are open. Try again later.")
 
     async def _enter_again(self, room_id: str, guest: Guest, request_id: str | None) -> LiveRoom:
         live = await self.find(room_id)
@@ -145,7 +154,7 @@ class Directory:
         if too_many > 0:
             raise Refused(
                 "too-many-rooms",
-                f"You have {self.most_rooms} rooms open: leave some first.",
+                f"You have {self.most_rooms} rooms open. Leave some first.",
                 most=self.most_rooms,
             )
 
@@ -197,11 +206,14 @@ class Directory:
         self._timers.pop(live.room.id).stop()
         del self.rooms[live.room.id]
 
-    async def close_idle_rooms(self, days: float) -> None:
-        """Closes rooms in which nothing has happened for so long; unfinished games are abandoned."""
+    async def close_idle_rooms(self, days: float, *, is_waiting: bool = False) -> None:
+        """Closes rooms in which nothing has happened for so long; unfinished games are abandoned.
+
+        Or only those in which no round was ever begun: they are soon of no use to anybody.
+        """
         before = self.store.now() - int(days * 86_400_000)
         tried: set[str] = set()
-        while rows := await self.store.idle_rooms(before, most=len(tried) + 100):
+        while rows := await self.store.idle_rooms(before, len(tried) + 100, is_waiting=is_waiting):
             rows = [row for row in rows if row.id not in tried]
             if not rows:
                 return
@@ -225,6 +237,12 @@ class Directory:
             live.stop()
         for timers in self._timers.values():
             timers.stop()
+        self._thoughts.close()
+
+
+def is_code(text: str) -> bool:
+    """Could it be the code of a room?"""
+    return len(text) in CODE_LENGTHS and set(text) <= set(CODE_LETTERS)
 
 
 def _fresh_code() -> str:

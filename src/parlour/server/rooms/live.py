@@ -7,8 +7,7 @@ does the draft become the room. Catching up with the log is the one way to get w
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from parlour import wire
@@ -40,6 +39,10 @@ class Guest(Protocol):
 
     def push(self, message: bytes) -> None:
         """Sends a message in its turn, without waiting for the network."""
+        ...
+
+    def wrote(self, entries: int) -> None:
+        """So many entries were written for them."""
         ...
 
 
@@ -82,15 +85,21 @@ class LiveRoom:
         """Was there an append whose end nobody saw, or news that could not be read?"""
         self._catching_up: asyncio.Task[None] | None = None
 
-    @asynccontextmanager
-    async def at_rest(self) -> AsyncIterator[None]:
+    def at_rest(self) -> "_AtRest":
         """While no change is under way, with all that the log is known to have."""
-        async with self.lock:
+        return _AtRest(self)
+
+    async def come_to_rest(self) -> None:
+        """Take the lock and read what is known to be new, or fail without it."""
+        await self.lock.acquire()
+        try:
             if self.failure is not None:
                 raise self.failure
             if self._is_behind:
                 await self._catch_up()
-            yield
+        except BaseException:
+            self.lock.release()
+            raise
 
     # Asking
 
@@ -122,7 +131,7 @@ class LiveRoom:
                 else:
                     return
             else:
-                raise Refused("busy", "Too much is going on in this room: try again.")
+                raise Refused("busy", "Too much is going on in this room. Try again.")
             self._show(guest, request_id)  # nothing to do, or done before
 
     async def open(self, draft: Draft, guest: Guest, request_id: str | None) -> None:
@@ -152,18 +161,16 @@ class LiveRoom:
             raise
         except OutcomeUnknown as failure:
             self.catch_up_soon()
-            raise Refused(
-                "unsure", f"It isn't known whether this was written down: {failure.told}"
-            ) from failure
+            raise Refused("unsure", f"This may not have been saved: {failure.told}") from failure
         except StoreFailure as failure:
             self._is_behind = True
-            raise Refused(
-                "store", f"It could not be written down, so it was not done: {failure.told}"
-            ) from failure
+            raise Refused("store", f"This was not saved: {failure.told}", doing="saving") from failure
         except BaseException:  # cancelled: it may be written all the same
             self.catch_up_soon()
             raise
         counters.entries += len(entries)
+        if guest is not None:
+            guest.wrote(len(entries))
         self.wrote_last = True
         self._set(room, row)
         if key is not None:
@@ -172,7 +179,7 @@ class LiveRoom:
             self._tell(draft.happenings, guest, request_id)
         except Exception as error:
             logger.exception("a change of room %s could not be told", room.id)
-            raise Refused("not-shown", "It was done, but it can't be shown here: reload.") from error
+            raise Refused("not-shown", "Done, but it can't be shown here. Reload.") from error
         finally:
             self._look_again()
 
@@ -263,7 +270,7 @@ class LiveRoom:
         epoch = self.store.epoch
         row = await self.store.room(self.room.id)
         if row is None:
-            raise Refused("no-room", "This room is gone: the server's data was restored from a backup.")
+            raise Refused("room-gone", "This room is gone: the server's data was restored from a backup.")
         self.room, requests = await read_room(self.store, row)
         self._epoch, self._requests = epoch, dict.fromkeys(requests)
         self._row, self._info, self.wrote_last = self.room.row, None, False
@@ -291,6 +298,10 @@ class LiveRoom:
         sitting = self.room.sitting
         for guest in self.guests:
             guest.push(updates.to(sitting(guest.player.id), request_id if guest is asker else None))
+        if self.room.banned:  # they were told of it, and hear nothing more
+            banned = self.room.banned
+            for guest in [guest for guest in self.guests if guest.player.id in banned]:
+                del self.guests[guest]
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
         """Sends a guest the room as it is now, when no change of it is under way."""
@@ -305,3 +316,18 @@ class LiveRoom:
         if self._info is None:
             self._info = room_info(self.room)
         return Updates(self.room, self._info, self.store.now(), self._epoch, happenings)
+
+
+class _AtRest:
+    """A context manager without a generator, which every move would pay for."""
+
+    __slots__ = ("_live",)
+
+    def __init__(self, live: LiveRoom) -> None:
+        self._live = live
+
+    async def __aenter__(self) -> None:
+        await self._live.come_to_rest()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._live.lock.release()

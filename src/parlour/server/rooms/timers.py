@@ -8,7 +8,9 @@ first, and the others only if nothing has happened a moment later. Timers rest w
 import asyncio
 import logging
 import random
-from typing import Final
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -19,10 +21,14 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.room import Room
 from parlour.server.rooms.live import Judge, LiveRoom
+from parlour.server.turns import Turns
 from parlour.store import StoreFailure
 
 logger = logging.getLogger(__name__)
 
+Act = Callable[[], Awaitable[None]]
+
+THINKING: Final = 0.025  # seconds for a bot that thinks in a thread: how long it really takes is not seen
 HURRY: Final = 0.02  # seconds that a bot takes over a move while everybody waits for it to be done
 RETRY: Final = 1000  # milliseconds until what has failed is tried again
 TAKEOVER: Final = 1500  # milliseconds that other processes leave to the one that wrote the last entry
@@ -38,9 +44,11 @@ class Timing(Struct, frozen=True):
 
 
 class Timers:
-    def __init__(self, live: LiveRoom, timing: Timing) -> None:
+    def __init__(self, live: LiveRoom, timing: Timing, thoughts: Turns) -> None:
+        """`thoughts` is where bots think that may take a while."""
         self._live = live
         self._timing = timing
+        self._thoughts = thoughts
         self._random = random.Random()
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
@@ -84,13 +92,13 @@ class Timers:
             logger.exception("the timers of room %s failed", self._live.room.id)
             self._not_before = now + RETRY
             return
-        for when, judge in due:
+        for when, act in due:
             if when <= now:
                 number = self._live.room.number
                 try:
                     if self._missing():
                         await self._live.look_around()
-                    await self._live.ask(judge)
+                    await act()
                     if self._live.room.number == number:  # as in a game whose clock plays nothing
                         self._not_before = now + RETRY
                 except (ParlourError, StoreFailure):  # the store is down, or others were always first
@@ -99,24 +107,26 @@ class Timers:
                     logger.exception("the timers of room %s failed", self._live.room.id)
                     self._not_before = now + RETRY
 
-    # What is due, and the request that does it, which makes sure once more when its turn has come
+    # What is due, and what does it, which makes sure once more when its turn has come
 
-    def _all_due(self) -> list[tuple[int, Judge]]:
+    def _all_due(self) -> list[tuple[int, Act]]:
         live = self._live
         room = live.room
         is_at_rest = live.waking or live.failure is not None or room.status == "closed"
         if not live.guests or is_at_rest or is_for_one(room.game):
             return []
-        due: list[tuple[int, Judge]] = []
+        due: list[tuple[int, Act]] = []
         if room.deadline is not None:
-            due.append((room.deadline, playing.time_out))
-        due += [(self._away_at(room, player), self._away(player)) for player in self._missing()]
+            due.append((room.deadline, partial(live.ask, playing.time_out)))
+        due += [
+            (self._away_at(room, player), partial(live.ask, self._away(player))) for player in self._missing()
+        ]
         if room.status == "playing":
             bots_due = ((index, self._bot_moves_at(room, index)) for index, _ in room.taken)
-            due += [(when, self._bot(index)) for index, when in bots_due if when is not None]
+            due += [(when, partial(self._bot_moves, index)) for index, when in bots_due if when is not None]
         if live.wrote_last:
             return due
-        return [(when + TAKEOVER, judge) for when, judge in due]
+        return [(when + TAKEOVER, act) for when, act in due]
 
     def _missing(self) -> list[str]:
         """The seated players who are not connected anywhere and not away yet."""
@@ -146,23 +156,44 @@ class Timers:
         seconds = HURRY if _is_awaited(room) else bots.pace(room.game, strength, chance) * self._timing.pace
         return max(round_.options_at[index], room.woken_at) + int(seconds * 1000)
 
-    def _bot(self, index: int) -> Judge:
+    async def _bot_moves(self, index: int) -> None:
+        """Have a bot make its move. A quick one chooses when its turn in the room has come; another thinks
+        beside the room, and its move is made if the seat has the same options then."""
+        room = self._live.room
+        if bots.bot_for(room.game).is_quick:
+            await self._live.ask(self._bot(index, lambda room: self._choice(room, index)))
+            return
+        over = asyncio.get_running_loop().time() + THINKING
+        chosen = await self._thoughts.run(room.id, partial(self._choice, room, index))
+        await asyncio.sleep(over - asyncio.get_running_loop().time())
+        since = room.current.options_since[index]
+
+        def move(now: Room) -> Any:
+            is_same = now.rounds == room.rounds and now.current.options_since[index] == since
+            return chosen if is_same else None
+
+        await self._live.ask(self._bot(index, move))
+
+    def _choice(self, room: Room, index: int) -> Any:
+        """The move that the bot in a seat chooses; None if a person has the seat again."""
+        seat, round_ = room.seats[index], room.current
+        if seat is None or seat.played_by_bot is None or not round_.options[index]:
+            return None
+        sight = bots.sight(room.game, round_.state, index)
+        strength = seat.played_by_bot
+        return bots.choose(
+            room.game, sight, index, round_.options[index], strength=strength, rng=self._random
+        )
+
+    def _bot(self, index: int, choose: Callable[[Room], Any]) -> Judge:
         def judge(draft: Draft) -> None:
             room = draft.room
-            seat = room.seats[index]
             due = self._bot_moves_at(room, index) if room.status == "playing" else None
-            if due is None or due > draft.at or seat is None or seat.played_by_bot is None:
+            if due is None or due > draft.at:
                 return
-            round_ = room.current
-            move = bots.choose(
-                room.game,
-                room.game.view(round_.state, index),
-                index,
-                round_.options[index],
-                strength=seat.played_by_bot,
-                rng=self._random,
-            )
-            playing.bot_move(draft, index, move)
+            move = choose(room)
+            if move is not None:
+                playing.bot_move(draft, index, move)
 
         return judge
 

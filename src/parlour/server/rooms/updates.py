@@ -11,6 +11,8 @@ from msgspec import Raw
 from parlour import seeds, wire
 from parlour.game import GivesHelp
 from parlour.rooms.events import Happening
+from parlour.rooms.requests.playing import can_start
+from parlour.rooms.requests.seating import can_sit
 from parlour.rooms.room import Room
 from parlour.rooms.seats import Seat
 
@@ -62,15 +64,18 @@ class Updates:
         )
         if round_ is None:
             return update
-        update.view = round_.game.view(round_.state, playing)
         if round_.sheet is not None:
             update.score = round_.sheet.score
+        if playing is not None and room.status == "playing" and room.game.has_undo:
+            update.seconds = None if round_.first_move_at is None else round_.clock_at(self._now)
+        if round_.is_paused and room.status == "playing":
+            update.is_paused = True  # nobody is to think while the clock stands
+            return update
+        update.view = round_.game.view(round_.state, playing)
         if playing is not None and room.status == "playing":
             update.moves = tuple([str(move) for move in round_.options[playing]])
             if room.game.has_undo:
                 update.can_undo, update.can_redo = round_.standing is not None, round_.undone is not None
-                if round_.first_move_at is not None:
-                    update.seconds = round_.clock_at(self._now)
                 if isinstance(room.game, GivesHelp):
                     update.can_finish = bool(room.game.finish(round_.state, playing))
         return update
@@ -87,7 +92,16 @@ class Updates:
 
     def _words(self, happening: Happening, event: Any) -> Raw:
         text = happening.text if event is None else self._room.game.tell(event, self._names)
-        told = wire.Happened(happening.what, text, happening.seat, event, happening.winners)
+        told = wire.Happened(
+            what=happening.what,
+            text=text,
+            seat=happening.seat,
+            event=event,
+            winners=happening.winners,
+            seed=happening.seed,
+            origin=happening.origin,
+            facts=happening.facts,
+        )
         return Raw(wire.encode(told))
 
 
@@ -105,11 +119,18 @@ def room_info(room: Room) -> bytes:
         round=room.rounds,
         clock=room.settings.clock,
         public=room.settings.is_public,
+        locked=room.settings.is_locked,
         # Nobody can be promised that a deal somebody chose was unknown.
-        promise=seeds.commitment(deal.seed) if deal and not deal.is_open else None,
+        promise=seeds.commitment(deal.origin.secret if deal.origin else deal.seed)
+        if deal and not deal.is_open
+        else None,
+        anchor=room.chain.anchor if room.chain else None,
         seed=deal.seed if deal and is_shown and deal.deck is None else None,
+        origin=deal.origin if deal and is_shown else None,
         deck=deal.deck if deal and is_shown else None,
         is_winnable=deal is not None and deal.is_winnable,
+        can_sit=can_sit(room),
+        can_start=can_start(room),
     )
     return wire.encode(info)
 

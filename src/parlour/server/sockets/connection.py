@@ -1,91 +1,197 @@
-"""One WebSocket: reads requests, has them answered one after the other, and sends in order, so that a slow
-network is never waited for in anybody else's turn.
+"""One WebSocket within its budgets: takes messages, has them answered one after the other, sends in order.
+
+Everything that a client can use up is counted here. Frames and bytes that come too fast, requests that are
+not answered yet and answers that are not read make it stop reading, so that they wait in the client's network
+and not in our memory. A client that reads nothing for long is cut off.
 """
 
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
-from starlette.types import Receive, Send
+from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
 from parlour.records import Player
-from parlour.server.limits import MESSAGE_SIZE, Bucket, Rate
+from parlour.server.budgets import Account, Metered, TooOften
+from parlour.server.limits import FRAME, MESSAGE_SIZE, Bucket, Limits
 from parlour.server.metrics import counters
-from parlour.server.sockets.frames import Write
+from parlour.server.sockets.fragments import Fragments, Violation
 from parlour.store import StoreFailure
 
 logger = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 256  # messages for somebody who doesn't read: then the connection is given up
+MOST_WAITING_BYTES: Final = 1 << 19
 MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from this client
-TRY_AGAIN_LATER: Final = 1013
-SERVICE_RESTART: Final = 1012
+MOST_UNANSWERED: Final = 16  # requests that wait for their turn: likewise
+SERVICE_RESTART: Final = WSCloseCode.SERVICE_RESTART
+TRY_AGAIN_LATER: Final = WSCloseCode.TRY_AGAIN_LATER
+CHARGED_FRAMES: Final = 16  # are charged to the address together
 REST: Final = 1.0  # seconds for a client that has sent too much
+LINGER: Final = 5.0  # seconds for a client to read our goodbye and hang up
+
+TEXT: Final = WSMsgType.TEXT
+QUESTIONS: Final = (wire.Best, wire.Hint, wire.Lamp, wire.Rescue, wire.Stuck, wire.Par, wire.Ping)
+"""Requests that are only for an answer: there is none for somebody who has hung up."""
+CAN_WAIT: Final = (*QUESTIONS[:-1], wire.Open)
+"""Requests that wait while the server has much to do."""
+
+Answer = Callable[[Any], Awaitable[None]]
+"""Does what a request asks for."""
 
 
-class Post:
-    """Delivers once in a round of the event loop, to everybody who has something to get in it.
-
-    A round has the requests of many rooms, or their entries that are committed together. To work them all
-    out and then to write to all networks is quicker than to go from one to the other, time and again.
-    """
-
-    def __init__(self) -> None:
-        self._addressees: list[Connection] = []
-
-    def add(self, addressee: "Connection") -> None:
-        if not self._addressees:
-            asyncio.get_running_loop().call_soon(self._deliver)
-        self._addressees.append(addressee)
-
-    def _deliver(self) -> None:
-        addressees, self._addressees = self._addressees, []
-        for addressee in addressees:
-            addressee.deliver()
-
-
-class Connection:
+class Connection(WSListener):
     """A guest's line. `player` is known from the first request on."""
 
-    def __init__(self, receive: Receive, send: Send, write: Write, post: Post, rate: Rate) -> None:
+    def __init__(self, limits: Limits, account: Account) -> None:
         self.player: Player
-        self._receive = receive
-        self._send = send
-        self._write = write
-        self._post = post
+        self.account = account
+        self._answer: Answer
+        self._begun: Callable[[], None]
+        self._ended: Callable[[], None]
+        self._transport: WSTransport | None = None
+        # Receiving
+        self._frames = Bucket(limits.frames)
+        self._messages = Bucket(limits.messages)
+        self._uncharged = 0.0
+        """Frames that the address has still to be charged for."""
+        self._fragments = Fragments()
+        self._unanswered: deque[bytes] = deque()
+        self._task: asyncio.Task[None] | None = None
+        """What is done for the request under way, if that has to wait."""
+        self._rest: asyncio.TimerHandle | None = None
+        """Set while nothing is read because too much has come."""
+        self.is_reading_paused = False
+        self._has_spoken = True
+        """Has anything come since this was last looked at?"""
+        # Sending
         self._outbox: deque[bytes] = deque()
-        self._waiting: asyncio.Future[None] | None = None
-        """What `send_all` waits on while there is nothing to send."""
-        self._sent: asyncio.Future[None] | None = None
-        """What reading waits on while there is too much to send."""
-        self._is_cut = False
-        self._close_code: int | None = None
-        self._bucket = Bucket(rate)
+        self._outbox_bytes = 0
+        self._is_full = False
+        """Does the network take no more?"""
+        self._has_read = True
+        """Has the client read anything since this was last looked at?"""
+        self._close_code: WSCloseCode | None = None
+        self._is_gone = False
+
+    def serve(self, answer: Answer, begun: Callable[[], None], ended: Callable[[], None]) -> None:
+        """Have requests answered. `begun` is called when the connection is open, `ended` when it is closed
+        and the last request has been answered."""
+        self._answer, self._begun, self._ended = answer, begun, ended
+
+    # Called by picows
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._transport = transport
+        self._begun()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if self._close_code is not None:
+            return
+        self._has_spoken = True
+        count = 1 + frame.payload_size / FRAME
+        wait = self._frames.spend(count)
+        self._uncharged += count
+        if self._uncharged >= CHARGED_FRAMES:
+            wait = max(wait, self.account.spend("frames", self._uncharged))
+            self._uncharged = 0
+        if wait > 0 and self._rest is None:
+            self._rest = asyncio.get_running_loop().call_later(wait, self._rested)
+            self._regulate()
+        kind = frame.msg_type
+        if kind == WSMsgType.PING:
+            if not self._is_full:  # the pong to a later ping is as good
+                transport.send_pong(frame.get_payload_as_bytes())
+        elif kind == WSMsgType.CLOSE:
+            self._end(WSCloseCode.OK)
+        elif kind != WSMsgType.PONG:
+            try:
+                message = self._fragments.add(frame)
+            except Violation as violation:
+                self._end(violation.code)
+            else:
+                if message is not None:
+                    self._receive(message)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self._is_gone = True
+        self._close_code = self._close_code or WSCloseCode.ABNORMAL_CLOSURE
+        self._outbox.clear()
+        if self._rest is not None:
+            self._rest.cancel()
+        if self._task is None:
+            self._go_on()
+
+    def pause_writing(self) -> None:
+        self._is_full = True
+
+    def resume_writing(self) -> None:
+        self._is_full, self._has_read = False, True
+        transport, outbox = self._transport, self._outbox
+        assert transport is not None
+        while outbox and not self._is_full:
+            message = outbox.popleft()
+            self._outbox_bytes -= len(message)
+            transport.send(TEXT, message)
+        if not outbox and self._close_code is not None:
+            self._end(self._close_code)
+        elif self._task is None:
+            self._go_on()
 
     # Sending
 
     def push(self, message: bytes) -> None:
-        """Sends a message in its turn, without waiting for the network."""
-        if self._close_code is not None:
+        """Send a message in its turn, without waiting for the network."""
+        if self._close_code is not None or self._transport is None:
             return  # its last words have been said
-        if len(self._outbox) >= MOST_WAITING:
+        if not self._is_full:
+            self._transport.send(TEXT, message)
+            return
+        if len(self._outbox) >= MOST_WAITING or self._outbox_bytes > MOST_WAITING_BYTES:
             self.close(TRY_AGAIN_LATER)
             return
-        if not self._outbox:
-            self._post.add(self)
         self._outbox.append(message)
+        self._outbox_bytes += len(message)
 
     def say(self, message: wire.Say) -> None:
         self.push(wire.encode(message))
 
-    def close(self, code: int) -> None:
-        """Ends the connection after what waits to be sent."""
+    def close(self, code: WSCloseCode) -> None:
+        """End the connection after what waits to be sent."""
+        if self._close_code is None:
+            self._close_code = code
+            self._regulate()
+            if not self._outbox:
+                self._end(code)
+
+    def abort(self) -> None:
+        """Cut the connection off, whatever waits to be sent."""
+        if self._transport is not None:
+            self._transport.disconnect(graceful=False)
+
+    def cancel(self) -> None:
+        """Give up the request under way."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def _end(self, code: WSCloseCode) -> None:
+        """Say goodbye and nothing more. What still comes is read and thrown away until the client hangs up:
+        if it were left unread, the network would throw away our goodbye."""
+        transport = self._transport
+        if transport is None or transport.is_close_frame_sent:
+            return
         self._close_code = code
-        _waken(self._waiting)
+        transport.send_close(code)
+        network = transport.underlying_transport
+        if not network.is_closing():
+            network.write_eof()
+            asyncio.get_running_loop().call_later(LINGER, network.abort)
+        self._regulate()
 
     @property
     def is_closing(self) -> bool:
@@ -96,104 +202,119 @@ class Connection:
         """How many messages are not sent yet."""
         return len(self._outbox)
 
-    def deliver(self) -> None:
-        """Sends what the network takes at once, and leaves the rest to `send_all`."""
-        if self._waiting is None or self._waiting.done():
-            return  # that is at work, and sends this too
-        outbox = self._outbox
-        while outbox and self._write(outbox[0]):
-            outbox.popleft()
-        _waken(self._waiting if outbox else self._sent)
-
-    async def send_all(self) -> None:
-        """Sends what has to wait, and the end, as long as the connection lives."""
-        send, outbox = self._send, self._outbox
-        loop = asyncio.get_running_loop()
-        try:
-            while True:
-                if not outbox and self._close_code is None:
-                    self._waiting = loop.create_future()
-                    await self._waiting
-                while outbox:
-                    # It is in the outbox until it is sent, so that nothing is delivered past it.
-                    await send({"type": "websocket.send", "text": outbox[0].decode()})
-                    outbox.popleft()
-                _waken(self._sent)
-                if self._close_code is not None:
-                    await send({"type": "websocket.close", "code": self._close_code})
-                    return
-        except OSError:
-            return  # the other side has gone: reading ends the connection
-        finally:
-            self._is_cut = True
-            _waken(self._sent)
+    def look(self) -> None:
+        """Look after a connection, now and then: one that has been silent, or has not read, since it was last
+        looked at is pinged, and after that cut off."""
+        is_stuck = (self._is_full or self._close_code is not None) and not self._has_read
+        if is_stuck or not (self._has_spoken or self.is_reading_paused):
+            self.abort()
+            return
+        self._has_read = self._has_spoken = False
+        if self._transport is not None and not self._is_full:
+            self._transport.send_ping()
 
     # Receiving
 
-    async def requests(self, answer: Any) -> None:
-        """Reads requests until the line is closed, and has each answered or refuses it."""
-        while True:
-            event = await self._receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            text = event.get("text")
-            data = text.encode("utf-8", "surrogatepass") if text is not None else event.get("bytes") or b""
-            if self._close_code is None:
-                await self._one(data, answer)
-            if len(self._outbox) >= MOST_UNREAD and not self._is_cut:
-                self._sent = asyncio.get_running_loop().create_future()
-                await self._sent
+    def _receive(self, data: bytes) -> None:
+        if self._task is None and not self._unanswered:
+            self._begin(data)
+            self._go_on()
+        else:
+            self._unanswered.append(data)
+            self._regulate()
 
-    async def _one(self, data: bytes, answer: Any) -> None:
-        request: wire.Ask | None = None
+    def _begin(self, data: bytes) -> None:
+        """Begin to do what a message asks for, in a task because that may wait; or refuse it."""
         counters.requests += 1
-        is_too_often = not self._bucket.take()
+        is_too_often = not self._messages.take()
+        request: wire.Request | None = None
         try:
             if len(data) > MESSAGE_SIZE:
                 raise Refused(
-                    "too-long",
+                    "message-too-long",
                     f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}.",
                     most=MESSAGE_SIZE,
                     count=len(data),
                 )
             request = wire.decode_request(data)  # a refusal says which request it is about
             if is_too_often:
-                raise Refused("too-often", "Too many messages: wait a second.")
-            await answer(request)
+                raise TooOften("messages", "Too many messages. Wait a second.", REST)
+            wait = self.account.wait(can_wait=isinstance(request, CAN_WAIT))
+            if wait > 0:
+                raise TooOften("work", "You have asked for a lot of work. Wait a moment.", wait)
         except ParlourError as error:
-            retry = REST if is_too_often and error.code == "too-often" else None
-            self.refuse(_id_of(request, data), error, retry)
+            self.refuse(None if request is None else request.id, error)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            self.refuse(_id_of(request, data), Refused("malformed", wire.complaint(data, error)))
+            sentence, facts = wire.complaint(data, error)
+            self.refuse(wire.id_of(data), Refused("malformed", sentence, **facts))
         except RecursionError:
             nested = Refused("malformed", "That is not a message of this protocol: it is nested too deeply.")
-            self.refuse(_id_of(request, data), nested)
+            self.refuse(wire.id_of(data), nested)
+        else:
+            if not (self._is_gone and isinstance(request, QUESTIONS)):
+                self._task = asyncio.get_running_loop().create_task(Metered(self._do(request), self.account))
+                self._task.add_done_callback(self._done)
+
+    async def _do(self, request: wire.Request) -> None:
+        try:
+            await self._answer(request)
+        except ParlourError as error:
+            self.refuse(request.id, error)
         except Exception as error:
             self.fail(request, error)
 
+    def _done(self, _: "asyncio.Task[None]") -> None:
+        self._task = None
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Answer what waits, as long as the answers are read."""
+        unanswered = self._unanswered
+        while unanswered and self._task is None and (len(self._outbox) < MOST_UNREAD or self._is_gone):
+            self._begin(unanswered.popleft())
+        self._regulate()
+        if self._is_gone and self._task is None:
+            self._ended()
+
+    def _rested(self) -> None:
+        self._rest = None
+        self._regulate()
+
+    def _regulate(self) -> None:
+        """Read from the network, or leave it there for now."""
+        should_pause = self._close_code is None and (
+            self._rest is not None
+            or len(self._unanswered) >= MOST_UNANSWERED
+            or len(self._outbox) >= MOST_UNREAD
+        )
+        if should_pause is not self.is_reading_paused and self._transport is not None and not self._is_gone:
+            self.is_reading_paused = should_pause
+            network = self._transport.underlying_transport
+            if should_pause:
+                network.pause_reading()
+            else:
+                network.resume_reading()
+
+    def wrote(self, entries: int) -> None:
+        """So many entries were written for this guest."""
+        self.account.entries += entries
+
     def refuse(self, request_id: str | None, error: ParlourError, retry: float | None = None) -> None:
         counters.refusals += 1
+        if isinstance(error, TooOften):
+            retry = round(error.retry, 3)
         self.say(
             wire.Refusal(re=request_id, code=error.code, facts=error.facts, text=error.sentence, retry=retry)
         )
 
     def fail(self, request: wire.Ask | None, error: Exception) -> None:
-        """Refuses a request that failed for a reason that is not the guest's."""
+        """Refuse a request that failed for a reason that is not the guest's."""
         request_id = None if request is None else request.id
         if isinstance(error, StoreFailure):
-            self.refuse(request_id, Refused("store", f"It could not be read or written: {error.told}"))
+            self.refuse(
+                request_id,
+                Refused("store", f"The server can't reach its data: {error.told}", doing="reading"),
+            )
             return
         logger.error("a request failed", exc_info=error, extra={"request": type(request).__name__})
         self.refuse(request_id, Refused("internal", "Something went wrong on the server."))
-
-
-def _id_of(request: wire.Ask | None, data: bytes) -> str | None:
-    """The id of a request, even of one that is otherwise none: its refusal is matched to what was asked."""
-    if request is not None:
-        return request.id
-    return wire.id_of(data) if len(data) <= MESSAGE_SIZE else None
-
-
-def _waken(waiting: "asyncio.Future[None] | None") -> None:
-    if waiting is not None and not waiting.done():
-        waiting.set_result(None)

@@ -1,0 +1,260 @@
+"""What addresses, players and the server as a whole may use: processor time, bytes, entries, rooms, guesses.
+
+What is used is charged afterwards, by what it really took, over WebSockets and HTTP alike. If a budget is
+used up, requests are refused with the seconds until there is some left again, and nothing is dropped.
+"""
+
+import time
+from collections.abc import Callable, Coroutine
+from ipaddress import IPv6Address, ip_address
+from typing import Any, Final, Generic, Literal, TypeVar
+
+from msgspec.structs import replace
+
+from parlour.errors import Refused
+from parlour.server.limits import Bucket, Limits, Rate
+
+MOST_KNOWN: Final = 10_000  # kept before those that used nothing are looked for
+A_LINES_WORTH: Final = 8  # an address has frames, entries and rooms for so many connections or players
+LEVELS: Final = ((64, 1), (56, 2), (48, 4))
+"""Bits of an IPv6 address that one line, one house and one company may have, and how much each may use."""
+
+Thing = Literal["cpu", "frames", "sent", "entries", "opened", "newcomers", "wrong_codes"]
+SETTLED_EVERY: Final = 1.0  # seconds
+MUCH: Final = 0.01  # seconds of time that are settled at once
+SHARED: Final = ("frames", "entries", "opened")
+
+
+class Used:
+    """What somebody has used up: a bucket for each thing, from the first use on."""
+
+    __slots__ = ("_buckets", "_rates", "connections", "http_connections")
+
+    def __init__(self, rates: dict[str, Rate]) -> None:
+        self._rates = rates
+        self._buckets: dict[str, Bucket] = {}
+        self.connections = 0
+        self.http_connections = 0
+
+    def __getitem__(self, thing: Thing) -> Bucket:
+        bucket = self._buckets.get(thing)
+        if bucket is None:
+            bucket = self._buckets[thing] = Bucket(self._rates[thing])
+        return bucket
+
+    def wait(self, *things: Thing) -> float:
+        """Seconds until there is some of all these things."""
+        return max([self._buckets[thing].wait for thing in things if thing in self._buckets], default=0.0)
+
+    @property
+    def is_idle(self) -> bool:
+        return not (self.connections or self.http_connections) and all(
+            bucket.is_full for bucket in self._buckets.values()
+        )
+
+
+Key = TypeVar("Key")
+
+
+class Known(Generic[Key]):
+    """Everybody who has used something up; the others are forgotten, so that memory stays flat."""
+
+    def __init__(self, made: Callable[[Key], Used]) -> None:
+        self._made = made
+        self._known: dict[Key, Used] = {}
+        self._most = MOST_KNOWN
+
+    def __getitem__(self, key: Key) -> Used:
+        used = self._known.get(key)
+        if used is None:
+            if len(self._known) >= self._most:
+                self._forget_idle()
+            used = self._known[key] = self._made(key)
+        return used
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def _forget_idle(self) -> None:
+        self._known = {each: used for each, used in self._known.items() if not used.is_idle}
+        self._most = max(MOST_KNOWN, 2 * len(self._known))  # a crowd is not counted at every step
+
+
+class TooOften(Refused):
+    """There was too much of something; it may be asked again in so many seconds."""
+
+    def __init__(self, what: str, sentence: str, retry: float) -> None:
+        super().__init__("too-often", sentence, what=what)
+        self.retry = retry
+
+
+class Account:
+    """What one connection, or one request over HTTP, is charged to: an address with the networks around it, a
+    player from when one is known, and the server.
+
+    `cpu` and `entries` are what was used since the account was last settled, which is done now and then.
+    """
+
+    __slots__ = ("_budgets", "_settled_at", "_wait", "cpu", "entries", "networks", "player")
+
+    def __init__(self, networks: tuple[Used, ...], budgets: "Budgets") -> None:
+        self.networks = networks
+        self.player: Used | None = None
+        self.cpu = 0.0
+        self.entries = 0
+        self._budgets = budgets
+        self._settled_at = 0.0
+        self._wait = 0.0
+
+    def is_player(self, player: str) -> None:
+        self.player = self._budgets.players[player]
+
+    def spend(self, thing: Thing, amount: float) -> float:
+        """Charge what was used; the seconds until there is some left again."""
+        return max([used[thing].spend(amount) for used in self._all(thing)])
+
+    def wait(self, *, can_wait: bool) -> float:
+        """Seconds until the next request may be done; one that can wait also waits for the server."""
+        if self.cpu > MUCH or self._wait or time.monotonic() - self._settled_at > SETTLED_EVERY:
+            self.settle()
+        if can_wait:
+            return max(self._wait, self._budgets.server.wait("cpu"))
+        return self._wait
+
+    def settle(self) -> None:
+        self._budgets.server["cpu"].spend(self.cpu)
+        self._wait = self.spend("cpu", self.cpu)
+        if self.entries:
+            self.spend("entries", self.entries)
+        for used in self._all("entries"):
+            self._wait = max(self._wait, used.wait("entries", "sent"))
+        self.cpu, self.entries, self._settled_at = 0.0, 0, time.monotonic()
+
+    def take(self, thing: Thing) -> bool:
+        """Take one of a thing everywhere, or nowhere."""
+        taken: list[Bucket] = []
+        for used in self._all(thing):
+            if not used[thing].take():
+                for bucket in taken:
+                    bucket.give_back()
+                return False
+            taken.append(used[thing])
+        return True
+
+    def give_back(self, thing: Thing) -> None:
+        for used in self._all(thing):
+            used[thing].give_back()
+
+    @property
+    def may_connect(self) -> bool:
+        most = self._budgets.limits.connections
+        levels = zip(self.networks, LEVELS, strict=False)
+        return all(used.connections < most * times for used, (_, times) in levels)
+
+    def count_connection(self, change: int) -> None:
+        for used in self.networks:
+            used.connections += change
+
+    def _all(self, thing: Thing) -> list[Used]:
+        found = list(self.networks)
+        if self.player is not None and thing in ("cpu", "entries", "opened"):
+            found.append(self.player)
+        if thing == "wrong_codes":
+            found.append(self._budgets.server)
+        return found
+
+
+class Budgets:
+    """All that is counted in this process."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        rates = {
+            "cpu": limits.cpu,
+            "sent": limits.sent,
+            "newcomers": limits.newcomers,
+            "wrong_codes": limits.wrong_codes,
+            "frames": limits.frames,
+            "entries": limits.entries,
+            "opened": limits.opened,
+        }
+        at_address = {
+            thing: _times(rate, A_LINES_WORTH if thing in SHARED else 1) for thing, rate in rates.items()
+        }
+        by_level = {
+            bits: {thing: _times(rate, times) for thing, rate in at_address.items()} for bits, times in LEVELS
+        }
+        self._networks: Known[tuple[int, str]] = Known(lambda key: Used(by_level[key[0]]))
+        self.players: Known[str] = Known(lambda _: Used(rates))
+        self.server = Used({"cpu": limits.cpu_of_all, "wrong_codes": limits.all_wrong_codes})
+
+    def account(self, address: str) -> Account:
+        return Account(tuple(self._networks[key] for key in networks_of(address)), self)
+
+    def __len__(self) -> int:
+        return len(self._networks)
+
+
+def _times(rate: Rate, times: int) -> Rate:
+    return replace(rate, per_second=rate.per_second * times, at_once=rate.at_once * times)
+
+
+def networks_of(address: str) -> list[tuple[int, str]]:
+    """What stands for everybody behind one line, and for the networks around it: an IPv4 address is one; of
+    IPv6 a line is given 64 bits, within which anybody may take as many addresses as they like, and a house or
+    a company may have many lines.
+
+    >>> networks_of("::ffff:192.0.2.1")
+    [(64, '192.0.2.1')]
+    >>> networks_of("2001:db8:1:234::5")
+    [(64, '2001:db8:1:234::'), (56, '2001:db8:1:200::'), (48, '2001:db8:1::')]
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return [(64, address)]  # a proxy's word for somebody unknown
+    if not isinstance(found, IPv6Address):
+        return [(64, address)]
+    if found.ipv4_mapped is not None:
+        return [(64, str(found.ipv4_mapped))]
+    return [(bits, str(IPv6Address(int(found) >> (128 - bits) << (128 - bits)))) for bits, _ in LEVELS]
+
+
+class Metered(Coroutine[Any, Any, None]):
+    """A coroutine that is charged for the time it holds the event loop, step by step.
+
+    A thread's processor time would be more exact on a machine with too much to do, but asking for it takes
+    longer than most steps.
+    """
+
+    __slots__ = ("_account", "_coroutine")
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], account: Account) -> None:
+        self._coroutine = coroutine
+        self._account = account
+
+    def send(self, value: Any) -> Any:
+        began = time.perf_counter()
+        try:
+            return self._coroutine.send(value)
+        finally:
+            self._account.cpu += time.perf_counter() - began
+
+    def throw(self, *error: Any) -> Any:
+        return self._coroutine.throw(*error)
+
+    def close(self) -> None:
+        self._coroutine.close()
+
+    def __await__(self) -> Any:
+        step: Callable[..., Any] = self.send
+        value: Any = None
+        while True:
+            try:
+                awaited = step(value)
+            except StopIteration as end:
+                return end.value
+            try:
+                step, value = self.send, (yield awaited)
+            except BaseException as error:
+                step, value = self.throw, error

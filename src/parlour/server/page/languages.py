@@ -1,0 +1,93 @@
+"""The languages of the page: one file of messages each, `words/<code>.js`, and which of them a reader gets.
+
+The page loads one of them, in the place of `words/language.js`; messages that only "How to play" and the
+lessons use are loaded with those, in the place of `words/later.js`. What stands in the page before its
+scripts run is filled in here, from the same messages.
+"""
+
+import html
+import json
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec import Struct
+from starlette.requests import Request
+
+COOKIE: Final = "parlour-language"
+FIRST: Final = "en"
+MODULE: Final = "words/language.js"
+LATER: Final = "words/later.js"
+_MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
+_LATER: Final = re.compile(r'  "(?:help|lesson)\.')
+_UNUSED: Final = {
+    "index.html": re.compile(
+        r'  "(?:(?:bigScreen|bot|eights|leave|lobby|race|reaction|room|trouble|turn)\b|refusal\.(?:'
+        r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
+        r"|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
+        r"|only-the-drawn|playing|seat-needed|seats|seats-taken|settings-while-playing|too-few"
+        r'|too-many-reverses|yourself)")'
+    )
+}
+"""Messages that a page has no use for: the table of one player is the first that most people load."""
+_PLACE: Final = re.compile(r"\{\{(?P<key>[\w.]+)\}\}")
+_WANTED: Final = re.compile(r"\s*(?P<code>[A-Za-z-]+)\s*(?:;\s*q=(?P<weight>[01](?:\.[0-9]{0,3})?))?\s*$")
+
+
+class Language(Struct, frozen=True):
+    code: str
+    messages: Mapping[str, str]
+    source: str
+
+    @property
+    def name(self) -> str:
+        return self.messages["language.name"]
+
+    def fill(self, page: str) -> str:
+        """Put the messages in their places in a page."""
+        return _PLACE.sub(lambda place: html.escape(self.messages[place["key"]]), page)
+
+
+def read_languages(modules: Mapping[str, str]) -> dict[str, Language]:
+    """Return the languages among the modules by their codes, the first one first."""
+    found = {}
+    for path, source in modules.items():
+        if not path.startswith("words/"):
+            continue
+        messages = {json.loads(key): json.loads(text) for key, text in _MESSAGE.findall(source)}
+        if "language.locale" in messages:
+            code = path.removeprefix("words/").removesuffix(".js")
+            found[code] = Language(code, messages, source)
+    return dict(sorted(found.items(), key=lambda each: (each[0] != FIRST, each[1].name)))
+
+
+def modules_of(page: str, language: Language, languages: Mapping[str, Language]) -> dict[str, str]:
+    """Return the modules that a page loads, by their paths: the messages it begins with, with what other
+    languages there are, and those that are loaded when they are asked for."""
+    lines = language.source.splitlines(keepends=True)
+    names = [[each.code, each.name] for each in languages.values()]
+    unused = _UNUSED.get(page, _LATER)
+    first = "".join(line for line in lines if not _LATER.match(line) and not unused.match(line))
+    later = "".join(line for line in lines if _LATER.match(line) or not line.startswith("  "))
+    return {
+        MODULE: f"{first}\nexport const languages = {json.dumps(names, ensure_ascii=False)};\n",
+        LATER: later,
+    }
+
+
+def choose(languages: Mapping[str, Language], request: Request) -> str:
+    """Return the language that the reader has chosen in the page, or else in the browser."""
+    chosen = request.cookies.get(COOKIE, "")
+    if chosen in languages:
+        return chosen
+    for wanted in _by_weight(request.headers.get("accept-language", "")):
+        for code in languages:
+            if code.lower() == wanted or code.partition("-")[0].lower() == wanted.partition("-")[0]:
+                return code
+    return FIRST
+
+
+def _by_weight(header: str) -> list[str]:
+    wanted = [_WANTED.match(part) for part in header[:500].split(",")]
+    found = [(float(each["weight"] or 1), each["code"].lower()) for each in wanted if each]
+    return [code for _, code in sorted(found, key=lambda each: -each[0])]

@@ -1,0 +1,189 @@
+"""HTTP connections: how long a silent one is waited for, and how one becomes a WebSocket.
+
+HTTP is uvicorn's and Starlette's. A WebSocket is handed to picows with its transport: from then on nothing of
+uvicorn is between the network and the `Connection`.
+"""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, Final, Protocol
+
+import h11
+from picows import WSAutoPingStrategy
+from picows.picows import WSProtocol  # type: ignore[attr-defined]
+from starlette.types import Message, Scope
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from parlour.server.budgets import Budgets
+from parlour.server.limits import SOCKET_MESSAGE_SIZE
+from parlour.server.sockets.connection import Connection
+
+PATIENCE: Final = 5.0  # seconds, as between two requests
+CHUNK: Final = 1536  # bytes that are read at a time: more would make the buffer grow, which never shrinks
+_DISCARDED: Final = memoryview(bytearray(1 << 16))
+"""Where the bytes go that come after the end."""
+_HANDSHAKE: Final = (b"upgrade", b"sec-websocket-key", b"sec-websocket-version")
+STATE: Final = "parlour.budgets"
+"""Where the application keeps its budgets in the state of the server."""
+ACCEPT: Final = "parlour.accept"
+"""The extension of a WebSocket's scope by which it is accepted."""
+
+
+class Accept(Protocol):
+    def __call__(self, connection: Connection) -> None: ...
+
+
+class Http(H11Protocol):
+    """Closes a connection on which no whole request has come since it was last looked at."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._count(1)
+        self._seen: object = None
+        self._patience = self.loop.call_later(PATIENCE, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._patience.cancel()
+        self._count(-1)
+        super().connection_lost(exc)
+
+    def _count(self, change: int) -> None:
+        """Count the connections of an address, and close one that is too many. A proxy may have more."""
+        budgets: Budgets | None = self.app_state.get(STATE)
+        if budgets is None or self.client is None:
+            return
+        if self.client[0] in _TrustedHosts(self.config.forwarded_allow_ips or "127.0.0.1"):
+            return
+        used = budgets.account(self.client[0]).networks[0]
+        used.http_connections += change
+        if used.http_connections > budgets.limits.http_connections:
+            self.transport.abort()
+
+    def _look(self) -> None:
+        cycle: Any = self.cycle  # the latest request, None before the first
+        is_answered = cycle is None or cycle.response_complete
+        if is_answered and cycle is self._seen:
+            self.transport.close()
+            return
+        self._seen = cycle
+        self._patience = self.loop.call_later(PATIENCE, self._look)
+
+    # Becoming a WebSocket
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Ask the application, which knows the address behind a proxy, whether to accept it."""
+        self.transport.pause_reading()
+        task = self.loop.create_task(self._ask_to_upgrade(event))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _ask_to_upgrade(self, event: h11.Request) -> None:
+        is_accepted = False
+
+        def accept(connection: Connection) -> None:
+            nonlocal is_accepted
+            is_accepted = True
+            self._become_websocket(event, connection)
+
+        async def receive() -> Message:
+            return {"type": "websocket.connect"}
+
+        async def send(_: Message) -> None:
+            """Whatever else is said, it was not accepted."""
+
+        scope: Scope = {**self.scope, "type": "websocket", "extensions": {ACCEPT: accept}}
+        await self.app(scope, receive, send)
+        if not is_accepted and not self.transport.is_closing():
+            self._deny()
+
+    def _deny(self) -> None:
+        headers = [(b"content-length", b"0"), (b"connection", b"close")]
+        self.transport.write(
+            self.conn.send(h11.Response(status_code=403, headers=headers, reason=b"Forbidden")) or b""
+        )
+        self.transport.write(self.conn.send(h11.EndOfMessage()) or b"")
+        self.transport.close()
+
+    def _become_websocket(self, event: h11.Request, connection: Connection) -> None:
+        if self.transport.is_closing():
+            return
+        self._patience.cancel()
+        self._count(-1)
+        self.connections.discard(self)
+        request = [event.method, b" /ws HTTP/", event.http_version, b"\r\nconnection: upgrade\r\n"]
+        for name, value in self.headers:
+            if name in _HANDSHAKE:  # a long cookie would make the buffer grow for good
+                request += [name, b": ", value, b"\r\n"]
+        request.append(b"\r\n")
+        protocol = WebSocket(connection)
+        protocol.connection_made(self.transport)
+        self.transport.set_protocol(protocol)
+        protocol.feed(b"".join(request))
+        protocol.feed(self.conn.trailing_data[0])
+        if not connection.is_reading_paused:
+            self.transport.resume_reading()
+
+
+class WebSocket(WSProtocol):  # type: ignore[misc]
+    """picows's protocol with a buffer that stays small, however much somebody sends."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(
+            host_port=None,
+            ws_path=None,
+            is_client_side=False,
+            ws_listener_factory=lambda _: connection,
+            logger=_SILENT,
+            disconnect_on_exception=True,
+            websocket_handshake_timeout=None,
+            enable_auto_ping=False,
+            auto_ping_idle_timeout=0,
+            auto_ping_reply_timeout=0,
+            auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
+            enable_auto_pong=False,
+            max_frame_size=SOCKET_MESSAGE_SIZE,
+            extra_headers=None,
+            read_buffer_init_size=0,
+        )
+
+    def get_buffer(self, size_hint: int) -> memoryview:
+        if self.transport.is_close_frame_sent:
+            return _DISCARDED
+        buffer: memoryview = super().get_buffer(size_hint)[:CHUNK]
+        return buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        if not self.transport.is_close_frame_sent:
+            super().buffer_updated(nbytes)
+
+    def feed(self, data: bytes) -> None:
+        """Take in what was read before this was the transport's protocol."""
+        while data:
+            buffer = self.get_buffer(-1)
+            size = min(len(buffer), len(data))
+            buffer[:size] = data[:size]
+            self.buffer_updated(size)
+            data = data[size:]
+
+
+class _Silent(logging.LoggerAdapter[logging.Logger]):
+    """What picows has to say about a connection is about its client, and of no use to the operator."""
+
+    def isEnabledFor(self, level: int) -> bool:  # noqa: N802
+        return False
+
+
+_SILENT: Final = _Silent(logging.getLogger("picows"))
+
+
+def allow_many_connections() -> None:
+    """As many open files as the system lets us have: each connection is one, and usually there are few."""
+    try:
+        import resource  # noqa: PLC0415
+    except ImportError:  # Windows has no such limit
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):  # a Mac says more than it allows
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
