@@ -55,6 +55,17 @@ class Once(argparse.Action):
         setattr(namespace, self.dest, values)
 
 
+class Every(argparse.Action):
+    """Keeps all values of an option that may be given again."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, _: Any = None
+    ) -> None:
+        if values in ([], "--"):
+            raise argparse.ArgumentError(self, "invalid value: --")
+        setattr(namespace, self.dest, [*getattr(namespace, self.dest), values])
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are ours, one sentence each, and whose help keeps the lines of its examples."""
 

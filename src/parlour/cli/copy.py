@@ -5,7 +5,7 @@ import asyncio
 
 from parlour.cli import output
 from parlour.cli.arguments import Commands
-from parlour.cli.refusals import Refused
+from parlour.cli.refusals import Misused, Unavailable
 
 
 def add(commands: Commands, line: str) -> None:
@@ -32,7 +32,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         counts = asyncio.run(copy(arguments.source, arguments.target))
     except StoreFailure as failure:
-        raise Refused("copy", str(failure)) from failure
+        kind = Unavailable if failure.may_pass else Misused
+        raise kind("copy", str(failure)) from failure
     for name, count in counts.items():
         output.show([f"{count:>12,} {name}"])
     output.show(["All copied, counted and compared."])

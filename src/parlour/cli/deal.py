@@ -18,6 +18,7 @@ def add(commands: Commands, line: str) -> None:
         epilog="""examples:
   parlour deal --seed 2026-11-15
   parlour deal --deck my-deck.txt --draw 3
+  parlour deal --numbering pysolfc --seed 24
   parlour deal --seed 2026-11-15 --json    the deck, the columns and the stock for a program""",
     )
     dealing.add_deal(parser)

@@ -13,17 +13,25 @@ from parlour.errors import InvalidRules
 from parlour.game import AnyGame, DealtFromDeck
 from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
+from parlour.numbering import NUMBERINGS, numbered_deck
 from parlour.seeds import fresh_seed
 
 
 def add_deal(parser: argparse.ArgumentParser) -> None:
-    deal = parser.add_argument_group("the deal").add_mutually_exclusive_group()
-    deal.add_argument("--seed", metavar="S", help="any text; the same seed is the same deal for ever")
+    group = parser.add_argument_group("the deal")
+    deal = group.add_mutually_exclusive_group()
+    deal.add_argument("--seed", metavar="S", help="any text; the same seed always gives the same deal")
     deal.add_argument(
         "--deck",
         metavar="FILE",
         help="a file with the 52 cards in order, such as KS 2H TD …; - is standard input",
     )
+    add_numbering(group, "the seed is a deal's number in another program")
+
+
+def add_numbering(group: argparse._ActionsContainer, about: str) -> None:
+    names = "; ".join(f"{name}, {each.about}" for name, each in NUMBERINGS.items())
+    group.add_argument("--numbering", metavar="NAME", help=f"{about}: {names}")
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
@@ -57,12 +65,16 @@ def seed_as_text(seed: str) -> str:
 
 def dealt(arguments: argparse.Namespace, game: AnyGame, seats: int = 1) -> GameFile:
     """The game before its first move; with neither seed nor deck, of a fresh seed."""
-    if arguments.deck is None:
+    if arguments.deck is None and arguments.numbering is None:
         seed = fresh_seed() if arguments.seed is None else seed_as_text(arguments.seed)
         return GameFile(game, seed=seed, seats=seats)
     if not isinstance(game, DealtFromDeck):
         raise Misused("no-deck", f"{game.name} is not dealt from a deck: give a --seed instead.")
-    return GameFile(game, deck=inputs.read(arguments.deck, parse_deck), seats=seats)
+    if arguments.numbering is None:
+        return GameFile(game, deck=inputs.read(arguments.deck, parse_deck), seats=seats)
+    if arguments.seed is None:
+        raise Misused("numbering", "--numbering needs the number of a deal: give it with --seed.")
+    return GameFile(game, deck=numbered_deck(arguments.numbering, arguments.seed), seats=seats)
 
 
 def klondike(arguments: argparse.Namespace) -> Klondike:

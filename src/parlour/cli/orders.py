@@ -15,27 +15,27 @@ from parlour.errors import InvalidMove, ParlourError
 from parlour.games.klondike import hints, moves
 from parlour.games.klondike.moves import DRAW, REDEAL, Move
 
-HELP: Final = """Bring all cards up to the four foundations, each suit from ace to king. In the
-columns a card goes on one that is a rank higher and of the other colour.
+HELP: Final = """Move all cards to the four foundations, each suit from ace to king. In the
+columns build down in alternating colours.
 
-  draw         turn cards from the stock      redeal   turn the waste over
+  draw         cards from the stock           redeal   use the waste as stock
   w-3          waste to column 3              w-f      waste to its foundation
   3-5          column 3's last card to 5      3-f      to its foundation
   3-5x4        column 3's last four to 5      fh-4     top heart to column 4
 
   undo  redo   as far as you like             hint     a move worth making
-  finish       all cards up, once it's sure   new      another game
+  finish       all cards home, once sure     new      another game
   save FILE    to go on later (parlour play --resume FILE), or to replay; the
                moves are saved, times and undos are not
   help         this page                      quit     leave
 
 On the table ## or ░ is a card face down, -- an empty place. For an empty
-stock () or ↻ means that the waste can be turned over, xx or ✕ that it can't.
+stock () or ↻ means that you can redeal, xx or ✕ that you can't.
 
 Several on one line are done one after the other, as in: draw draw w-3
 For short: d u r h f q ? are draw, undo, redo, hint, finish, quit, help."""
 
-ALREADY_WON: Final = "The game is won: there is nothing left to do. Type new for another."
+ALREADY_WON: Final = "You have won this game. Type new for another."
 
 _SHORT: Final = {"d": "draw", "u": "undo", "r": "redo", "h": "hint", "f": "finish", "q": "quit", "?": "help"}
 _WORDS: Final = ("undo", "redo", "hint", "finish", "new", "help", "quit", "save")
@@ -90,7 +90,7 @@ def _do(answer: Answer, order: Move | str) -> None:
         case "undo":
             lines.append(f"Undone: {session.undo()}.")
         case "redo":
-            lines.append(f"Made again: {session.redo()}.")
+            lines.append(f"Redone: {session.redo()}.")
         case "hint":
             lines.append(_hint(session))
         case "finish":
@@ -111,16 +111,16 @@ def _hint(session: Session) -> str:
         return "Hint: finish."
     move = hints.hint(session.game, session.table)
     if move is None:
-        return "No hint: I see no move that leads on. You can undo, or deal a new game."
+        return "No useful move in sight. You can undo, or deal a new game."
     return f"Hint: {move}. {_described(session, move)}"
 
 
 def _described(session: Session, move: Move) -> str:
     """In words, without what only making the move would show."""
     if move == DRAW:
-        return "Turn the stock."
+        return "Draw."
     if move == REDEAL:
-        return "Turn the waste over."
+        return "Redeal."
     _, events = session.game.play(session.table, 0, move)
     return session.game.tell(events[0], [])
 
@@ -132,7 +132,7 @@ def _finish(session: Session) -> str:
     if not sure:
         raise ParlourError(
             "not-sure",
-            "Not yet: it must be certain that every card can go up, and none lie face down in a column.",
+            "Not yet: every card in the columns must be face up, and all must be sure to go home.",
         )
     for move in sure:
         session.play(move)
@@ -154,6 +154,8 @@ def _save(session: Session, name: str) -> str:
             return f"“{name}” holds something else than a game: choose another name."
         path.write_text(session.saved(), encoding="utf-8")
         session.keep()
+    except FileNotFoundError:  # the folder is there, and takes no new files
+        return f"“{name}” can't be written there: choose another folder."
     except OSError as error:
         return sentence_of(error)
     except ValueError:

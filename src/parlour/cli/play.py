@@ -77,7 +77,8 @@ def _welcome(session: Session, *, is_resumed: bool) -> str:
 def _begun(arguments: argparse.Namespace) -> Session:
     if arguments.resume is None:
         return Session(dealing.dealt_klondike(arguments))
-    if arguments.seed is not None or arguments.deck is not None or dealing.given_rules(arguments):
+    deal = (arguments.seed, arguments.deck, arguments.numbering)
+    if deal != (None, None, None) or dealing.given_rules(arguments):
         raise Misused("resume", "A resumed game has its own deal and rules: give --resume alone.")
     return inputs.read(arguments.resume, _resumed)
 

@@ -1,8 +1,8 @@
 """The `parlour` program: its commands, and the one place where a refusal becomes a sentence and an exit code.
 
-Exit codes: 0 done; 1 asked properly, and the answer is no; 2 not readable as what it should be. To add a
-command, write a module with `add(commands, line)` and list it in COMMANDS. Only the module of the command
-that is asked for is imported.
+Exit codes: 0 done; 1 asked properly, and the answer is no; 2 not readable as what it should be, or
+not to be used; 75 not now, and worth another try. To add a command, write a module with `add(commands, line)`
+and list it in COMMANDS. Only the module of the command that is asked for is imported.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from typing import Final, cast
 
 from parlour.cli.arguments import Parser
 from parlour.cli.output import printable
-from parlour.cli.refusals import Refused, sentence_of
+from parlour.cli.refusals import Refused, Unavailable, sentence_of
 from parlour.errors import ParlourError
 
 COMMANDS: Final = {
@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "perft": "count sequences of legal moves, to compare rules",
     "solve": "say whether deals of Klondike can be won, and how",
     "winnable": "estimate what share of deals can be won",
+    "fair": "measure how often a player wins who sees only what you see",
     "verify": "check that a seed is the one promised before the game",
     "copy": "copy everything from SQLite to PostgreSQL, or back",
 }
@@ -36,6 +37,7 @@ COMMANDS: Final = {
 DONE: Final = 0
 NO: Final = 1
 UNREADABLE: Final = 2
+NOT_NOW: Final = 75  # as sysexits.h counts what may go well a moment later
 # As a shell counts programs that were ended by a signal: 128 and its number.
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
@@ -114,7 +116,12 @@ def _refuse(error: ParlourError | OSError) -> int:
     except OSError:
         _silence_output()
     print(sentence, file=sys.stderr)
-    return NO if isinstance(error, Refused) else UNREADABLE
+    match error:
+        case Refused():
+            return NO
+        case Unavailable():
+            return NOT_NOW
+    return UNREADABLE
 
 
 def _prepare_streams() -> None:

@@ -11,6 +11,10 @@ class Misused(ParlourError):
     """The command line itself was not understood, or a file or stream can't be read as text."""
 
 
+class Unavailable(ParlourError):
+    """It can't be done now, and the same command may do it a moment later."""
+
+
 def sentence_of(error: ParlourError | OSError) -> str:
     if isinstance(error, ParlourError):
         return error.sentence

@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import io
 import os
+import re
 import signal
 import socket
 import sys
@@ -15,16 +16,18 @@ from typing import Final
 import segno
 
 from parlour.cli import output
-from parlour.cli.arguments import Commands, from_one
-from parlour.cli.refusals import Misused
+from parlour.cli.arguments import Commands, Every, from_one
+from parlour.cli.refusals import Misused, Unavailable
+from parlour.errors import quoted
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
 from parlour.store import POSTGRES
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 INTERRUPTED: Final = 128 + signal.SIGINT
-TRY_AGAIN: Final = 75  # as sysexits.h counts what may go well a moment later
 STORE: Final = "PARLOUR_STORE"
+ANY_NAME: Final = "*"
+HOST_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?", re.IGNORECASE)
 
 
 def add(commands: Commands, line: str) -> None:
@@ -55,6 +58,14 @@ def add(commands: Commands, line: str) -> None:
     parser.add_argument(
         "--workers", metavar="N", default="1", help="how many processes serve, with PostgreSQL (1)"
     )
+    parser.add_argument(
+        "--name",
+        metavar="NAME",
+        action=Every,
+        default=[],
+        help="a host name that people use to reach the server, such as cards.example.org, or * for any; "
+        "can be repeated",
+    )
     parser.add_argument("--open", action="store_true", help="open a browser")
     parser.set_defaults(run=run)
 
@@ -62,6 +73,7 @@ def add(commands: Commands, line: str) -> None:
 def run(arguments: argparse.Namespace) -> int:
     where = _where(arguments.store, arguments.data)
     workers = _workers(arguments.workers, where)
+    names = _names(arguments.name)
     listener = listen(arguments.host, arguments.port)
     port = listener.getsockname()[1]
     here = f"http://{_name_here(arguments.host)}:{port}/"
@@ -74,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.open and _has_screen():
             webbrowser.open(here)
 
-    serve_here = partial(serve, listener, where, lan=lan)
+    serve_here = partial(serve, listener, where, lan=lan, hosts=names)
     try:
         if workers == 1:
             serve_here(on_ready=on_ready)
@@ -84,10 +96,9 @@ def run(arguments: argparse.Namespace) -> int:
         output.show([*([""] if sys.stdout.isatty() else []), "Closed."])  # below the ^C of a terminal
         return INTERRUPTED
     except CannotServe as refused:
-        if not refused.may_pass:
-            raise
-        print(refused.sentence, file=sys.stderr)
-        return TRY_AGAIN
+        if refused.may_pass:
+            raise Unavailable(refused.code, refused.sentence) from refused
+        raise
     return 0
 
 
@@ -116,6 +127,15 @@ def _workers(text: str, where: str | Path) -> int:
             "postgresql://… too.",
         )
     return workers
+
+
+def _names(texts: list[str]) -> list[str]:
+    for text in texts:
+        if text != ANY_NAME and not HOST_NAME.fullmatch(text):
+            raise Misused(
+                "name", f"{quoted(text)} is not the name of a server: write it as cards.example.org, or *."
+            )
+    return texts
 
 
 def _name_here(host: str) -> str:

@@ -63,7 +63,7 @@ class Session:
 
     def undo(self) -> Move:
         if not self._moves:
-            raise ParlourError("nothing-to-undo", "There is no move to undo.")
+            raise ParlourError("nothing-to-undo", "Nothing to undo.")
         at = self._tick()
         move = self._moves.pop()
         self._tables.pop()
@@ -73,7 +73,7 @@ class Session:
 
     def redo(self) -> Move:
         if not self._undone:
-            raise ParlourError("nothing-to-redo", "There is no undone move to make again.")
+            raise ParlourError("nothing-to-redo", "Nothing to redo.")
         at = self._tick()
         move = self._undone.pop()
         table, events = self.game.play(self.table, 0, move)

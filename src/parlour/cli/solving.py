@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from parlour.cli.arguments import from_one
 from parlour.cli.refusals import Misused
-from parlour.solver import Budget, Result, Verdict
+from parlour.solver import Budget, Result, ShortestWin, Verdict
 
 MEBIBYTE: Final = 2**20
 _SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?|\.[0-9]{1,9}")
@@ -27,18 +27,25 @@ def add_budget(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--memory", metavar="MB", default="1024", help="at most so much memory a thread (normally 1024)"
     )
+    add_threads(group)
+
+
+def add_threads(group: argparse._ActionsContainer) -> None:
     group.add_argument("--threads", metavar="K", default="1", help="how many deals at once (normally 1)")
 
 
 def budget(arguments: argparse.Namespace) -> Budget:
-    seconds = arguments.seconds
-    if seconds is not None and not (_SECONDS.fullmatch(seconds) and float(seconds) > 0):
-        raise Misused("number", f"--seconds is a number above 0, not “{seconds}”.")
     return Budget(
         nodes=None if arguments.nodes is None else from_one("--nodes", arguments.nodes),
-        seconds=None if seconds is None else float(seconds),
+        seconds=None if arguments.seconds is None else above_zero("--seconds", arguments.seconds),
         memory=from_one("--memory", arguments.memory) * MEBIBYTE,
     )
+
+
+def above_zero(name: str, text: str) -> float:
+    if not (_SECONDS.fullmatch(text) and float(text) > 0):
+        raise Misused("number", f"{name} is a number above 0, not “{text}”.")
+    return float(text)
 
 
 def threads(arguments: argparse.Namespace) -> int:
@@ -57,28 +64,35 @@ def in_order(numbered: Iterable[tuple[int, Numbered]]) -> Iterator[Numbered]:
 
 
 class Bar:
-    """A bar of progress on a terminal; nothing where nobody looks on."""
+    """A bar of progress on a terminal, with the share of hits; nothing where nobody looks on."""
 
-    def __init__(self, progress: Progress, total: int) -> None:
+    def __init__(self, progress: Progress, total: int, word: str) -> None:
         self._progress = progress
-        self._task = progress.add_task("", total=total, winnable="", rate="")
-        self._counts = dict.fromkeys(Result, 0)
+        self._task = progress.add_task("", total=total, share="", rate="")
+        self._word = word
+        self._hits = 0
+        self._done = 0
 
-    def decided(self, verdict: Verdict) -> None:
-        self._counts[verdict.result] += 1
-        done = sum(self._counts.values())
-        share = f"{self._counts[Result.WINNABLE] / done:.1%} winnable"
+    def decided(self, verdict: Verdict | ShortestWin) -> None:
+        self.count(verdict.result is Result.WINNABLE)
+
+    def count(self, is_hit: bool) -> None:
+        if self._progress.disable:
+            return
+        self._hits += is_hit
+        self._done += 1
+        share = f"{self._hits / self._done:.1%} {self._word}"
         speed = self._progress.tasks[0].speed
         rate = f"{speed:.0f}/s" if speed else ""
-        self._progress.update(self._task, advance=1, winnable=share, rate=rate)
+        self._progress.update(self._task, advance=1, share=share, rate=rate)
 
 
 @contextmanager
-def bar(total: int) -> Iterator[Bar]:
+def bar(total: int, word: str = "winnable") -> Iterator[Bar]:
     progress = Progress(
         MofNCompleteColumn(),
         BarColumn(),
-        TextColumn("{task.fields[winnable]} {task.fields[rate]}"),
+        TextColumn("{task.fields[share]} {task.fields[rate]}"),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
@@ -87,4 +101,4 @@ def bar(total: int) -> Iterator[Bar]:
         redirect_stdout=sys.stdout.isatty(),
     )
     with progress:
-        yield Bar(progress, total)
+        yield Bar(progress, total, word)

@@ -62,7 +62,7 @@ def _race(game: Race, state: RaceState) -> Iterator[Line]:
     for seat, lane in enumerate(state.lanes):
         progress = game.view(state, None).seats[seat]
         done = ", done" if progress.is_done else ""
-        yield f"Seat {seat + 1}: {sum(progress.foundations)} cards up, {progress.moves} moves{done}"
+        yield f"Seat {seat + 1}: {sum(progress.foundations)} cards home, {progress.moves} moves{done}"
         yield from klondike(game.klondike, lane.table)
         yield ""
 
