@@ -9,7 +9,7 @@ export { BACKS };
 /** @typedef {{fourColour?: boolean, largePrint?: boolean}} Look */
 
 /** @type {Record<string, string>} outlines about 0 0, 24 high: see `place` */
-export const SUITS = {
+const SUITS = {
   S: "M0,-12c2.6,4.2 10.8,8.6 10.8,15.2c0,3.3 -2.3,5.4 -5.1,5.4c-2,0 -3.6,-1 -4.5,-2.7c.2,3 1.4,5.1 3.8,6.1l-10,0c2.4,-1 3.6,-3.1 3.8,-6.1c-.9,1.7 -2.5,2.7 -4.5,2.7c-2.8,0 -5.1,-2.1 -5.1,-5.4c0,-6.6 8.2,-11 10.8,-15.2z",
   H: "M0,11.6c-2.8,-4.4 -11.2,-9.4 -11.2,-16.4c0,-3.7 2.5,-6.2 5.6,-6.2c2.6,0 4.7,1.6 5.6,4.2c.9,-2.6 3,-4.2 5.6,-4.2c3.1,0 5.6,2.5 5.6,6.2c0,7 -8.4,12 -11.2,16.4z",
   D: "M0,-12.4c2.3,4.2 5.8,8.9 9.4,12.4c-3.6,3.5 -7.1,8.2 -9.4,12.4c-2.3,-4.2 -5.8,-8.9 -9.4,-12.4c3.6,-3.5 7.1,-8.2 9.4,-12.4z",
@@ -91,7 +91,7 @@ function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @t
 function large(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   const text = rank === "T" ? "10" : rank;
   return (
-    figures(text, 6, 7, 46, ink) +
-    `<path fill="${ink}" d="${place(outline, 78.5, 30, 30)}${place(outline, 50, 98, 66)}"/>`
+    figures(text, 6, 5, 40, ink) +
+    `<path fill="${ink}" d="${place(outline, 77.5, 25, 32)}${place(outline, 50, 94, 70)}"/>`
   );
 }

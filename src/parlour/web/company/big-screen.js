@@ -2,10 +2,10 @@
 // spectator sees it; the hands are on everybody's phones.
 
 import { build, refill } from "../kit/elements.js";
-import { bigScreenWords, gatheringWords } from "../words/en/company.js";
-import { gameTitle } from "../words/en/games.js";
+import { words } from "../words/message.js";
 import { avatarOf } from "./avatars.js";
 import { fetchLink } from "./invitation.js";
+import { gameTitle } from "./rule-words.js";
 
 /** @import { SeatInfo } from "../wire/messages.js" */
 /** @import { Company, Screen } from "./screen.js" */
@@ -18,24 +18,24 @@ export function open(root, _company) {
   const address = build("p", "address");
   const seats = build("ul", "guests");
   const count = build("p", "count");
-  picture.alt = gatheringWords.scan;
+  picture.alt = words("room.qr");
   /** @param {string} link */
   const showAddress = (link) => {
-    address.textContent = bigScreenWords.orGo(new URL(link).host);
+    address.textContent = words("bigScreen.address", { address: new URL(link).host });
   };
   root.append(
     build(
       "div",
       "wall",
       build("section", "ticket", picture),
-      build("section", "how", title, build("p", "scan", bigScreenWords.title), address, code, count, seats),
+      build("section", "how", title, build("p", "scan", words("bigScreen.scan")), address, code, count, seats),
     ),
   );
   return {
     show({ room }) {
       title.textContent = gameTitle(room.game);
       code.textContent = room.code;
-      count.textContent = bigScreenWords.taken(room.seats.filter(Boolean).length, room.seats.length);
+      count.textContent = words("bigScreen.taken", { taken: room.seats.filter(Boolean).length, seats: room.seats.length });
       refill(seats, ...room.seats.map(guest));
       const source = `/room/${encodeURIComponent(room.code ?? "")}/qr.svg`;
       if (picture.getAttribute("src") === source) return;
@@ -49,6 +49,6 @@ export function open(root, _company) {
 
 /** @param {SeatInfo | null} seat */
 function guest(seat) {
-  if (!seat) return build("li", "free", build("span", "avatar"), gatheringWords.free);
+  if (!seat) return build("li", "free", build("span", "avatar"), words("room.freeSeat"));
   return build("li", "", avatarOf(seat.avatar, seat.name), build("b", "", seat.name));
 }

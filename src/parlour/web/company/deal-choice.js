@@ -2,34 +2,52 @@
 
 import { choose } from "../kit/fields.js";
 import { build } from "../kit/elements.js";
-import { keep, kept } from "../kit/storage.js";
-import { gatheringWords } from "../words/en/company.js";
+import { keep, keepInTab, kept, keptInTab } from "../kit/storage.js";
+import { choicesOf, words } from "../words/message.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */
 
 const KEPT = "parlour.deal";
+const TAKEN = "parlour.deal-for.";
+const DEALS = ["winnable", "fresh"];
 
-/** @returns {string} */
-const chosenDeal = () => (kept(KEPT) === "fresh" ? "fresh" : "winnable");
-
-/** The deal that the link to this page asks for. */
-export const linkedDeal = () => new URLSearchParams(location.search).get("deal");
-
-/** What `start` says about the deal.
- * @param {Game} game @param {Pick<RoomInfo, "round">} [room] */
-export function dealOf(game, room) {
-  const seed = linkedDeal();
-  if (seed !== null && !room?.round) return { seed };
-  return { deal: game.offers.winnable ? chosenDeal() : "fresh" };
+/** @param {Game} game */
+function chosenDeal({ offers }) {
+  const chosen = DEALS.find((deal) => deal === kept(KEPT));
+  return offers.winnable && chosen ? chosen : offers.usual_deal;
 }
 
-/** Where the host chooses; nothing where there is nothing to choose.
- * @param {Game} game */
-export function dealField(game) {
-  if (!game.offers.winnable || linkedDeal() !== null) return [];
-  const field = choose({ name: "deal", label: gatheringWords.deal, choices: gatheringWords.deals, value: chosenDeal() });
-  field.append(build("small", "", gatheringWords.dealNote));
+/** The deal that the link to the lobby asks for. */
+export const linkedDeal = () => new URLSearchParams(location.search).get("deal");
+
+/** Takes the deal of the lobby's link along to a room that was created there. In the room's own address it would be
+ * anybody's who sends the host a link.
+ * @param {string} code @param {string} seed */
+export const takeAlong = (code, seed) => keepInTab(TAKEN + code, seed);
+
+/** The deal that the first round of a room, or of the one to be created in the lobby, is to be played on.
+ * @param {Pick<RoomInfo, "code" | "round">} [room] */
+function wishedDeal(room) {
+  if (!room) return linkedDeal();
+  return room.round ? null : keptInTab(TAKEN + room.code);
+}
+
+/** What `start` says about the deal.
+ * @param {Game} game @param {Pick<RoomInfo, "code" | "round">} [room] */
+export function dealOf(game, room) {
+  const seed = wishedDeal(room);
+  return seed === null ? { deal: chosenDeal(game) } : { seed };
+}
+
+/** Where the host chooses, or sees what was chosen; nothing where there is nothing to choose.
+ * @param {Game} game @param {Pick<RoomInfo, "code" | "round">} [room] */
+export function dealField(game, room) {
+  const seed = wishedDeal(room);
+  if (seed !== null) return [build("p", "note", words("deal.named", { code: seed }))];
+  if (!game.offers.winnable) return [];
+  const field = choose({ name: "deal", label: words("common.deal"), choices: choicesOf("newGame.deal", DEALS), value: chosenDeal(game) });
+  field.append(build("small", "", words("newGame.winnableNote")));
   field.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && keep(KEPT, target.value));
   return [field];
 }

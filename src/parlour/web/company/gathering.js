@@ -4,13 +4,15 @@ import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { say } from "../kit/notices.js";
-import { gatheringWords } from "../words/en/company.js";
-import { gameTitle } from "../words/en/games.js";
+import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 import { fillAndStart } from "./bots.js";
 import { dealField, dealOf } from "./deal-choice.js";
-import { hasFreeSeat, hostName, isHost } from "./host.js";
+import { hostName, isHost } from "./host.js";
 import { invitation } from "./invitation.js";
+import { gameTitle } from "./rule-words.js";
 import { botButtons, seatList } from "./seat-list.js";
+import { happenedText } from "./sentences.js";
 import { readSettings, settingsFields, settingsText } from "./settings.js";
 
 /** @import { Game } from "../wire/games.js" */
@@ -29,7 +31,7 @@ export function open(root, company) {
       title.textContent = gameTitle(update.room.game);
       code.textContent = update.room.code;
       panel.show(update);
-      say((update.happened ?? []).map(({ text }) => text).join(" "));
+      say((update.happened ?? []).map(happenedText).join(" "));
     },
     close() {},
   };
@@ -38,7 +40,7 @@ export function open(root, company) {
 /** The same over whatever is shown. Gives what keeps it up to date.
  * @param {Update<any, any>} update @param {Company} company @returns {Screen} */
 export function openGathering(update, company) {
-  const { dialog, body, close } = openDialog(gatheringWords.title, "gathering");
+  const { dialog, body, close } = openDialog(words("common.players"), "gathering");
   const panel = gatheringPanel(company, company.gather);
   body.append(panel.element);
   panel.show(update);
@@ -65,7 +67,7 @@ function gatheringPanel(company, again) {
   const follow = (answer) => {
     reason.textContent = "";
     answer.catch((problem) => {
-      reason.textContent = problem.message;
+      reason.textContent = refusalText(problem);
     });
   };
   /** @param {Record<string, unknown>} message */
@@ -78,11 +80,11 @@ function gatheringPanel(company, again) {
     const game = company.game(room.game);
     const isYourRoom = isHost(update);
     const parts = [
-      build("h3", "", gatheringWords.seats),
+      build("h3", "", words("room.atTable")),
       seatList(update, ask, changeProfile),
-      ...(isYourRoom && hasFreeSeat(update) ? [botButtons(ask, game.offers.bots)] : []),
+      ...(isYourRoom && room.can_sit ? [botButtons(ask, game.offers.bots)] : []),
       settingsLine(game, room, isYourRoom, () => openSettings(game, room, company, again)),
-      ...(isYourRoom && room.status !== "playing" ? dealField(game) : []),
+      ...(isYourRoom && room.status !== "playing" ? dealField(game, room) : []),
       reason,
       build("div", "buttons", ...actions(update)),
     ];
@@ -92,23 +94,22 @@ function gatheringPanel(company, again) {
   /** @param {Update<any, any>} update */
   function actions(update) {
     const { room, you } = update;
-    const leave = keyed(pressable(you === undefined ? gatheringWords.stopWatching : gatheringWords.leave, () => company.leave()), "leave");
+    const leave = keyed(pressable(you === undefined ? words("room.backToLobby") : words("room.leave"), () => company.leave()), "leave");
     if (you === undefined) {
-      const why = room.status === "playing" ? gatheringWords.running : gatheringWords.full;
-      if (!hasFreeSeat(update)) return [build("p", "note", why), leave];
-      const sit = keyed(pressable(gatheringWords.sit, () => ask({ type: "join", room: room.id }), "main"), "main");
-      return [build("p", "note", gatheringWords.watching), leave, sit];
+      const why = room.status === "playing" ? words("room.running") : words("room.full");
+      if (!room.can_sit) return [build("p", "note", why), leave];
+      const sit = keyed(pressable(words("common.sitDown"), () => ask({ type: "join", room: room.id }), "main"), "main");
+      return [build("p", "note", words("common.watching")), leave, sit];
     }
     if (room.status === "playing") return [leave];
     if (!isHost(update)) {
       const name = hostName(update);
-      return [build("p", "note", name ? gatheringWords.waitingFor(name) : gatheringWords.waitingForHost), leave];
+      return [build("p", "note", name ? words("room.waitingFor", { name }) : words("room.waitingForHost")), leave];
     }
     const game = company.game(room.game);
-    const isEnough = room.seats.filter(Boolean).length >= game.seats.least;
-    const start = pressable(room.round ? gatheringWords.again : gatheringWords.start, () => ask({ type: "start", ...dealOf(game, room) }));
-    const fill = pressable(gatheringWords.fill, () => follow(fillAndStart(company.line, room, strengthOf(game, room), dealOf(game, room))));
-    const starts = [...(isEnough ? [keyed(start, "main")] : []), ...(hasFreeSeat(update) ? [keyed(fill, "fill")] : [])];
+    const start = pressable(room.round ? words("common.nextRound") : words("room.start"), () => ask({ type: "start", ...dealOf(game, room) }));
+    const fill = pressable(words("room.fill"), () => follow(fillAndStart(company.line, room, strengthOf(game, room), dealOf(game, room))));
+    const starts = [...(room.can_start ? [keyed(start, "main")] : []), ...(room.can_sit ? [keyed(fill, "fill")] : [])];
     starts[0]?.classList.add("main");
     return [leave, ...starts.reverse()];
   }
@@ -131,24 +132,26 @@ function gatheringPanel(company, again) {
 /** @param {Game} game @param {RoomInfo} room @param {boolean} isYours @param {() => void} change */
 function settingsLine(game, room, isYours, change) {
   const line = build("div", "facts", build("p", "", settingsText(game, settingsOf(room))));
-  if (isYours && room.status !== "playing") line.append(keyed(pressable(gatheringWords.settings, change, "quiet"), "settings"));
+  if (isYours && room.status !== "playing") line.append(keyed(pressable(words("common.tableSettings"), change, "quiet"), "settings"));
   return line;
 }
 
 /** @param {RoomInfo} room */
-const settingsOf = ({ rules, seats, clock, public: isPublic }) => ({ rules, seats: seats.length, clock, public: isPublic });
+const settingsOf = ({ rules, seats, clock, public: isPublic, locked = false }) => ({
+  ...{ rules, seats: seats.length, clock, public: isPublic, locked },
+});
 
 /** @param {Game} game @param {RoomInfo} room @param {Company} company @param {() => void} [after] */
 function openSettings(game, room, company, after) {
-  const { body, close } = openDialog(gatheringWords.settings, "settings");
+  const { body, close } = openDialog(words("common.tableSettings"), "settings");
   const reason = reasonLine();
-  const save = pressable(gatheringWords.save, () => {}, "main");
+  const save = pressable(words("common.save"), () => {}, "main");
   save.type = "submit";
-  const form = build("form", "", ...settingsFields(game, settingsOf(room)), reason, build("div", "buttons", save));
+  const form = build("form", "", ...settingsFields(game, settingsOf(room), company.house), reason, build("div", "buttons", save));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     company.line.ask({ type: "settings", ...readSettings(game, form) }).answer.then(after ?? close, (problem) => {
-      reason.textContent = problem.message;
+      reason.textContent = refusalText(problem);
     });
   });
   body.append(form);

@@ -1,4 +1,4 @@
-// What a room's seats say: who is host, and whether somebody could sit down.
+// What a room's seats say: who is host, and who else is there.
 
 /** @import { Update } from "../wire/messages.js" */
 
@@ -11,7 +11,3 @@ export const hostName = ({ room }) => room.seats.find((seat) => seat?.is_host)?.
 /** The other people at the table.
  * @param {Update<any, any>} update */
 export const others = ({ room, you }) => room.seats.filter((seat, index) => seat && !seat.is_bot && index !== you);
-
-/** Could somebody sit down now?
- * @param {Update<any, any>} update */
-export const hasFreeSeat = ({ room }) => room.status !== "playing" && room.seats.some((seat) => seat === null);

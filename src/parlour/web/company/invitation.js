@@ -4,36 +4,36 @@ import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { gatheringWords } from "../words/en/company.js";
+import { words } from "../words/message.js";
 
 /** @param {string} code */
 export function invitation(code) {
   const link = build("input", "seed link");
   Object.assign(link, { readOnly: true, value: location.href });
-  link.setAttribute("aria-label", gatheringWords.link);
+  link.setAttribute("aria-label", words("room.link"));
   link.onfocus = () => link.select();
   const picture = build("img", "qr");
-  Object.assign(picture, { src: `/room/${encodeURIComponent(code)}/qr.svg`, alt: gatheringWords.scan, width: 148, height: 148 });
+  Object.assign(picture, { src: `/room/${encodeURIComponent(code)}/qr.svg`, alt: words("room.qr"), width: 148, height: 148 });
   const said = build("p", "said");
   said.setAttribute("role", "status");
-  const copy = pressable(gatheringWords.copy, () => void copyText(link.value).then((isDone) => {
-    said.textContent = isDone ? gatheringWords.copied : gatheringWords.notCopied;
+  const copy = pressable(words("room.copyLink"), () => void copyText(link.value).then((isDone) => {
+    said.textContent = isDone ? words("common.copied") : words("common.notCopied");
   }));
   copy.insertAdjacentHTML("afterbegin", icon("copy"));
   void fetchLink(code).then((found) => {
     if (found) link.value = found;
   });
-  const bigScreen = build("a", "quiet-link", gatheringWords.bigScreen);
+  const bigScreen = build("a", "quiet-link", words("room.bigScreen"));
   Object.assign(bigScreen, { href: `/room/${encodeURIComponent(code)}/screen`, target: "_blank" });
   const shownCode = build("p", "room-code", code);
   // Read letter by letter: it is no word.
-  shownCode.setAttribute("aria-label", `${gatheringWords.code} ${[...code].join(" ")}`);
+  shownCode.setAttribute("aria-label", words("room.code", { letters: [...code].join(" ") }));
   shownCode.setAttribute("role", "img");
   return build(
     "section",
     "sheet invitation",
     shownCode,
-    build("p", "note", gatheringWords.invite),
+    build("p", "note", words("room.invite")),
     build("div", "linking", link, copy, said),
     picture,
     bigScreen,

@@ -5,77 +5,86 @@ import { choose, pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { parseRules, writeRules } from "../kit/rules.js";
 import { keep, kept } from "../kit/storage.js";
-import { companyWords, lobbyWords, strengthChoices } from "../words/en/company.js";
-import { gameAbout, gameTitle } from "../words/en/games.js";
+import { choicesOf, words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 import { avatarOf } from "./avatars.js";
 import { playBots } from "./bots.js";
-import { dealField, dealOf, linkedDeal } from "./deal-choice.js";
-import { dealQuery, joinForm, roomAddress } from "./join-form.js";
+import { dealField, dealOf, linkedDeal, takeAlong } from "./deal-choice.js";
+import { joinForm, roomAddress } from "./join-form.js";
 import { keptSeat } from "./kept-seat.js";
 import { roomList } from "./room-list.js";
+import { gameAbout, gameTitle } from "./rule-words.js";
 import { firstSettings, readSettings, settingsFields, settingsText } from "./settings.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Game, House } from "../wire/games.js" */
 /** @import { Welcome } from "../wire/messages.js" */
+/** @import { Refused } from "../wire/refused.js" */
 
 const KEPT_STRENGTH = "parlour.bots";
 
-/** @param {HTMLElement} root @param {Game} game @param {House} house @param {Connection} line @param {() => void} changeProfile */
-export function openLobby(root, game, house, line, changeProfile) {
+/** @param {HTMLElement} root @param {Game} game @param {House} house @param {Connection} line
+ * @param {{ changeProfile: () => void, learn: (() => void) | null }} acts A game without a lesson can't be learned here. */
+export function openLobby(root, game, house, line, { changeProfile, learn }) {
   const title = gameTitle(game.name);
-  document.title = `${title} · ${companyWords.house}`;
+  document.title = words("page.title", { name: title });
   const you = build("p", "you");
   const back = backToSeat(game.name);
+  const rooms = roomList(game.name);
+  const form = openForm(game, house, line);
   root.replaceChildren(
     build(
       "div",
       "lobby",
-      build("header", "", build("h2", "", title), build("p", "about", gameAbout(game)), you),
-      build("section", "sheet opening", openForm(game, line)),
+      build("header", "", build("h2", "", title), build("p", "about", gameAbout(game)), ...(learn ? [build("p", "learn", `${words("offer.eights")} `, pressable(words("offer.start"), learn, "quiet"))] : []), you),
+      build("section", "sheet opening", form),
       build(
         "div",
         "beside",
         ...(back ? [back] : []),
-        build("section", "sheet", build("h3", "", lobbyWords.join), joinForm(line, house.code)),
-        build("section", "sheet", build("h3", "", lobbyWords.rooms), roomList(game.name)),
+        build("section", "sheet", build("h3", "", words("lobby.joinRoom")), joinForm(line, house.code)),
+        build("section", "sheet", build("h3", "", words("lobby.rooms")), rooms.element),
       ),
     ),
   );
 
-  /** @param {Welcome} me */
-  return function greet(me) {
-    const change = pressable(lobbyWords.change, changeProfile, "quiet");
-    change.dataset.key = "profile";
-    refill(you, `${lobbyWords.you} `, build("b", "", avatarOf(me.avatar, me.name), ` ${me.name}`), change);
+  return {
+    /** @param {Welcome} me */
+    greet(me) {
+      const change = pressable(words("lobby.edit"), changeProfile, "quiet");
+      change.dataset.key = "profile";
+      refill(you, `${words("lobby.playingAs")} `, build("b", "", avatarOf(me.avatar, me.name), ` ${me.name}`), change);
+    },
+    settings: () => readSettings(game, form),
+    destroy: rooms.destroy,
   };
 }
 
-/** @param {Game} game @param {Connection} line */
-function openForm(game, line) {
+/** @param {Game} game @param {House} house @param {Connection} line */
+function openForm(game, house, line) {
   const reason = reasonLine();
   const progress = build("p", "note");
   progress.setAttribute("role", "status");
   const seed = linkedDeal();
   const strength = kept(KEPT_STRENGTH) ?? game.offers.usual_bot ?? "";
-  const bots = choose({ name: "strength", label: lobbyWords.bots, choices: strengthChoices(game.offers.bots), value: strength });
+  const bots = choose({ name: "strength", label: words("lobby.bots"), choices: choicesOf("bot.strength", game.offers.bots), value: strength });
   const summary = build("span", "");
   const settings = build(
     "details",
     "table-settings",
-    build("summary", "", build("b", "", lobbyWords.settings), summary),
-    ...settingsFields(game, firstSettings(game, linkedRules(game))),
-    ...dealField(game),
+    build("summary", "", build("b", "", words("common.tableSettings")), summary),
+    ...settingsFields(game, firstSettings(game, linkedRules(game)), house),
+    ...(seed === null ? dealField(game) : []),
   );
-  const play = pressable(lobbyWords.playBots, () => {}, "main");
+  const play = pressable(words("lobby.playBots"), () => {}, "main");
   play.type = "submit"; // Enter in a field plays, too
-  const open = pressable(lobbyWords.open, () => leave("", () => line.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
+  const open = pressable(words("lobby.create"), () => leave("", () => line.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
   const form = build(
     "form",
     "",
-    ...(seed === null ? [] : [build("p", "note", lobbyWords.onDeal(seed))]),
-    build("div", "way", build("h3", "", lobbyWords.solo), bots, play),
-    build("div", "way", build("h3", "", lobbyWords.friends), build("p", "note", lobbyWords.friendsNote), open),
+    ...(seed === null ? [] : [build("p", "note", words("deal.named", { code: seed }))]),
+    build("div", "way", build("h3", "", words("lobby.playNow")), bots, play),
+    build("div", "way", build("h3", "", words("lobby.friends")), build("p", "note", words("lobby.friendsNote")), open),
     progress,
     reason,
     settings,
@@ -89,7 +98,7 @@ function openForm(game, line) {
     event.preventDefault();
     const chosen = String(new FormData(form).get("strength"));
     keep(KEPT_STRENGTH, chosen);
-    leave(lobbyWords.dealing, () => playBots(line, game.name, readSettings(game, form), chosen, dealOf(game)));
+    leave(words("lobby.dealing"), () => playBots(line, game.name, readSettings(game, form), chosen, dealOf(game)));
   });
 
   /** Goes to the room that comes of it; a double click is one room. */
@@ -98,9 +107,10 @@ function openForm(game, line) {
     progress.textContent = text;
     try {
       const { code } = await create();
-      if (code) location.assign(roomAddress(code) + dealQuery(seed));
+      if (code && seed !== null) takeAlong(code, seed);
+      if (code) location.assign(roomAddress(code));
     } catch (problem) {
-      reason.textContent = /** @type {Error} */ (problem).message;
+      reason.textContent = refusalText(/** @type {Refused} */ (problem));
     } finally {
       progress.textContent = "";
     }
@@ -120,7 +130,7 @@ function linkedRules(game) {
 function backToSeat(game) {
   const seat = keptSeat();
   if (seat?.game !== game) return null;
-  const link = build("a", "press main", lobbyWords.backTo(seat.code));
+  const link = build("a", "press main", words("lobby.backTo", { code: seat.code }));
   link.href = roomAddress(seat.code);
-  return build("section", "sheet", build("h3", "", lobbyWords.back), link);
+  return build("section", "sheet", build("h3", "", words("lobby.yourSeat")), link);
 }

@@ -3,19 +3,20 @@
 //
 // Lobby and room are two visits: going from one to the other is an ordinary link, so going back is, too.
 
+import { followHelp } from "../help/button.js";
 import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { showConnection, tell } from "../kit/notices.js";
+import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
-import { followVersion, load, tellNotLoaded } from "../kit/reload.js";
+import { followVersion, load, loadOrTell } from "../kit/reload.js";
 import { button, fillBar } from "../kit/toolbar.js";
 import { connectionTo } from "../wire/browser.js";
 import { describeHouse } from "../wire/games.js";
-import { Refused } from "../wire/refused.js";
 import { isCurrent } from "../wire/updates.js";
-import { refusalText } from "../words/en/common.js";
-import { companyWords, leaveWords, troubleWords } from "../words/en/company.js";
-import { hasFreeSeat, others } from "./host.js";
+import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+import { others } from "./host.js";
 import { forgetSeat, keepSeat } from "./kept-seat.js";
 import { showTrouble } from "./trouble.js";
 import { followTurns } from "./turn-notice.js";
@@ -24,7 +25,9 @@ if (history.state?.dialog) history.back(); // one was open when the page was lef
 
 /** @import { House } from "../wire/games.js" */
 /** @import { RoomInfo, Update, Welcome } from "../wire/messages.js" */
+/** @import { Refused } from "../wire/refused.js" */
 /** @import { Company, Screen } from "./screen.js" */
+/** @import { Settings } from "./settings.js" */
 
 const [, where, name, view] = location.pathname.split("/");
 const code = where === "room" && name ? read(name) : null;
@@ -51,8 +54,8 @@ let shown = "";
 /** @type {Update<any, any>[] | null} What was said since a screen is on its way: it is shown there in its turn. */
 let unseen = null;
 let isLeaving = false;
-if (code !== null) document.title = `${companyWords.room(code.toUpperCase())} · ${companyWords.house}`;
-const noticeTurn = followTurns();
+if (code !== null) document.title = words("page.title", { name: words("room.named", { code: code.toUpperCase() }) });
+const turns = followTurns();
 
 /** @param {House} house @returns {Company} */
 const companyIn = (house) => ({
@@ -63,7 +66,7 @@ const companyIn = (house) => ({
     if (!found) throw new Error(`the server does not describe ${wanted}`);
     return found;
   },
-  ask: (message, retold) => line.ask(message).answer.catch((problem) => refused(problem, retold)),
+  ask: (message) => line.ask(message).answer.catch((refused) => tell(refusalText(refused))),
   leave: () => void leave(),
   gather() {
     void load(import("./gathering.js")).then(({ openGathering }) => {
@@ -77,20 +80,14 @@ const companyIn = (house) => ({
 /** @type {Company} There is nothing to show before the server has described its games. */
 let company;
 
-/** @param {unknown} problem @param {(code: string, text: string) => string} [retold] */
-function refused(problem, retold = refusalText) {
-  if (!(problem instanceof Refused)) throw problem;
-  tell(retold(problem.code, problem.message));
-}
-
 /** Asks in the middle of a round. Where others play on, the seat stays the player's until the round is over. */
 async function leave() {
   const isPlaying = latest?.you !== undefined && latest.room.status === "playing";
   const goesOn = latest !== null && others(latest).length > 0;
   if (isPlaying) {
     const { confirm } = await load(import("../kit/confirm.js"));
-    const { title, leave: yes, stay: no } = leaveWords;
-    if (!(await confirm({ title, text: goesOn ? leaveWords.goOn : leaveWords.ends, yes, no }))) return;
+    const text = words(goesOn ? "leave.goesOn" : "leave.ends");
+    if (!(await confirm({ title: words("leave.title"), text, yes: words("leave.leave"), no: words("leave.stay") }))) return;
   }
   isLeaving = true;
   if (code !== null && !(isPlaying && goesOn)) forgetSeat(code);
@@ -106,25 +103,26 @@ const screenFor = ({ status, game }) => (status === "waiting" ? "gathering" : ga
 /** @param {Update<any, any>} update */
 function take(update) {
   if (isLeaving || !isCurrent(update, latest)) return;
-  if (latest?.you !== undefined && update.you === undefined) tell(companyWords.removed);
+  if (latest?.you !== undefined && update.you === undefined) tell(words("room.removed"));
   latest = update;
   const { room, you } = update;
   if (!isBigScreen) keepSeat(room, you !== undefined);
   if (room.status === "closed") {
-    trouble(troubleWords.closedTitle, troubleWords.closed);
+    trouble(words("trouble.closedTitle"), words("trouble.closed"));
     return;
   }
   if (!Object.hasOwn(SCREENS, room.game)) {
-    trouble(troubleWords.otherTitle, troubleWords.noTable);
+    trouble(words("trouble.otherTitle"), words("trouble.noTable"));
     return;
   }
   markGame(room.game);
-  setHidden(sit, you !== undefined || isBigScreen || screenFor(room) === "gathering" || !hasFreeSeat(update));
-  document.body.classList.toggle("can-sit", !sit.hidden);
+  const canSit = you === undefined && !isBigScreen && screenFor(room) !== "gathering" && Boolean(room.can_sit);
+  setHidden(sit, !canSit);
+  document.body.classList.toggle("can-sit", canSit);
   button("people").hidden = screenFor(room) === "gathering";
   gathering?.show(update);
   void show(update);
-  noticeTurn(update, company.game(room.game));
+  turns.look(update, company.game(room.game));
 }
 
 /** @param {Update<any, any>} update */
@@ -137,28 +135,17 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const open = await opener(wanted);
+  const module = await loadOrTell(SCREENS[wanted]());
   if (unseen !== news) return; // it has changed again while this one was on its way
   unseen = null;
-  if (!open) {
-    shown = ""; // the next word tries again
+  if (!module) {
+    shown = ""; // the connection is lost, or the server has another page by now: the next word tries again
     return;
   }
   screen?.close();
   root.replaceChildren();
-  screen = open(root, company);
+  screen = module.open(root, company);
   for (const each of news) screen.show(each);
-}
-
-/** What opens a screen; nothing where it can't be loaded: the connection is lost, or the server has another page by now.
- * @param {string} name */
-async function opener(name) {
-  try {
-    return (await SCREENS[name]()).open;
-  } catch {
-    tellNotLoaded();
-    return null;
-  }
 }
 
 /** What an address says, however it is written.
@@ -187,12 +174,12 @@ function trouble(title, text) {
 /** @param {Refused} problem */
 function turnedAway(problem) {
   if (code === null) {
-    tell(problem.message);
+    tell(refusalText(problem));
   } else if (problem.code === "no-room") {
     forgetSeat(code);
-    trouble(troubleWords.missingTitle, troubleWords.missing(code.toUpperCase()));
+    trouble(words("trouble.missingTitle"), words("trouble.missing", { code: code.toUpperCase() }));
   } else {
-    trouble(troubleWords.otherTitle, problem.message);
+    trouble(words("trouble.otherTitle"), refusalText(problem));
   }
 }
 
@@ -206,54 +193,62 @@ function markGame(game) {
 }
 
 const act = {
+  lesson: () => void load(import("../lessons/eights.js")).then(({ startEightsLesson }) => startEightsLesson(line)).catch((refused) => tell(refusalText(refused))),
   statistics: () => void load(import("./statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
   options: () => void load(import("../kit/options-panel.js")).then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
 };
 
 fillBar([
-  { name: "statistics", label: companyWords.statistics, act: act.statistics },
-  { name: "options", label: companyWords.options, act: act.options },
-  { name: "people", label: companyWords.people, act: () => company?.gather() },
+  { name: "statistics", label: words("common.statistics"), act: act.statistics },
+  { name: "options", label: words("common.options"), act: act.options },
+  { name: "people", label: words("common.players"), act: () => company?.gather() },
 ]);
 button("people").hidden = true;
-sit.textContent = companyWords.sit;
+sit.textContent = words("common.sitDown");
 sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 
 // Coming and going
 
 followLooks();
 nameOnLongPress();
+followHelp(() => {
+  const table = latest?.room ?? lobby?.settings();
+  const game = latest?.room.game ?? where;
+  const canLearn = game === "eights" && (latest === null || others(latest).length === 0);
+  if (table) void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(company.game(game), table, canLearn ? act.lesson : undefined));
+});
 document.body.classList.toggle("big-screen", isBigScreen);
 line.onConnected = showConnection;
 line.onReacted = (reacted) => screen?.reacted?.(reacted);
 line.onTurnedAway = turnedAway;
-const compareVersion = followVersion(line);
+const version = followVersion(line);
 /** @type {Welcome | null} */
 let me = null;
-/** @type {(me: Welcome) => void} */
-let greet = () => {};
+/** @type {{ greet: (me: Welcome) => void, settings: () => Settings } | null} */
+let lobby = null;
 line.onWelcome = (welcome) => {
-  compareVersion(welcome.page);
+  version.compare(welcome.page);
   me = welcome;
-  greet(welcome);
+  lobby?.greet(welcome);
 };
 line.connect();
 
 const house = described();
 house.then((found) => {
   company = companyIn(found);
+  void checkAuto(async () => found.auto);
   const game = found.games.find((each) => each.name === where);
   if (code !== null) line.listen(take);
-  else if (game && Object.hasOwn(SCREENS, where)) void lobby(found);
-  else trouble(troubleWords.nowhereTitle, troubleWords.nowhere);
+  else if (game && Object.hasOwn(SCREENS, where)) void showLobby(found);
+  else trouble(words("trouble.nowhereTitle"), words("trouble.nowhere"));
 });
 
 /** @param {House} found */
-async function lobby(found) {
+async function showLobby(found) {
   markGame(where);
   const { openLobby } = await load(import("./lobby.js"));
-  greet = openLobby(root, company.game(where), found, line, company.profile);
-  if (me) greet(me);
+  lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: where === "eights" ? act.lesson : null });
+  if (me) lobby.greet(me);
 }
 
 /** What the server says about its games, asked for until it answers.

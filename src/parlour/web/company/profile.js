@@ -3,14 +3,15 @@
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
-import { profileWords } from "../words/en/company.js";
+import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 import { showAvatar } from "./avatars.js";
 
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask
  * @param {() => void} [after] Opens what was there before, in its place, when it is saved. */
 export async function openProfile(ask, after) {
-  const { body, close } = openDialog(profileWords.title, "profile");
-  const message = build("p", "empty", profileWords.loading);
+  const { body, close } = openDialog(words("common.profile"), "profile");
+  const message = build("p", "empty", words("common.loading"));
   body.append(message);
   try {
     const answer = await fetch("/api/me");
@@ -21,28 +22,28 @@ export async function openProfile(ask, after) {
     form.focus();
     form.element.addEventListener("submit", (event) => {
       event.preventDefault();
-      ask({ type: "profile", ...form.chosen() }).then(after ?? close, (problem) => form.refuse(problem.message));
+      ask({ type: "profile", ...form.chosen() }).then(after ?? close, (refused) => form.refuse(refusalText(refused)));
     });
   } catch {
-    message.textContent = profileWords.failed;
+    message.textContent = words("profile.failed");
   }
 }
 
 /** @param {{ name: string, avatar: string }} player @param {string[]} avatars */
 function profileForm(player, avatars) {
   const name = build("input", "seed");
-  // Longer ones are the server's to refuse, with a reason: cutting them off would say nothing.
-  Object.assign(name, { name: "name", value: player.name, autocomplete: "nickname", maxLength: 200 });
-  const label = build("label", "field", build("span", "", profileWords.name), name);
+  // A name that is too long is the server's to refuse, with a reason: cutting it off would say nothing.
+  Object.assign(name, { name: "name", value: player.name, autocomplete: "nickname" });
+  const label = build("label", "field", build("span", "", words("profile.name")), name);
   const faces = choose({
-    ...{ name: "avatar", label: profileWords.avatar, look: "avatars", value: player.avatar },
+    ...{ name: "avatar", label: words("profile.avatar"), look: "avatars", value: player.avatar },
     choices: avatars.map((avatar) => [avatar, avatar]),
     draw(shown, avatar, input) {
       input.setAttribute("aria-label", avatar);
       showAvatar(shown, avatar, player.name);
     },
   });
-  const save = pressable(profileWords.save, () => {}, "main");
+  const save = pressable(words("common.save"), () => {}, "main");
   save.type = "submit";
   const reason = reasonLine();
   const form = build("form", "", label, faces, reason, build("div", "buttons", save));

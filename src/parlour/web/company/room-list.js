@@ -1,7 +1,7 @@
 // The public rooms of a game, listed anew every few seconds while the page is seen.
 
 import { build, refill } from "../kit/elements.js";
-import { lobbyWords } from "../words/en/company.js";
+import { words } from "../words/message.js";
 import { avatarOf } from "./avatars.js";
 import { drawing } from "./drawings.js";
 import { roomAddress } from "./join-form.js";
@@ -13,23 +13,29 @@ const LISTED_EVERY = 5000;
 
 /** @param {string} game */
 export function roomList(game) {
-  const list = build("ul", "rooms");
-  void keepListing(game, list);
-  return list;
-}
-
-/** @param {string} game @param {HTMLElement} list */
-async function keepListing(game, list) {
+  const element = build("ul", "rooms");
   let shown = "";
-  for (;;) {
+  let next = 0;
+  let isEnded = false;
+
+  async function show() {
     if (!document.hidden) {
       const found = await listed(game);
       const text = JSON.stringify(found);
-      if (text !== shown) refill(list, ...items(found));
+      if (text !== shown) refill(element, ...items(found));
       shown = text;
     }
-    await new Promise((done) => setTimeout(done, LISTED_EVERY));
+    if (!isEnded) next = window.setTimeout(show, LISTED_EVERY);
   }
+
+  void show();
+  return {
+    element,
+    destroy() {
+      isEnded = true;
+      clearTimeout(next);
+    },
+  };
 }
 
 /** @param {string} game @returns {Promise<Listed[] | null>} Null where it could not be asked. */
@@ -46,20 +52,19 @@ async function listed(game) {
 
 /** @param {Listed[] | null} found */
 function items(found) {
-  if (!found) return [build("li", "none", lobbyWords.roomsFailed)];
-  if (!found.length) return [build("li", "none", drawing("table"), build("b", "", lobbyWords.noRooms), lobbyWords.noRoomsNote)];
+  if (!found) return [build("li", "none", words("lobby.roomsFailed"))];
+  if (!found.length) return [build("li", "none", drawing("table"), build("b", "", words("lobby.noRooms")), words("lobby.noRoomsNote"))];
   return found.map(item);
 }
 
 /** @param {Listed} room */
 function item({ code, status, seats, taken, host }) {
-  const state = status === "playing" ? lobbyWords.playing : lobbyWords.waiting;
-  const title = build("b", "", host ? lobbyWords.hostedBy(host.name) : code);
+  const title = build("b", "", host ? words("lobby.hostedBy", { name: host.name }) : code);
   const link = build(
     "a",
     "",
     avatarOf(host?.avatar ?? "", host?.name ?? code),
-    build("span", "whose", title, build("small", "", `${lobbyWords.taken(taken, seats)} · ${state}`)),
+    build("span", "whose", title, build("small", "", words("lobby.listed", { taken, seats, status }))),
     build("span", "code", code),
   );
   link.href = roomAddress(code);

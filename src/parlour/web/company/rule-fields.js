@@ -4,9 +4,13 @@ import { build } from "../kit/elements.js";
 import { choose, toggle } from "../kit/fields.js";
 import { writeRules } from "../kit/rules.js";
 import { ruleValues, unusual } from "../wire/rule-values.js";
-import { optionWords, usualWord, valueWords } from "../words/en/games.js";
+import { words } from "../words/message.js";
+import { optionLabel, valueText } from "./rule-words.js";
 
 /** @import { Game, Option } from "../wire/games.js" */
+
+/** What a player chooses first. */
+const FIRST = ["draw"];
 
 /** More numbers than these are written, not chosen. */
 const MOST_CHOICES = 12;
@@ -21,22 +25,22 @@ export function ruleFields(game, rules) {
   const told = unusual(game, values);
   /** @param {Option} option */
   const field = (option) => optionField(option, String(values.get(option.name)), told.has(option.name));
-  const isFirst = (/** @type {Option} */ option) => optionWords(option).isFirst ?? false;
+  const isFirst = (/** @type {Option} */ { name }) => FIRST.includes(name);
   const others = game.options.filter((option) => !isFirst(option));
   return { first: game.options.filter(isFirst).map(field), others: others.map(field), isUnusual: others.some(({ name }) => told.has(name)) };
 }
 
 /** @param {Option} option @param {string} value @param {boolean} isUnusual */
 function optionField(option, value, isUnusual) {
-  const { label, offered } = optionWords(option);
-  const { name, kind, least, most, values } = option;
+  const label = optionLabel(option);
+  const { name, kind, least, most, values, examples } = option;
   if (kind === "switch") return toggle({ name, label, isOn: value === "yes" });
-  const numbers = kind === "number" && least !== null && most !== null && most - least < MOST_CHOICES ? range(least, most) : [];
-  const choices = offered ?? [...values, ...numbers];
+  const numbers = kind === "number" && least !== null && most !== null && most - least < MOST_CHOICES ? range(least, most) : examples;
+  const choices = [...values, ...numbers];
   if (!choices.length) return numberField(option, label, value);
   const open = option.derived.length ? [LEFT_OPEN] : [];
   const chosen = open.length && !isUnusual ? LEFT_OPEN : value;
-  return chooseAmong(name, label, [...open, ...choices], chosen, (each) => (each === LEFT_OPEN ? usualWord : valueWords(option, each)));
+  return chooseAmong(name, label, [...open, ...choices], chosen, (each) => (each === LEFT_OPEN ? words("option.default") : valueText(option, each)));
 }
 
 /** @param {Option} option @param {string} label @param {string} value */

@@ -14,8 +14,8 @@ export type Screen = {
 };
 /** What a screen may ask of the room it is in. */
 export type Company = {
-  /** Asks, and has a refusal said to the player, in the game's own words if it has some; the answer, if there is one. */
-  ask(message: Record<string, unknown>, retold?: (code: string, text: string) => string): Promise<any>;
+  /** Asks, and has a refusal said to the player; the answer, if there is one. */
+  ask(message: Record<string, unknown>): Promise<any>;
   /** Back to the lobby, giving the seat up. */
   leave(): void;
   /** The people, settings and invitation, over whatever is shown. */

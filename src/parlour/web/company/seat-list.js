@@ -3,9 +3,10 @@
 import { build, iconButton, keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { gatheringWords, seatMarks, strengthChoices } from "../words/en/company.js";
+import { choicesOf, words } from "../words/message.js";
 import { avatarOf } from "./avatars.js";
 import { isHost } from "./host.js";
+import { seatMarks } from "./sentences.js";
 
 /** @import { SeatInfo, Update } from "../wire/messages.js" */
 /** @typedef {(message: Record<string, unknown>) => void} Asking */
@@ -18,7 +19,7 @@ export function seatList(update, ask, changeProfile) {
 }
 
 function free() {
-  return build("li", "free", build("span", "avatar"), build("span", "name", gatheringWords.free));
+  return build("li", "free", build("span", "avatar"), build("span", "name", words("room.freeSeat")));
 }
 
 /** @param {Update<any, any>} update @param {SeatInfo} seat @param {number} index @param {Asking} ask
@@ -32,14 +33,15 @@ function taken(update, seat, index, ask, changeProfile) {
     build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · "))),
   );
   if (isYou) {
-    item.append(iconButton(icon("edit"), gatheringWords.change, changeProfile, "profile"));
+    item.append(iconButton(icon("edit"), words("room.editProfile"), changeProfile, "profile"));
   } else if (isHost(update)) {
-    const { makeHost, remove } = gatheringWords;
+    const { name } = seat;
     if (!seat.is_bot && !seat.is_away) {
-      item.append(iconButton(icon("host"), makeHost(seat.name), () => ask({ type: "host", seat: index }), `host ${index}`));
+      item.append(iconButton(icon("host"), words("room.makeHost", { name }), () => ask({ type: "host", seat: index }), `host ${index}`));
     }
     // A bot of the house stays until the round is over, a program need not: the server knows which it is.
-    item.append(iconButton(icon("close"), remove(seat.name), () => ask({ type: "remove", seat: index }), `remove ${index}`));
+    item.append(iconButton(icon("close"), words("room.remove", { name }), () => ask({ type: "remove", seat: index }), `remove ${index}`));
+    if (!seat.is_bot) item.append(iconButton(icon("ban"), words("room.banNamed", { name }), () => ask({ type: "remove", seat: index, ban: true }), `ban ${index}`));
   }
   return item;
 }
@@ -47,12 +49,12 @@ function taken(update, seat, index, ask, changeProfile) {
 /** @param {Asking} ask @param {string[]} strengths */
 export function botButtons(ask, strengths) {
   const row = build("div", "bots");
-  const label = build("span", "", gatheringWords.addBot);
+  const label = build("span", "", words("room.addBot"));
   label.id = "add-a-bot";
   row.setAttribute("role", "group");
   row.setAttribute("aria-labelledby", label.id);
   row.append(label);
-  for (const [strength, text] of strengthChoices(strengths)) {
+  for (const [strength, text] of choicesOf("bot.strength", strengths)) {
     row.append(keyed(pressable(text, () => ask({ type: "bot", strength })), `bot ${strength}`));
   }
   return row;

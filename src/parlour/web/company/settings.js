@@ -3,16 +3,13 @@
 
 import { build } from "../kit/elements.js";
 import { toggle } from "../kit/fields.js";
-import { counted } from "../words/en/common.js";
-import { gatheringWords, lobbyWords } from "../words/en/company.js";
-import { clockFact, clockLabel, clockWords, rulesWords } from "../words/en/games.js";
+import { words } from "../words/message.js";
 import { chooseAmong, range, readRules, ruleFields } from "./rule-fields.js";
+import { rulesText, timerLabel, timerRule, timerText } from "./rule-words.js";
 
-/** @import { Game } from "../wire/games.js" */
-/** @typedef {{ rules: string, seats: number, clock: number | null, public: boolean }} Settings */
-
-/** Times that people are used to; those within the game's range are offered. */
-const CLOCKS = [15, 30, 60, 120, 300, 600, 900, 1800, 3600];
+/** @import { Game, House } from "../wire/games.js" */
+/** @typedef {{ rules: string, seats: number, clock: number | null, public: boolean, locked?: boolean }} Settings A room
+ * that is not open yet can't be locked. */
 
 /** @param {Game} game @param {string} [rules] @returns {Settings} */
 export function firstSettings({ seats, clock }, rules = "") {
@@ -20,28 +17,28 @@ export function firstSettings({ seats, clock }, rules = "") {
 }
 
 /** The fields of a form.
- * @param {Game} game @param {Settings} now @returns {HTMLElement[]} */
-export function settingsFields(game, now) {
+ * @param {Game} game @param {Settings} now @param {House} house @returns {HTMLElement[]} */
+export function settingsFields(game, now, house) {
   const { first, others, isUnusual } = ruleFields(game, now.rules);
-  const more = build("details", "", build("summary", "", lobbyWords.more), ...others);
+  const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
   more.open = isUnusual;
-  const seats = chooseAmong("seats", lobbyWords.seats, range(game.seats.least, game.seats.most), String(now.seats));
-  seats.append(build("small", "", lobbyWords.seatsNote));
+  const seats = chooseAmong("seats", words("lobby.seats"), range(game.seats.least, game.seats.most), String(now.seats));
+  seats.append(build("small", "", words("lobby.seatsNote")));
   return [
     seats,
     ...first,
-    ...(game.clock ? [clockField(game, now.clock)] : []),
-    toggle({ name: "public", label: lobbyWords.isPublic, note: lobbyWords.publicNote, isOn: now.public }),
+    ...(game.clock ? [clockField(game, now.clock, house.clock.people)] : []),
+    toggle({ name: "public", label: words("lobby.public"), note: words("lobby.publicNote"), isOn: now.public }),
+    ...(now.locked === undefined ? [] : [toggle({ name: "locked", label: words("lobby.locked"), note: words("lobby.lockedNote"), isOn: now.locked })]),
     ...(others.length ? [more] : []),
   ];
 }
 
-/** @param {Game} game @param {number | null} now */
-function clockField(game, now) {
-  const { least, most, usual } = game.clock ?? { least: 0, most: 0, usual: 0 };
-  const offered = [...new Set([...CLOCKS, usual])].filter((each) => least <= each && each <= most).sort((one, other) => one - other);
-  const field = chooseAmong("clock", clockLabel(game), [...offered, 0].map(String), String(now ?? 0), (value) => clockWords(Number(value)));
-  field.append(build("small", "", lobbyWords.clockNote));
+/** @param {Game} game @param {number | null} now @param {number} people With so many there is always a clock. */
+function clockField(game, now, people) {
+  const proposed = (game.clock?.proposed ?? []).map(String);
+  const field = chooseAmong("clock", timerLabel(game), proposed, String(now ?? 0), (value) => timerText(Number(value)));
+  field.append(build("small", "", words("timer.note", { people })));
   return field;
 }
 
@@ -52,6 +49,7 @@ export function readSettings(game, form) {
   return {
     ...{ rules: readRules(game, form), seats: Number(chosen.get("seats")), clock: Number(chosen.get("clock")) },
     public: chosen.has("public"),
+    ...(form.elements.namedItem("locked") ? { locked: chosen.has("locked") } : {}),
   };
 }
 
@@ -59,9 +57,10 @@ export function readSettings(game, form) {
  * @param {Game} game @param {Settings} now */
 export function settingsText(game, now) {
   return [
-    counted(now.seats, "seat"),
-    rulesWords(game, now.rules),
-    ...(game.clock ? [clockFact(game, now.clock)] : []),
-    now.public ? gatheringWords.isPublic : gatheringWords.isPrivate,
+    words("lobby.seatCount", { count: now.seats }),
+    rulesText(game, now.rules),
+    ...(game.clock ? [timerRule(game, now.clock)] : []),
+    now.public ? words("lobby.isPublic") : words("lobby.isPrivate"),
+    ...(now.locked ? [words("lobby.isLocked")] : []),
   ].join(" · ");
 }

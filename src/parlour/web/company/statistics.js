@@ -2,21 +2,21 @@
 
 import { openDialog } from "../kit/dialog.js";
 import { describeHouse } from "../wire/games.js";
-import { clockText } from "../words/en/common.js";
-import { gameTitle, rulesWords } from "../words/en/games.js";
-import { statisticsWords as w } from "../words/en/panels.js";
+import { choicesOf, clockText, numberText, percentText, words } from "../words/message.js";
 import { drawing } from "./drawings.js";
+import { gameTitle, rulesText } from "./rule-words.js";
 
+const ROWS = ["played", "won", "won_with_help", "streak", "best_streak", "best_score", "best_seconds", "fewest_moves"];
 const SCORED = ["won_with_help", "best_score", "best_seconds", "fewest_moves"];
 
 /** @typedef {Record<string, number | string | null> & { game: string, rules: string }} Line */
 
 /** @param {string} game */
 export async function openStatistics(game) {
-  const { body } = openDialog(w.title, "statistics");
+  const { body } = openDialog(words("common.statistics"), "statistics");
   const message = document.createElement("p");
   message.className = "empty";
-  message.textContent = w.loading;
+  message.textContent = words("common.loading");
   body.append(message);
   try {
     const answer = await fetch("/api/me");
@@ -24,11 +24,11 @@ export async function openStatistics(game) {
     const { statistics } = /** @type {{ statistics: Line[] }} */ (await answer.json());
     const described = (await describeHouse()).games.find(({ name }) => name === game);
     const lines = statistics.filter((line) => line.game === game);
-    message.textContent = w.none;
-    if (lines.length) body.replaceChildren(...lines.map((line) => table(line, described ? rulesWords(described, line.rules) : gameTitle(game), described?.offers.score ?? false)));
+    message.textContent = words("statistics.none");
+    if (lines.length) body.replaceChildren(...lines.map((line) => table(line, described ? rulesText(described, line.rules) : gameTitle(game), described?.offers.score ?? false)));
     else body.prepend(drawing("bars"));
   } catch {
-    message.textContent = w.failed;
+    message.textContent = words("statistics.failed");
   }
 }
 
@@ -39,8 +39,8 @@ function table(line, title, hasScore) {
   const list = document.createElement("dl");
   heading.textContent = title;
   // Without a score a time says nothing either.
-  const rows = w.rows.filter(([name]) => hasScore || !SCORED.includes(name));
-  for (const [name, label] of rows) {
+  const rows = ROWS.filter((name) => hasScore || !SCORED.includes(name));
+  for (const [name, label] of choicesOf("statistics", rows)) {
     const row = document.createElement("div");
     const term = document.createElement("dt");
     const value = document.createElement("dd");
@@ -58,6 +58,6 @@ function shown(name, line) {
   const value = line[name];
   if (value === null || value === undefined) return "–";
   if (name === "best_seconds") return clockText(Number(value));
-  if (name === "won" && line.played) return `${value} (${Math.round((100 * Number(value)) / Number(line.played))} %)`;
-  return String(value);
+  if (name === "won" && line.played) return words("statistics.share", { count: Number(value), percent: percentText(Number(value) / Number(line.played)) });
+  return numberText(Number(value));
 }

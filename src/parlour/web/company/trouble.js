@@ -1,10 +1,10 @@
 // What is shown where a room should be and is none: why, and where one can go instead.
 
 import { build } from "../kit/elements.js";
-import { lobbyWords, troubleWords } from "../words/en/company.js";
-import { gameTitle } from "../words/en/games.js";
+import { words } from "../words/message.js";
 import { drawing } from "./drawings.js";
 import { joinForm } from "./join-form.js";
+import { gameTitle } from "./rule-words.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { House } from "../wire/games.js" */
@@ -20,9 +20,9 @@ export function showTrouble(root, title, text, line, house) {
       drawing("door"),
       heading,
       build("p", "", text),
-      build("h3", "", lobbyWords.join),
+      build("h3", "", words("lobby.joinRoom")),
       joinForm(line, house.code),
-      build("p", "ways", ...["eights", "race"].map((game) => way(`/${game}`, troubleWords.toLobby(gameTitle(game))))),
+      build("p", "ways", ...["eights", "race"].map((game) => way(`/${game}`, words("trouble.lobby", { game: gameTitle(game) })))),
     ),
   );
   heading.focus();

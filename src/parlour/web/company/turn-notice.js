@@ -3,17 +3,18 @@
 
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
-import { turnWords } from "../words/en/company.js";
-import { gameTitle } from "../words/en/games.js";
+import { words } from "../words/message.js";
+import { gameTitle } from "./rule-words.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { Update } from "../wire/messages.js" */
 
-/** Follows the updates of a room. Gives what looks at each. */
+/** Follows the updates of a room: `look` at each. */
 export function followTurns() {
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
   const plainIcon = icon?.href ?? "";
   const title = document.title;
+  const listening = new AbortController();
   let isMyTurn = false;
   let isPlaying = true;
   /** @type {Notification | null} */
@@ -50,23 +51,31 @@ export function followTurns() {
   }
 
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) mark(isMyTurn ? turnWords.yourTurn(title) : title, false);
-  });
+    if (!document.hidden) mark(isMyTurn ? words("turn.yours", { where: title }) : title, false);
+  }, { signal: listening.signal });
 
   /** @param {Update<any, any>} update @param {Game} game */
-  return function look({ room, you, moves }, game) {
+  function look({ room, you, moves }, game) {
     const wasMyTurn = isMyTurn;
     const wasPlaying = isPlaying;
     isPlaying = room.status === "playing";
     isMyTurn = you !== undefined && isPlaying && game.clock?.per === "turn" && Boolean(moves?.length) && !room.seats[you]?.is_away;
     const name = gameTitle(room.game);
-    const where = turnWords.where(room.code ?? "");
+    const where = words("room.named", { code: room.code ?? "" });
     if (isMyTurn !== wasMyTurn) {
-      mark(isMyTurn ? turnWords.yourTurn(title) : title, isMyTurn && document.hidden);
-      if (isMyTurn && document.hidden) call(turnWords.yourTurn(name), where);
+      mark(isMyTurn ? words("turn.yours", { where: title }) : title, isMyTurn && document.hidden);
+      if (isMyTurn && document.hidden) call(words("turn.yours", { where: name }), where);
     } else if (isPlaying && !wasPlaying && you !== undefined && document.hidden) {
-      mark(turnWords.started(name), true);
-      call(turnWords.started(name), where);
+      mark(words("turn.started", { game: name }), true);
+      call(words("turn.started", { game: name }), where);
     }
+  }
+
+  return {
+    look,
+    destroy() {
+      listening.abort();
+      mark(title, false);
+    },
   };
 }

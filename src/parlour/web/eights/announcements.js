@@ -3,8 +3,9 @@
 import { say } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
-import { eightsWords, happenedWords, lastCardWords, turnWords } from "../words/en/eights.js";
+import { words } from "../words/message.js";
 import { eventsOf } from "./moves.js";
+import { nameAt, tableHappenedText, turnText } from "./sentences.js";
 
 /** @import { State } from "./state.js" */
 /** @import { EightsHappened, TableUpdate } from "./wire.js" */
@@ -12,10 +13,10 @@ import { eventsOf } from "./moves.js";
 /** @param {TableUpdate} update @param {EightsHappened[]} happened @param {boolean} isFirst It is the first thing that is shown. */
 export function announce(update, happened, isFirst) {
   const { room: { seats }, you, moves = [], view } = update;
-  say(happenedWords(happened, seats, you));
+  say(tableHappenedText(happened, seats, you));
   if (!view) return;
-  for (const seat of lastCards(happened, view.counts)) say(lastCardWords(seats[seat]?.name ?? "", seat === you));
-  if (moves.length && (happened.length || isFirst)) say(`${eightsWords.yourTurn}. ${turnWords(view, moves)}`);
+  for (const seat of lastCards(happened, view.counts)) say(words("eights.lastCardLeft", { who: seat === you ? "you" : "other", name: nameAt(seats, seat) }));
+  if (moves.length && (happened.length || isFirst)) say(`${words("eights.read.yourTurn")} ${turnText(view, moves)}`);
 }
 
 /** The seats that have just come down to one card.

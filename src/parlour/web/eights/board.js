@@ -7,7 +7,7 @@ import { glide, isStill, options } from "../kit/options.js";
 import { flyBack } from "../table/glide.js";
 import { highlights } from "../table/highlights.js";
 import { Pieces } from "../table/pieces.js";
-import { eightsWords, skippedWords } from "../words/en/eights.js";
+import { words } from "../words/message.js";
 import { Hand } from "./hand.js";
 import { planTable } from "./layout.js";
 import { Middle } from "./middle.js";
@@ -41,7 +41,7 @@ export class Board {
     this.state = state;
     this.moves = moves;
     this.root = build("section", "eights");
-    this.root.setAttribute("aria-label", eightsWords.table);
+    this.root.setAttribute("aria-label", words("eights.table"));
     this.root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(eightsBack())}")`);
     root.append(this.root);
     // What comes first is read first: the others, the piles, oneself, the hand.
@@ -191,11 +191,10 @@ export class Board {
       if (event.type === "Skipped") {
         const skipped = [...new Set(event.seats)];
         skipped.forEach((seat) => this.seats.skip(seat));
-        this.middle.burst(skippedWords(skipped.length));
+        this.middle.burst(words("eights.log.skipped", { count: skipped.length }));
       }
       if (event.type === "Turned") this.middle.stress(this.middle.reverses);
-      if (event.type === "Pending") this.middle.stress(this.middle.pending);
-      if (event.type === "Pending" && pending >= MANY) this.middle.burst(`+${pending}`);
+      if (event.type === "Pending") this.middle.stress(this.middle.pending, pending >= MANY);
       if (event.type === "Drew") this.#draws(event.seat, event.count);
     }
   }

@@ -2,12 +2,12 @@
 
 import { colourMark, COLOURS } from "../cards/eights-deck.js";
 import { build } from "../kit/elements.js";
-import { capital } from "../words/en/common.js";
-import { colourName, eightsWords } from "../words/en/eights.js";
+import { words } from "../words/message.js";
 import { namedColour } from "./moves.js";
 
 export class ColourChooser {
   #listening = new AbortController();
+  #isAsking = false;
   /** @type {(move: string | null) => void} */
   #done = () => {};
   /** @type {string[]} In the order of the fields. */
@@ -15,7 +15,7 @@ export class ColourChooser {
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.title = build("p", "chooser-title", eightsWords.choose);
+    this.title = build("p", "chooser-title", words("eights.choose"));
     this.title.id = "chooser-title";
     this.fields = build("div", "hues");
     this.root = build("div", "chooser", this.title, this.fields);
@@ -36,7 +36,7 @@ export class ColourChooser {
     this.#done = done;
     this.#colours = plays.map(namedColour);
     this.fields.replaceChildren(...plays.map((move) => this.#field(move)));
-    this.root.hidden = false;
+    this.#show(true);
     this.#buttons[0]?.focus({ preventScroll: true });
   }
 
@@ -45,7 +45,7 @@ export class ColourChooser {
     const colour = namedColour(move);
     const shape = build("span", "shape");
     shape.innerHTML = colourMark(colour);
-    const field = build("button", "hue", shape, build("span", "", capital(colourName(colour))));
+    const field = build("button", "hue", shape, build("span", "", words("eights.colour", { colour })));
     field.type = "button";
     field.style.background = COLOURS[colour].field;
     field.style.color = COLOURS[colour].on;
@@ -73,12 +73,19 @@ export class ColourChooser {
   }
 
   cancel() {
-    if (!this.root.hidden) this.#end(null);
+    if (this.#isAsking) this.#end(null);
   }
 
   /** @param {string | null} move */
   #end(move) {
-    this.root.hidden = true;
+    this.#show(false);
     this.#done(move);
+  }
+
+  /** @param {boolean} isAsking */
+  #show(isAsking) {
+    this.#isAsking = isAsking;
+    this.root.hidden = !isAsking;
+    document.body.classList.toggle("choosing", isAsking);
   }
 }

@@ -1,6 +1,7 @@
 // Elements for the Eights table, made in one line; and its own small pictures, strokes on a square of 24.
 
 import { build } from "../kit/elements.js";
+import { words } from "../words/message.js";
 
 const STROKES = {
   react: "M12 3.500a8.500 8.500 0 1 1 0 17a8.500 8.500 0 1 1 0-17zM9 10h.01M15 10h.01M8.500 14.200a4.300 4.300 0 0 0 7 0",
@@ -34,7 +35,7 @@ export function mark(name, word, shown = "") {
 export function pictured(name, label, key, act) {
   const made = build("button", `pictured ${name}`, stroke(name));
   made.type = "button";
-  made.title = `${label} (${key})`;
+  made.title = words("common.withKey", { label, key });
   made.setAttribute("aria-label", label);
   made.onclick = act;
   return made;

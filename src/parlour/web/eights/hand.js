@@ -4,7 +4,8 @@
 import { build, setAttribute } from "../kit/elements.js";
 import { followFocus } from "../table/focus.js";
 import { keepOrder } from "../table/reading-order.js";
-import { cardWords, handWords } from "../words/en/eights.js";
+import { words } from "../words/message.js";
+import { cardLabel } from "./sentences.js";
 
 /** @import { Pieces } from "../table/pieces.js" */
 /** @import { Piece, Spot } from "../table/types.js" */
@@ -76,19 +77,19 @@ export class Hand {
     this.cards.style.width = `${fan.width}px`;
     this.cards.style.height = `${fan.height}px`;
     this.scroller.classList.toggle("strip-of-cards", fan.isStrip);
-    setAttribute(this.cards, "aria-label", handWords(pieces.length));
+    setAttribute(this.cards, "aria-label", words("eights.handLabel", { count: pieces.length }));
     keepOrder(this.cards, this.stops);
     for (const piece of pieces) {
       const isHeld = piece === held || piece === asking?.piece;
       setAttribute(piece.element, "role", "button");
-      setAttribute(piece.element, "aria-label", cardWords(piece.card ?? "", { canPlay: playable.has(piece.card ?? ""), isHeld }));
+      setAttribute(piece.element, "aria-label", cardLabel(piece.card ?? "", { canPlay: playable.has(piece.card ?? ""), isHeld }));
     }
     this.roving.refresh();
   }
 
   /** Goes to the card that Tab would come to. */
   focus() {
-    this.stops.find(({ tabIndex }) => tabIndex === 0)?.focus({ preventScroll: true });
+    this.roving.enter("hand");
   }
 
   /** @param {Piece} from @param {number} step Cards to the right; beyond the ends it stays there. */

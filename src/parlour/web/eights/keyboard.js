@@ -1,9 +1,9 @@
 // The keyboard at the table of Eights: arrow keys in the hand, Enter to play, single keys for the rest.
 
-import { isDialogOpen } from "../kit/dialog.js";
+import { openedDialog } from "../kit/dialog.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
 import { options } from "../kit/options.js";
-import { eightsKeys } from "../words/en/eights.js";
+import { words } from "../words/message.js";
 
 /** @import { EightsScreen } from "./screen.js" */
 
@@ -14,7 +14,7 @@ const CLIMBS = { ArrowUp: -1, ArrowDown: 1 };
 export function followEightsKeys(screen) {
   const { hand, strip } = screen.board;
   const listening = new AbortController();
-  useKeys(eightsKeys);
+  useKeys(keyList());
   /** @type {Record<string, () => void>} */
   const commands = {
     d: () => screen.act("draw"),
@@ -29,7 +29,7 @@ export function followEightsKeys(screen) {
   /** @param {KeyboardEvent} event */
   function hear(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isDialogOpen() || event.target instanceof HTMLInputElement) return;
+    if (openedDialog() || event.target instanceof HTMLInputElement) return;
     const command = inHand(event) ?? (options.letterKeys ? commands[event.key.toLowerCase()] : undefined);
     if (!command) return;
     event.preventDefault();
@@ -51,3 +51,20 @@ export function followEightsKeys(screen) {
   addEventListener("keydown", hear, { signal: listening.signal });
   return { destroy: () => listening.abort() };
 }
+
+/** @returns {[string, string][]} */
+const keyList = () => [
+  ["Tab", words("keys.areas")],
+  [words("keys.arrows"), words("keys.cards")],
+  ["Enter", words("keys.playCard")],
+  ["D", words("keys.draw")],
+  ["P", words("keys.pass")],
+  ["R  B  G  Y", words("keys.colour")],
+  ["Esc", words("keys.putBack")],
+  ["M", words("keys.moves")],
+  ["T", words("keys.read")],
+  ["L", words("keys.log")],
+  ["E", words("keys.react")],
+  ["I", words("keys.help")],
+  ["?", words("keys.keys")],
+];

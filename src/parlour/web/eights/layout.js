@@ -14,6 +14,7 @@ const ROW = 0.62; // of a card's width, between rows: figure and shape are seen
 const LIFT = 0.14;
 const MARGIN = 8;
 const SHRINKS = [1, 0.86, 0.74]; // of the size that is wanted: smaller cards before a hand has to be scrolled
+const SHALLOW = { wide: 450, narrow: 400 }; // of less height all sit in one row: a phone on its side, or a page at 200 %
 const OPEN = 0.72; // of half the table: where two others sit, with the piles between them
 
 /** @typedef {{ x: number, y: number, width: number }} Place Its middle. */
@@ -29,7 +30,7 @@ const OPEN = 0.72; // of half the table: where two others sit, with the piles be
 export function planTable({ width: whole, height, others, isWatching, hand, largePrint }) {
   const logWidth = whole >= 1100 && height >= 500 ? Math.round(Math.min(360, whole * 0.2)) : 0;
   const width = whole - logWidth;
-  const isFlat = height < 400;
+  const isFlat = height < (whole > height ? SHALLOW.wide : SHALLOW.narrow);
   const isGrand = width >= 1400 && height >= 1150;
   // A phone that is held upright has cards as large as a thumb wants them.
   const wanted = Math.max(48, width < 640 ? Math.min(width / 4, height * 0.145) : Math.min(236, width / 5, height * 0.17));

@@ -3,11 +3,13 @@
 
 import { eightsFace } from "../cards/eights-deck.js";
 import { avatarOf } from "../company/avatars.js";
+import { happenedText } from "../company/sentences.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { keepInTab, keptInTab } from "../kit/storage.js";
-import { eightsWords, happenedWords, logWords, nameOf } from "../words/en/eights.js";
+import { words } from "../words/message.js";
 import { stroke } from "./elements.js";
+import { logText, tableHappenedText } from "./sentences.js";
 
 /** @import { EightsEvent, EightsHappened, TableUpdate } from "./wire.js" */
 
@@ -26,7 +28,7 @@ export class EightsLog {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.list = build("ol", "lines");
-    const heading = build("h2", "", eightsWords.log);
+    const heading = build("h2", "", words("eights.log"));
     heading.id = "log-title";
     this.root = build("section", "happenings", heading, this.list);
     this.root.setAttribute("aria-labelledby", heading.id);
@@ -56,10 +58,10 @@ export class EightsLog {
   }
 
   openAll() {
-    const { body } = openDialog(eightsWords.log, "happened");
+    const { body } = openDialog(words("eights.log"), "happened");
     this.#opened = build("ol", "lines");
     this.#opened.tabIndex = 0;
-    this.#opened.setAttribute("aria-label", eightsWords.log);
+    this.#opened.setAttribute("aria-label", words("eights.log"));
     body.append(this.#opened);
     this.#fill(this.#opened);
   }
@@ -68,7 +70,7 @@ export class EightsLog {
    * @param {HTMLElement} list */
   #fill(list) {
     const lines = (this.#lines ?? []).map(elementOf).reverse();
-    list.replaceChildren(...(lines.length ? lines : [build("li", "", eightsWords.logEmpty)]));
+    list.replaceChildren(...(lines.length ? lines : [build("li", "", words("eights.logEmpty"))]));
   }
 }
 
@@ -83,7 +85,7 @@ function keptLines(room) {
 }
 
 /** @param {Line} line */
-const textOf = ({ happened, seats, you }) => happenedWords(happened, seats, you);
+const textOf = ({ happened, seats, you }) => tableHappenedText(happened, seats, you);
 
 /** One line: pictures for the eye, the sentence for the ear.
  * @param {Line} line */
@@ -93,21 +95,21 @@ function elementOf(line) {
   const by = happened.find(({ seat }) => seat !== undefined)?.seat;
   const info = by === undefined ? null : seats[by];
   if (!info || !happened.some(({ event }) => event)) return build("li", "plain", text);
-  const parts = happened.flatMap(({ event, text: told, what }) => (event ? partsOf(event) : what === "over" ? [] : [build("span", "", told)]));
-  const shown = build("div", "shown", build("b", "", nameOf(info.name, by === you)), ...parts);
+  const parts = happened.flatMap((each) => (each.event ? partsOf(each.event) : each.what === "over" ? [] : [build("span", "", happenedText(each))]));
+  const shown = build("div", "shown", build("b", "", by === you ? words("eights.you") : info.name), ...parts);
   shown.setAttribute("aria-hidden", "true");
   return build("li", by === you ? "own" : "", avatarOf(info.avatar, info.name), shown, build("span", "unseen", text));
 }
 
 /** @param {EightsEvent} event @returns {HTMLElement[]} */
 function partsOf(event) {
-  const word = logWords(event);
-  const words = word ? [build("span", `log-word log-${event.type.toLowerCase()}`, word)] : [];
+  const word = logText(event);
+  const spoken = word ? [build("span", `log-word log-${event.type.toLowerCase()}`, word)] : [];
   if (event.type === "Played") return [small(event.card)];
-  if (event.type === "Drew" && event.cards && event.cards.length <= SHOWN_CARDS) return [...words, ...event.cards.map(small)];
+  if (event.type === "Drew" && event.cards && event.cards.length <= SHOWN_CARDS) return [...spoken, ...event.cards.map(small)];
   if (event.type === "Skipped") return [build("span", "log-word", stroke("skip"), word)];
   if (event.type === "Turned") return [build("span", "log-word", stroke("reverse"), word)];
-  return words;
+  return spoken;
 }
 
 /** @param {string} card */

@@ -5,10 +5,10 @@ import { colourMark } from "../cards/eights-deck.js";
 import { build, setAttribute, setText } from "../kit/elements.js";
 import { isStill } from "../kit/options.js";
 import { seenAt } from "../table/glide.js";
-import { colourName, directionWords, drawWords, eightsWords, pendingWords, reverseWords, topWords } from "../words/en/eights.js";
-import { capital } from "../words/en/common.js";
+import { numberText, words } from "../words/message.js";
 import { stroke } from "./elements.js";
 import { cardOf } from "./moves.js";
+import { directionFacts, topLabel } from "./sentences.js";
 
 /** @import { Origin, Spot } from "../table/types.js" */
 /** @import { Plan } from "./layout.js" */
@@ -25,7 +25,7 @@ export class Middle {
   constructor(root, draw) {
     this.ring = build("div", "direction");
     this.ring.setAttribute("role", "img");
-    this.deck = build("button", "deck", build("span", "sides", build("span", "back")), build("span", "deck-word", eightsWords.draw));
+    this.deck = build("button", "deck", build("span", "sides", build("span", "back")), build("span", "deck-word", words("eights.draw")));
     this.deck.type = "button";
     this.deck.onclick = draw;
     this.pile = build("div", "pile");
@@ -35,7 +35,7 @@ export class Middle {
     this.pending = build("p", "pending", this.pendingCount, this.pendingWords);
     this.shape = build("span", "shape");
     this.colourName = build("span", "");
-    this.colour = build("p", "colour", build("span", "unseen", `${eightsWords.colour}:`), this.shape, this.colourName);
+    this.colour = build("p", "colour", build("span", "unseen", words("eights.currentColour")), this.shape, this.colourName);
     this.reversesCount = build("span", "");
     this.reversesWords = build("span", "unseen");
     this.reverses = build("p", "reverses", stroke("reverse"), this.reversesCount, this.reversesWords);
@@ -46,14 +46,15 @@ export class Middle {
 
   /** @param {TableView} view @param {boolean} canDraw @param {boolean} isAimed A card that is dropped now is played. */
   show(view, canDraw, isAimed) {
-    setAttribute(this.pile, "aria-label", topWords(view.pile.at(-1)?.face ?? view.top));
+    setAttribute(this.pile, "aria-label", topLabel(view.pile.at(-1)?.face ?? view.top));
     this.pile.classList.toggle("aimed", isAimed);
-    setAttribute(this.ring, "aria-label", directionWords(view.direction));
+    setAttribute(this.ring, "aria-label", words("eights.directionLabel", directionFacts(view.direction)));
     this.ring.classList.toggle("reversed", view.direction < 0);
     this.deck.classList.toggle("can", canDraw);
     setAttribute(this.deck, "aria-disabled", String(!canDraw));
-    setAttribute(this.deck, "aria-label", drawWords(view.pending));
-    setAttribute(this.deck, "title", `${drawWords(view.pending)} (D)`);
+    const draw = words("eights.drawLabel", { count: Math.max(1, view.pending) });
+    setAttribute(this.deck, "aria-label", draw);
+    setAttribute(this.deck, "title", words("common.withKey", { label: draw, key: "D" }));
     this.#showColour(view.colour);
     this.#showCounts(view);
   }
@@ -63,18 +64,19 @@ export class Middle {
     if (this.#drawn.colour === colour) return;
     this.#drawn.colour = colour;
     this.shape.innerHTML = colourMark(colour);
-    setText(this.colourName, capital(colourName(colour)));
+    setText(this.colourName, words("eights.colour", { colour }));
   }
 
   /** @param {EightsView} view */
   #showCounts({ pending, reverses }) {
     this.pending.hidden = !pending;
-    setText(this.pendingCount, `+${pending}`);
-    setText(this.pendingWords, pendingWords(pending));
+    setText(this.pendingCount, words("eights.log.drew", { count: pending }));
+    setText(this.pendingWords, words("eights.pendingLabel", { count: pending }));
     this.reverses.hidden = !reverses;
-    setText(this.reversesCount, `× ${reverses}`);
-    setText(this.reversesWords, reverseWords(reverses));
-    setAttribute(this.reverses, "title", reverseWords(reverses));
+    setText(this.reversesCount, `× ${numberText(reverses)}`);
+    const inARow = words("eights.reversesLabel", { count: reverses });
+    setText(this.reversesWords, inARow);
+    setAttribute(this.reverses, "title", inARow);
   }
 
   /** @param {TableView} view @returns {Spot[]} */
@@ -108,12 +110,15 @@ export class Middle {
   }
 
   /** More is to be drawn, or the direction has turned: it is seen to change.
-   * @param {HTMLElement} part */
-  stress(part) {
-    if (!isStill()) part.animate([{ scale: "1.35", opacity: 0.4 }, { scale: "1", opacity: 1 }], { duration: 320, easing: "ease-out" });
+   * @param {HTMLElement} part @param {boolean} [isMuch] It grows, and stays so for a moment. */
+  stress(part, isMuch = false) {
+    if (isStill()) return;
+    const grown = [{ scale: "1" }, { scale: "1.6", offset: 0.2 }, { scale: "1.6", offset: 0.65 }, { scale: "1" }];
+    const frames = isMuch ? grown : [{ scale: "1.35", opacity: 0.4 }, { scale: "1", opacity: 1 }];
+    part.animate(frames, { duration: isMuch ? BURST : 320, easing: "ease-out" });
   }
 
-  /** What everybody should notice, over the piles for a moment. The log and the voice tell it, too.
+  /** What everybody should notice, above the piles for a moment. The log and the voice tell it, too.
    * @param {string} text */
   burst(text) {
     if (isStill()) return;

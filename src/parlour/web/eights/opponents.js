@@ -2,11 +2,10 @@
 // moment, being passed over, many cards at once, a reaction.
 
 import { showAvatar } from "../company/avatars.js";
+import { botText } from "../company/sentences.js";
 import { build, setAttribute, setText } from "../kit/elements.js";
 import { seenAt } from "../table/glide.js";
-import { counted } from "../words/en/common.js";
-import { botWords } from "../words/en/company.js";
-import { eightsWords } from "../words/en/eights.js";
+import { numberText, words } from "../words/message.js";
 import { mark, stroke } from "./elements.js";
 
 /** @import { Origin } from "../table/types.js" */
@@ -34,7 +33,7 @@ export class Opponents {
   /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
   constructor(root, mine) {
     this.list = build("ul", "players");
-    this.list.setAttribute("aria-label", eightsWords.players);
+    this.list.setAttribute("aria-label", words("eights.players"));
     this.mine = mine;
     root.append(this.list);
   }
@@ -82,7 +81,7 @@ export class Opponents {
       const isRunning = index === seat && share !== null;
       parts.element.classList.toggle("timed", isRunning);
       parts.element.classList.toggle("late", isRunning && seconds <= FEW);
-      const text = isRunning && seconds <= FEW ? String(seconds) : "";
+      const text = isRunning && seconds <= FEW ? numberText(seconds) : "";
       setText(parts.seconds, text);
       parts.rest.style.strokeDashoffset = String(isRunning ? ROUND * (1 - share) : 0);
     });
@@ -90,12 +89,12 @@ export class Opponents {
 
   /** @param {number} seat */
   skip(seat) {
-    this.#feel(seat, "skip", stroke("skip"), build("span", "felt-word", eightsWords.skipped));
+    this.#feel(seat, "skip", stroke("skip"), build("span", "felt-word", words("eights.wasSkipped")));
   }
 
   /** @param {number} seat @param {number} count */
   load(seat, count) {
-    this.#feel(seat, "load", `+${count}`);
+    this.#feel(seat, "load", words("eights.log.drew", { count }));
   }
 
   /** @param {number} seat @param {string} reaction */
@@ -135,7 +134,7 @@ function makeSeat() {
   const fan = build("span", "backs");
   const number = build("span", "");
   const unit = build("span", "unit");
-  const element = build("li", "seat", picture, name, build("div", "held", fan, build("span", "count", number, unit), marks));
+  const element = build("li", "seat", picture, name, build("div", "held", fan, build("span", "count", number, " ", unit), marks));
   const rest = /** @type {SVGCircleElement} */ (picture.querySelector(".rest"));
   return { element, avatar, rest, seconds, name, marks, marked: "", fan, count: number, unit, bubble, hiding: 0 };
 }
@@ -151,7 +150,7 @@ function fillSeat(parts, info, view, seat) {
   element.classList.toggle("winner", view.winner === seat);
   setAttribute(element, "aria-current", isTurn ? "true" : null);
   showAvatar(parts.avatar, info?.avatar ?? "", info?.name ?? "");
-  setText(parts.name, info?.name ?? eightsWords.seatEmpty);
+  setText(parts.name, info?.name ?? words("common.emptySeat"));
   parts.name.title = info?.name ?? "";
   fillMarks(parts, info, { isTurn, isLast: view.winner === null && count === 1 });
   const shown = Math.min(count, FAN);
@@ -160,8 +159,8 @@ function fillSeat(parts, info, view, seat) {
   [...parts.fan.children].forEach((back, index) => {
     /** @type {HTMLElement} */ (back).style.rotate = `${(2 * index + 1 - shown) * APART}deg`;
   });
-  setText(parts.count, String(count));
-  setText(parts.unit, counted(count, "card").slice(String(count).length));
+  setText(parts.count, numberText(count));
+  setText(parts.unit, words("eights.cardUnit", { count }));
 }
 
 /** @param {SeatParts} parts @param {SeatInfo | null} info @param {{ isTurn: boolean, isLast: boolean }} now */
@@ -171,11 +170,11 @@ function fillMarks(parts, info, now) {
   if (parts.marked === said) return;
   parts.marked = said;
   marks.replaceChildren();
-  if (now.isTurn) marks.append(build("span", "unseen", eightsWords.toPlay));
-  if (now.isLast) marks.append(build("span", "last-card", eightsWords.lastCard));
-  if (info?.is_host) marks.append(mark("host", eightsWords.host));
-  if (info?.is_bot) marks.append(mark("bot", botWords(info.strength)));
-  if (info?.is_away) marks.append(mark("away", eightsWords.away));
-  if (info?.wins) marks.append(mark("wins", `${counted(info.wins, "round")} won`, String(info.wins)));
-  marks.classList.toggle("bare", !marks.querySelector(".mark, .last-card"));
+  if (now.isTurn) marks.append(build("span", "unseen", words("eights.toPlay")));
+  if (now.isLast) marks.append(build("span", "last-card", words("eights.lastCard")));
+  if (info?.is_host) marks.append(mark("host", words("common.host")));
+  if (info?.is_bot) marks.append(mark("bot", botText(info.strength)));
+  if (info?.is_away) marks.append(mark("away", words("common.away")));
+  if (info?.wins) marks.append(mark("wins", words("eights.roundsWon", { count: info.wins }), numberText(info.wins)));
+  marks.classList.toggle("bare", !now.isLast && !info?.is_host && !info?.is_bot && !info?.is_away && !info?.wins);
 }

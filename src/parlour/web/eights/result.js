@@ -5,14 +5,17 @@ import { hostName, isHost } from "../company/host.js";
 import { build, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { dealProof } from "../kit/proof.js";
-import { eightsWords, roundWords, waitingWords, wonWords } from "../words/en/eights.js";
+import { fairDeal } from "../kit/proof.js";
+import { numberText, words } from "../words/message.js";
 import { celebrate } from "./celebration.js";
+import { nameAt, wonText } from "./sentences.js";
 
 /** @import { Company } from "../company/screen.js" */
 /** @import { EightsView, TableUpdate } from "./wire.js" */
 
 export class RoundResult {
+  #isShown = false;
+
   /** @param {HTMLElement} root @param {Company} company */
   constructor(root, company) {
     this.company = company;
@@ -28,16 +31,17 @@ export class RoundResult {
     const { room, you } = update;
     const winner = view.winner ?? 0;
     const info = room.seats[winner];
-    const heading = keyed(build("h2", "", wonWords(info?.name ?? eightsWords.seatEmpty, winner === you)), "title");
+    const heading = keyed(build("h2", "", wonText(nameAt(room.seats, winner), winner === you)), "title");
     heading.id = "round-title";
     heading.tabIndex = -1;
     const face = avatarOf(info?.avatar ?? "", info?.name ?? "");
     /** @type {HTMLElement[]} */
     const parts = [build("div", "won-by", face), heading, numbers(update, view), tally(update, view), this.#next(update)];
-    if (room.seed) parts.push(proof(room.seed, room.promise));
-    const isNew = this.root.hidden;
+    if (room.seed) parts.push(fairDeal(room));
+    const isNew = !this.#isShown;
     const focused = document.activeElement;
     refill(this.root, ...parts);
+    this.#isShown = true;
     this.root.hidden = false;
     this.root.classList.toggle("own", winner === you);
     // The hand has nothing more to do; whoever was busy elsewhere is left in peace.
@@ -48,6 +52,7 @@ export class RoundResult {
   /** @returns {boolean} Whether it had the focus. */
   hide() {
     const hadFocus = this.root.contains(document.activeElement);
+    this.#isShown = false;
     this.root.hidden = true;
     this.root.replaceChildren();
     return hadFocus;
@@ -59,11 +64,11 @@ export class RoundResult {
     const { company } = this;
     const host = hostName(update);
     const buttons = build("div", "buttons");
-    if (isHost(update)) buttons.append(keyed(pressable(eightsWords.next, this.start, "main"), "next"));
-    else if (host) buttons.append(build("p", "waiting", waitingWords(host)));
+    if (isHost(update)) buttons.append(keyed(pressable(words("common.nextRound"), this.start, "main"), "next"));
+    else if (host) buttons.append(build("p", "waiting", words("eights.waiting", { name: host })));
     buttons.append(
-      keyed(pressable(eightsWords.gather, () => company.gather()), "gather"),
-      keyed(pressable(eightsWords.leave, () => company.leave()), "leave"),
+      keyed(pressable(words("common.tableSettings"), () => company.gather()), "gather"),
+      keyed(pressable(words("eights.leave"), () => company.leave()), "leave"),
     );
     return buttons;
   }
@@ -75,22 +80,26 @@ function numbers({ room, you }, view) {
   const seat = you !== undefined && you < view.counts.length ? you : (view.winner ?? 0);
   const list = build("dl", "numbers");
   /** @type {[string, number][]} */
-  const told = [[eightsWords.round, room.round], [eightsWords.wins, room.seats[seat]?.wins ?? 0], [eightsWords.cardsLeft, view.counts[seat]]];
-  for (const [label, value] of told) list.append(build("div", "", build("dd", "", String(value)), build("dt", "", label)));
+  const told = [[words("eights.round"), room.round], [words("eights.wins"), room.seats[seat]?.wins ?? 0], [words("eights.cardsLeft"), view.counts[seat]]];
+  for (const [label, value] of told) list.append(build("div", "", build("dd", "", numberText(value)), build("dt", "", label)));
   return list;
 }
 
-/** @param {TableUpdate} update @param {EightsView} view */
+/** The rounds won are the match, so the players stand in that order.
+ * @param {TableUpdate} update @param {EightsView} view */
 function tally({ room }, view) {
-  const head = build("tr", "", ...[eightsWords.player, eightsWords.cardsLeft, eightsWords.wins].map((text) => cell("th", text, "col")));
-  const rows = view.counts.map((count, seat) => {
+  /** @param {number} seat */
+  const wins = (seat) => room.seats[seat]?.wins ?? 0;
+  const standing = [...view.counts.keys()].sort((one, other) => wins(other) - wins(one));
+  const head = build("tr", "", ...[words("eights.player"), words("eights.cardsLeft"), words("eights.wins")].map((text) => cell("th", text, "col")));
+  const rows = standing.map((seat) => {
     const info = room.seats[seat];
     const face = build("span", "portrait", avatarOf(info?.avatar ?? "", info?.name ?? ""));
     const name = cell("th", "", "row");
-    name.append(face, build("span", "", info?.name ?? eightsWords.seatEmpty));
-    return build("tr", seat === view.winner ? "won" : "", name, cell("td", String(count)), cell("td", String(info?.wins ?? 0)));
+    name.append(face, build("span", "", nameAt(room.seats, seat)));
+    return build("tr", seat === view.winner ? "won" : "", name, cell("td", numberText(view.counts[seat])), cell("td", numberText(wins(seat))));
   });
-  return build("table", "tally", build("caption", "unseen", roundWords(room.round)), build("thead", "", head), build("tbody", "", ...rows));
+  return build("table", "tally", build("caption", "", words("eights.standing", { count: room.round })), build("thead", "", head), build("tbody", "", ...rows));
 }
 
 /** @param {"td" | "th"} tag @param {string} text @param {string} [scope] */
@@ -99,10 +108,4 @@ function cell(tag, text, scope) {
   made.textContent = text;
   if (scope) made.scope = scope;
   return made;
-}
-
-/** @param {string} seed @param {string} [promise] */
-function proof(seed, promise) {
-  const lines = dealProof([eightsWords.seed, seed], [eightsWords.promise, promise]);
-  return build("details", "fair", build("summary", "", eightsWords.fair), lines);
 }

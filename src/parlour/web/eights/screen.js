@@ -5,9 +5,12 @@ import { Countdown } from "../kit/countdown.js";
 import { LateAnswer } from "../kit/late-answer.js";
 import { hush, say, tell } from "../kit/notices.js";
 import { follow, isStill } from "../kit/options.js";
-import { stayWhile } from "../kit/reload.js";
+import { load, stayWhile } from "../kit/reload.js";
+import { isInLesson } from "../lessons/kept.js";
 import { Pending } from "../table/pending.js";
-import { eightsWords, heldWords, movesWords, notNowWords, reactionWords, readEights, refusalWords } from "../words/en/eights.js";
+import { cardInside } from "../words/cards.js";
+import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 import { announce, sound } from "./announcements.js";
 import { Board, flightTime } from "./board.js";
 import { ColourChooser } from "./chooser.js";
@@ -16,6 +19,7 @@ import { EightsLog } from "./log.js";
 import { expected, isWild, pileAfter, playsOf } from "./moves.js";
 import { followHand } from "./pointer.js";
 import { RoundResult } from "./result.js";
+import { heldText, movesText, reactionName, readTable } from "./sentences.js";
 import { newState, ownSeat } from "./state.js";
 import { showStrip } from "./status.js";
 
@@ -45,7 +49,7 @@ export class EightsScreen {
     /** @type {Pending<TableView, EightsEvent>} */
     this.pending = new Pending(company.line, this.state, (view, move) => expected(view, ownSeat(this.state) ?? -1, move));
     this.pending.onShow = (update) => this.#show(update);
-    this.pending.onRefused = ({ code, message }) => tell(refusalWords(code, message, this.#nameAt(this.state.view?.turn)));
+    this.pending.onRefused = (refused) => tell(refusalText(refused, { name: this.#nameAt(this.state.view?.turn) }));
     this.board = new Board(root, this.state, () => this.pending.moves, {
       draw: () => this.act("draw"),
       reactions: company.house.reactions,
@@ -82,6 +86,7 @@ export class EightsScreen {
     this.pointer.destroy();
     this.chooser.destroy();
     this.board.destroy();
+    this.pending.guide?.close();
   }
 
   // What the server says
@@ -92,12 +97,13 @@ export class EightsScreen {
     const happened = n === update.n ? [] : (update.happened ?? []);
     const shown = update.view && { ...update.view, pile: pileAfter(view?.pile ?? [], update.view, happened) };
     this.pending.take({ ...update, view: shown, happened });
+    if (!n && isInLesson(update.room.id)) void load(import("../lessons/lesson.js")).then(({ followLesson }) => followLesson("eights", this));
   }
 
   /** @param {Reacted} reacted */
   reacted({ seat, reaction }) {
     this.board.seats.react(seat, reaction);
-    say(reactionWords(this.#nameAt(seat), reaction));
+    say(words("eights.reaction", { name: this.#nameAt(seat), reaction: reactionName(reaction) }));
   }
 
   /** @param {TableUpdate | null} update What the server has just said; null shows what was asked of it. */
@@ -153,7 +159,7 @@ export class EightsScreen {
   }
 
   #warn() {
-    if (this.pending.moves.length && (this.state.update?.room.clock ?? 0) > WARNING) say(eightsWords.tenSeconds);
+    if (this.pending.moves.length && (this.state.update?.room.clock ?? 0) > WARNING) say(words("common.tenSeconds"));
   }
 
   /** @param {number | undefined} seat */
@@ -179,7 +185,14 @@ export class EightsScreen {
     const plays = playsOf(this.pending.moves, card);
     if (!isWild(card)) this.#send(card, piece);
     else if (plays.length) this.#askColour(piece, plays);
-    else tell(notNowWords(card, this.state.view?.turn === ownSeat(this.state), this.#nameAt(this.state.view?.turn)));
+    else tell(this.#notNow(card));
+  }
+
+  /** @param {string} card A wild one that none of the listed moves plays. */
+  #notNow(card) {
+    const turn = this.state.view?.turn;
+    if (turn === ownSeat(this.state)) return words("eights.notNow", { card: cardInside(card) });
+    return words("refusal.not-your-turn", { name: this.#nameAt(turn) });
   }
 
   playDrawn() {
@@ -198,7 +211,7 @@ export class EightsScreen {
       if (move && this.pending.moves.includes(move)) this.#send(move, piece);
     });
     this.board.redraw();
-    say(`${heldWords(piece.card ?? "", true)} ${eightsWords.choose}.`);
+    say(`${heldText(piece.card ?? "", true)} ${words("eights.chooseNow")}`);
   }
 
   /** @param {"draw" | "pass"} move */
@@ -221,7 +234,7 @@ export class EightsScreen {
     this.state.held = piece;
     this.state.isAimed = false;
     this.board.redraw();
-    if (piece?.card) say(heldWords(piece.card, playsOf(this.pending.moves, piece.card).length > 0));
+    if (piece?.card) say(heldText(piece.card, playsOf(this.pending.moves, piece.card).length > 0));
   }
 
   /** @param {boolean} isAimed Dropped now, the held card is played. */
@@ -235,11 +248,11 @@ export class EightsScreen {
 
   read() {
     const { view, update } = this.state;
-    if (view && update) say(readEights(view, update.room.seats, ownSeat(this.state), Math.ceil(this.countdown.left)));
+    if (view && update) say(readTable(view, update.room.seats, ownSeat(this.state), Math.ceil(this.countdown.left)));
   }
 
   listMoves() {
     const { view } = this.state;
-    if (view) say(movesWords(view, this.pending.moves));
+    if (view) say(movesText(view, this.pending.moves));
   }
 }

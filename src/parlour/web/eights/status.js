@@ -1,6 +1,7 @@
 // What the strip above the hand says: whose turn it is, what can be done, and the buttons for it.
 
-import { eightsWords, turnOf, turnWords } from "../words/en/eights.js";
+import { words } from "../words/message.js";
+import { nameAt, turnText } from "./sentences.js";
 
 /** @import { EightsScreen } from "./screen.js" */
 /** @import { Deed } from "./strip.js" */
@@ -13,16 +14,16 @@ export function showStrip(screen) {
   const mine = you === undefined ? null : room.seats[you];
   const isAway = Boolean(mine?.is_away);
   const isTurn = moves.length > 0;
-  strip.reactButton.hidden = you === undefined;
+  strip.allowReactions(you !== undefined);
   root.classList.toggle("my-turn", isTurn && !isAway);
   if (view.winner !== null) {
-    strip.show(["", ""], "", "", []);
+    strip.show("", "", "", []);
     return;
   }
   const isOwn = isTurn || view.turn === you;
-  /** @type {[string, string]} */
-  const headline = isAway ? [eightsWords.botPlays, ""] : isOwn ? [eightsWords.yourTurn, ""] : turnOf(room.seats[view.turn]?.name ?? eightsWords.seatEmpty);
-  const detail = you === undefined ? eightsWords.watching : isTurn ? turnWords(view, moves) : "";
+  const others = words("eights.turnOf", { name: nameAt(room.seats, view.turn) });
+  const headline = isAway ? words("eights.botPlays") : isOwn ? words("common.yourTurn") : others;
+  const detail = you === undefined ? words("common.watching") : isTurn ? turnText(view, moves) : "";
   strip.show(headline, detail, isTurn ? "" : log.last, deedsOf(screen, isAway));
 }
 
@@ -31,8 +32,8 @@ function deedsOf(screen, isAway) {
   const { moves } = screen.pending;
   /** @type {Deed[]} */
   const deeds = [];
-  if (isAway) deeds.push({ label: eightsWords.back, act: () => void screen.company.ask({ type: "back" }), isMain: true });
-  if (moves.length && screen.state.view?.drawn) deeds.push({ label: eightsWords.playIt, act: () => screen.playDrawn(), isMain: true });
-  if (moves.includes("pass")) deeds.push({ label: eightsWords.pass, act: () => screen.act("pass") });
+  if (isAway) deeds.push({ label: words("eights.back"), act: () => void screen.company.ask({ type: "back" }), isMain: true });
+  if (moves.length && screen.state.view?.drawn) deeds.push({ label: words("eights.playIt"), act: () => screen.playDrawn(), isMain: true });
+  if (moves.includes("pass")) deeds.push({ label: words("eights.pass"), act: () => screen.act("pass") });
   return deeds;
 }

@@ -2,28 +2,32 @@
 
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { eightsWords, reactionName } from "../words/en/eights.js";
+import { words } from "../words/message.js";
 import { pictured } from "./elements.js";
+import { reactionName } from "./sentences.js";
 
 /** @typedef {{ label: string, act: () => void, isMain?: boolean }} Deed */
 
 export class Strip {
   /** The labels of the deeds that are offered now. */
   #offered = "";
+  /** Is the menu of reactions open, and may the player react? */
+  #isOpen = false;
+  #canReact = true;
 
   /** @param {HTMLElement} root @param {{ reactions: readonly string[], react: (reaction: string) => void,
    *   openLog: () => void, goOn: () => void }} acts What to do, and where to go on when what had the focus is gone. */
   constructor(root, acts) {
     this.mine = build("ul", "mine");
-    this.mine.setAttribute("aria-label", eightsWords.you);
+    this.mine.setAttribute("aria-label", words("eights.you"));
     this.goOn = acts.goOn;
     this.headline = build("p", "headline");
     this.detail = build("p", "detail");
     this.last = build("p", "detail last");
     this.deeds = build("div", "deeds");
-    this.reactButton = pictured("react", eightsWords.react, "E", () => this.toggleReactions());
+    this.reactButton = pictured("react", words("eights.react"), "E", () => this.toggleReactions());
     this.reactButton.setAttribute("aria-expanded", "false");
-    this.logButton = pictured("log", eightsWords.log, "L", acts.openLog);
+    this.logButton = pictured("log", words("eights.log"), "L", acts.openLog);
     this.menu = this.#menu(acts.reactions, acts.react);
     const told = build("div", "told", this.headline, this.last, this.detail);
     this.root = build("div", "strip", this.mine, told, this.deeds, build("div", "tools", this.reactButton, this.logButton, this.menu));
@@ -36,7 +40,7 @@ export class Strip {
       const does = reactionName(reaction);
       const button = build("button", "emoji", reaction);
       button.type = "button";
-      button.title = `${does} (${index + 1})`;
+      button.title = words("common.withKey", { label: does, key: index + 1 });
       button.setAttribute("aria-label", does);
       button.onclick = () => {
         this.closeReactions();
@@ -46,7 +50,7 @@ export class Strip {
     });
     const menu = build("div", "reactions", ...buttons);
     menu.setAttribute("role", "group");
-    menu.setAttribute("aria-label", eightsWords.react);
+    menu.setAttribute("aria-label", words("eights.react"));
     menu.hidden = true;
     menu.addEventListener("keydown", (event) => {
       const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
@@ -59,40 +63,44 @@ export class Strip {
       event.stopPropagation();
     });
     menu.addEventListener("focusout", ({ relatedTarget }) => {
-      if (relatedTarget instanceof Node && !menu.contains(relatedTarget) && relatedTarget !== this.reactButton) this.#fold();
+      if (relatedTarget instanceof Node && !menu.contains(relatedTarget) && relatedTarget !== this.reactButton) this.#openMenu(false);
     });
     return menu;
   }
 
   toggleReactions() {
-    if (!this.menu.hidden) {
+    if (this.#isOpen) {
       this.closeReactions();
       return;
     }
-    if (this.reactButton.hidden) return;
-    this.menu.hidden = false;
-    this.reactButton.setAttribute("aria-expanded", "true");
+    if (!this.#canReact) return;
+    this.#openMenu(true);
     /** @type {HTMLElement | null} */ (this.menu.firstElementChild)?.focus();
   }
 
-  #fold() {
-    this.menu.hidden = true;
-    this.reactButton.setAttribute("aria-expanded", "false");
+  /** @param {boolean} isOpen */
+  #openMenu(isOpen) {
+    this.#isOpen = isOpen;
+    this.menu.hidden = !isOpen;
+    this.reactButton.setAttribute("aria-expanded", String(isOpen));
   }
 
   closeReactions() {
-    if (this.menu.hidden) return;
+    if (!this.#isOpen) return;
     const hadFocus = this.menu.contains(document.activeElement);
-    this.#fold();
+    this.#openMenu(false);
     if (hadFocus) this.reactButton.focus();
   }
 
-  /** @param {[string, string]} headline What may be cut short where it is long, and what may not.
-   * @param {string} detail @param {string} last What happened last, where nothing else tells it. @param {Deed[]} deeds */
+  /** @param {boolean} canReact */
+  allowReactions(canReact) {
+    this.#canReact = canReact;
+    this.reactButton.hidden = !canReact;
+  }
+
+  /** @param {string} headline @param {string} detail @param {string} last What happened last, where nothing else tells it. @param {Deed[]} deeds */
   show(headline, detail, last, deeds) {
-    if (this.headline.textContent !== headline.join("")) {
-      this.headline.replaceChildren(...headline.map((part) => build("span", "", part)));
-    }
+    setText(this.headline, headline);
     setText(this.detail, detail);
     setText(this.last, last);
     this.root.classList.toggle("asked", deeds.length > 0);

@@ -1,5 +1,6 @@
 // Copies text, also where a page has no clipboard.
 
+import { openedDialog } from "./dialog.js";
 import { passFocus } from "./pass-focus.js";
 
 /** @param {string} text @returns {Promise<boolean>} Is it copied? */
@@ -13,7 +14,7 @@ export async function copyText(text) {
     const focused = document.activeElement;
     const field = document.createElement("textarea");
     field.value = text;
-    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    (openedDialog() ?? document.body).append(field);
     field.select();
     const isDone = document.execCommand("copy");
     field.remove();

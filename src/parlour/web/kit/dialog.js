@@ -1,6 +1,6 @@
 // Dialogs: one at a time, closed by Escape, by a click beside them, by their button, and by going back.
 
-import { words } from "../words/en/klondike.js";
+import { words } from "../words/message.js";
 import { icon } from "./icons.js";
 
 /** @type {HTMLDialogElement | null} */
@@ -9,18 +9,21 @@ let open = null;
 /** A step back that was taken because a dialog was closed; it comes about a moment later. */
 let isGoingBack = false;
 
-addEventListener("popstate", () => {
+/** Is listened to from the first dialog until the step back of the last one. */
+function followStepBack() {
   if (isGoingBack) {
     isGoingBack = false;
     if (open) history.pushState({ dialog: true }, ""); // another was opened meanwhile
-    return;
+  } else {
+    const dialog = open;
+    open = null;
+    dialog?.close();
   }
-  const dialog = open;
-  open = null;
-  dialog?.close();
-});
+  if (!open) removeEventListener("popstate", followStepBack);
+}
 
-export const isDialogOpen = () => open?.open ?? false;
+/** The dialog that is open. */
+export const openedDialog = () => (open?.open ? open : null);
 
 /** @param {string} title @param {string} name For its looks. @returns {{ dialog: HTMLDialogElement, body: HTMLElement, close: () => void }} */
 export function openDialog(title, name) {
@@ -34,7 +37,7 @@ export function openDialog(title, name) {
   heading.textContent = title;
   dialog.setAttribute("aria-labelledby", heading.id);
   button.innerHTML = icon("close");
-  button.setAttribute("aria-label", words.close);
+  button.setAttribute("aria-label", words("common.close"));
   button.className = "close";
   body.className = "body";
   head.append(heading, button);
@@ -42,6 +45,7 @@ export function openDialog(title, name) {
   document.body.append(dialog);
   const previous = open;
   open = dialog;
+  addEventListener("popstate", followStepBack);
   previous?.close();
   if (!previous && !isGoingBack) history.pushState({ dialog: true }, "");
   const close = () => dialog.close();

@@ -1,26 +1,53 @@
 // The list of keys.
 
-import { keyWords } from "../words/en/panels.js";
+import { words } from "../words/message.js";
 import { openDialog } from "./dialog.js";
 
-let lines = keyWords.lines;
+/** @typedef {[string, string][]} KeyList Keys, and what they do. */
 
-/** The keys of another table than Klondike's.
- * @param {[string, string][]} others */
+/** The keys of a Klondike table: those that handle cards, those of the table in particular, those that read it.
+ * @param {KeyList} own @returns {KeyList} */
+export const klondikeKeys = (own) => [
+  ["Tab", words("keys.areas")],
+  [words("keys.arrows"), words("keys.cards")],
+  ["Enter", words("keys.pickUp")],
+  ["1 – 7", words("keys.toColumn")],
+  ["F", words("keys.toFoundation")],
+  ["B", words("keys.toBest")],
+  ["Esc", words("keys.putBack")],
+  ["D", words("keys.draw")],
+  ["H", words("keys.hint")],
+  ...own,
+  ["T", words("keys.read")],
+  ["M", words("keys.moves")],
+  ["I", words("keys.help")],
+  ["?", words("keys.keys")],
+];
+
+let lines = klondikeKeys([
+  ["Shift H", words("keys.solver")],
+  ["U  R", words("keys.undo")],
+  ["L", words("keys.lamp")],
+  ["E", words("keys.finish")],
+  ["N  O  S", words("keys.panels")],
+]);
+
+/** The keys of another table than that of one player.
+ * @param {KeyList} others */
 export function useKeys(others) {
   lines = others;
 }
 
 export function openKeys() {
-  const { body } = openDialog(keyWords.title, "keys");
+  const { body } = openDialog(words("keys.title"), "keys");
   const list = document.createElement("dl");
   for (const [key, meaning] of lines) {
     const row = document.createElement("div");
     const term = document.createElement("dt");
-    const words = document.createElement("dd");
+    const does = document.createElement("dd");
     term.textContent = key;
-    words.textContent = meaning;
-    row.append(term, words);
+    does.textContent = meaning;
+    row.append(term, does);
     list.append(row);
   }
   body.append(list);

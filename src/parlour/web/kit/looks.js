@@ -1,15 +1,16 @@
 // How the room looks, as the player chose: cloth, light, hand and the backs of the cards.
 
 import { back, BACKS } from "../cards/deck.js";
-import { follow, options } from "./options.js";
+import { follow, isMirrored, options } from "./options.js";
 
 export function followLooks() {
-  follow(() => {
+  const unfollow = follow(() => {
     const root = document.documentElement;
     root.dataset.cloth = options.cloth;
     root.dataset.theme = options.theme;
-    root.dataset.hand = options.leftHanded ? "left" : "right";
+    root.dataset.hand = isMirrored() ? "left" : "right";
     const drawing = back(BACKS.includes(options.back) ? options.back : BACKS[0]);
     root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(drawing)}")`);
   });
+  return { destroy: unfollow };
 }

@@ -9,6 +9,8 @@ const EDGE = 8;
 export function nameOnLongPress() {
   const tip = build("div", "name-tip");
   tip.setAttribute("aria-hidden", "true"); // everybody who listens hears the name anyway
+  const listening = new AbortController();
+  const early = { capture: true, signal: listening.signal };
   let waiting = 0;
   let isShown = false;
   let start = { x: 0, y: 0 };
@@ -38,16 +40,23 @@ export function nameOnLongPress() {
     if (pointerType === "mouse" || !(named instanceof HTMLElement)) return;
     start = { x: clientX, y: clientY };
     waiting = window.setTimeout(() => show(named), LONG);
-  }, { capture: true });
+  }, early);
   addEventListener("pointermove", ({ clientX, clientY }) => {
     if (Math.hypot(clientX - start.x, clientY - start.y) > TREMBLE) hide();
-  }, { capture: true, passive: true });
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, hide, { capture: true });
-  addEventListener("contextmenu", (event) => isShown && event.preventDefault(), { capture: true });
+  }, { ...early, passive: true });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, hide, early);
+  addEventListener("contextmenu", (event) => isShown && event.preventDefault(), early);
   addEventListener("click", (event) => {
     if (!isShown) return;
     isShown = false;
     event.preventDefault();
     event.stopPropagation();
-  }, { capture: true });
+  }, early);
+
+  return {
+    destroy() {
+      listening.abort();
+      hide();
+    },
+  };
 }

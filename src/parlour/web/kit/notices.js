@@ -1,7 +1,9 @@
 // What the page says: a short notice over the table, the one live region for those who listen, and whether the
 // connection is lost.
 
-import { connectionWords, noticeWords } from "../words/en/common.js";
+import { words } from "../words/message.js";
+import { openedDialog } from "./dialog.js";
+import { setText } from "./elements.js";
 import { icon } from "./icons.js";
 import { passFocus, setHidden } from "./pass-focus.js";
 
@@ -11,34 +13,41 @@ const notice = /** @type {HTMLElement} */ (document.querySelector("#notice"));
 const foot = /** @type {HTMLElement} */ (notice.parentElement);
 const live = /** @type {HTMLElement} */ (document.querySelector("#live"));
 const offline = /** @type {HTMLElement} */ (document.querySelector("#offline"));
-let hiding = 0;
-let saying = 0;
-/** @type {string[]} */
-let toSay = [];
 
 /** @typedef {{ label: string, act: () => void }} Remedy What can be done about it. */
 
 /** @typedef {{ text: string, remedy?: Remedy }} Told */
 
-/** @type {Told | null} What stays until something was done about it. */
-let standing = null;
-/** @type {Told | null} What the notice says now. */
-let shown = null;
+const state = {
+  /** @type {Told | null} What stays until something was done about it. */
+  standing: null,
+  /** @type {Told | null} What the notice says now. */
+  shown: null,
+  /** The notice's place: the foot of the page, or a dialog over it. */
+  place: foot,
+  /** @type {Element | null} Where focus was before it came to the notice. */
+  focusedBefore: null,
+  /** @type {string[]} What will be said for the ear, and what was said last. */
+  toSay: [],
+  said: "",
+  /** What is wrong with the connection, and whether an answer is waited for: the first is what is shown. */
+  lost: "",
+  isWaiting: false,
+};
+const timers = { hiding: 0, saying: 0, fading: 0 };
 
-/** @type {Element | null} Where focus was before it came to the notice. */
-let focusedBefore = null;
 notice.addEventListener("focusin", ({ relatedTarget }) => {
   const from = relatedTarget instanceof Element ? relatedTarget : null;
-  if (!notice.contains(from)) focusedBefore = from;
+  if (!notice.contains(from)) state.focusedBefore = from;
 });
 
 /** A sentence for the eye and the ear. With a remedy it stays until it is dismissed, and comes back after others.
  * @param {string} text @param {Remedy} [remedy] */
 export function tell(text, remedy) {
-  clearTimeout(hiding);
+  clearTimeout(timers.hiding);
   const told = { text, remedy };
-  if (remedy) standing = told;
-  else hiding = window.setTimeout(hush, SHOWN_FOR);
+  if (remedy) state.standing = told;
+  else timers.hiding = window.setTimeout(hush, SHOWN_FOR);
   show(told);
   say(text);
 }
@@ -47,7 +56,7 @@ export function tell(text, remedy) {
 function show(told) {
   const { text, remedy } = told;
   const hadFocus = notice.contains(document.activeElement);
-  shown = told;
+  state.shown = told;
   notice.replaceChildren(text);
   bringForward();
   if (remedy) {
@@ -60,35 +69,36 @@ function show(told) {
     const dismiss = document.createElement("button");
     dismiss.innerHTML = icon("close");
     dismiss.className = "dismiss";
-    dismiss.setAttribute("aria-label", noticeWords.dismiss);
+    dismiss.setAttribute("aria-label", words("common.dismiss"));
     dismiss.onclick = clear;
     notice.append(button, dismiss);
   }
   notice.hidden = false;
-  if (hadFocus) passFocus(focusedBefore);
+  if (hadFocus) passFocus(state.focusedBefore);
 }
 
 /** Over a dialog nothing of the page is seen but what is in it. */
 function bringForward() {
-  const dialog = document.querySelector("dialog[open]");
-  if (dialog) {
-    if (notice.parentElement !== dialog) dialog.append(notice);
-    dialog.addEventListener("close", bringForward, { once: true }); // another dialog may have taken its place
-  } else if (notice.parentElement !== foot) {
-    foot.prepend(notice);
-  }
+  const dialog = openedDialog();
+  dialog?.addEventListener("close", bringForward, { once: true }); // another dialog may have taken its place
+  const place = dialog ?? foot;
+  if (state.place === place) return;
+  state.place = place;
+  if (dialog) dialog.append(notice);
+  else foot.prepend(notice);
 }
 
 /** Takes away what was said in passing. */
 export function hush() {
-  clearTimeout(hiding);
+  clearTimeout(timers.hiding);
+  const { standing, shown, focusedBefore } = state;
   if (!standing) setHidden(notice, true, focusedBefore);
   else if (shown !== standing) show(standing);
 }
 
 /** Takes away everything: the table it was said of is another one, or something was done about it. */
 export function clear() {
-  standing = null;
+  state.standing = null;
   hush();
 }
 
@@ -96,45 +106,40 @@ export function clear() {
  * @param {string} text */
 export function say(text) {
   if (!text) return;
-  toSay.push(text);
-  clearTimeout(saying);
-  saying = window.setTimeout(() => {
-    const text = toSay.join(" ");
+  state.toSay.push(text);
+  clearTimeout(timers.saying);
+  timers.saying = window.setTimeout(() => {
+    const text = state.toSay.splice(0).join(" ");
     // Screen readers are silent about a text that stays the same: a space at its end makes it another one.
-    live.textContent = live.textContent === text ? `${text}\u00a0` : text;
-    toSay = [];
+    state.said = state.said === text ? `${text}\u00a0` : text;
+    live.textContent = state.said;
   }, 60);
 }
 
-let fading = 0;
-/** What is wrong with the connection, and whether an answer is waited for: the first is what is shown. */
-let lost = "";
-let isWaiting = false;
-
 function showState() {
-  const text = lost || (isWaiting ? connectionWords.waiting : "");
+  const text = state.lost || (state.isWaiting ? words("connection.waiting") : "");
   offline.hidden = !text;
-  if (text && offline.textContent !== text) offline.textContent = text;
+  if (text) setText(offline, text);
 }
 
 /** @param {boolean} isConnected @param {{ code: string }} [reason] Why the server wants the page to wait. */
 export function showConnection(isConnected, reason) {
-  clearTimeout(fading);
+  clearTimeout(timers.fading);
   if (isConnected) {
-    lost = "";
+    state.lost = "";
     showState();
     return;
   }
-  const text = reason?.code === "too-often" ? connectionWords.tooOften : connectionWords.reconnecting;
+  const text = reason?.code === "too-often" ? words("connection.crowded") : words("connection.lost");
   // A connection that is back within a moment is not worth a word.
-  fading = window.setTimeout(() => {
-    lost = text;
+  timers.fading = window.setTimeout(() => {
+    state.lost = text;
     showState();
-  }, lost ? 0 : 700);
+  }, state.lost ? 0 : 700);
 }
 
 /** @param {boolean} isSo Is an answer late? */
 export function showWaiting(isSo) {
-  isWaiting = isSo;
+  state.isWaiting = isSo;
   showState();
 }

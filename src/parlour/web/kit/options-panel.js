@@ -1,21 +1,28 @@
 // The options panel: every choice shows at once.
 
 import { back, BACKS } from "../cards/deck.js";
-import { optionWords as w } from "../words/en/panels.js";
+import { describeHouse } from "../wire/games.js";
+import { choicesOf, words } from "../words/message.js";
 import { openDialog } from "./dialog.js";
 import { build } from "./elements.js";
 import { choose, pressable, toggle } from "./fields.js";
+import { languageField } from "./language.js";
 import { change, options } from "./options.js";
 import { load } from "./reload.js";
 import { rove } from "./roving.js";
 
+const CLOTHS = ["green", "blue", "wine", "slate"];
+const THEMES = ["system", "light", "dark"];
+const SPEEDS = ["slow", "normal", "fast", "none"];
+
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask The server; a refusal is the caller's. */
-export function openOptions(ask) {
-  const { body } = openDialog(w.title, "options");
+export async function openOptions(ask) {
+  const autos = await describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, what holds
+  const { body } = openDialog(words("common.options"), "options");
   const form = document.createElement("form");
   const backs = choose({
-    ...{ name: "back", label: w.back, look: "backs", value: BACKS.includes(options.back) ? options.back : BACKS[0] },
-    choices: BACKS.map((name) => [name, name[0].toUpperCase() + name.slice(1)]),
+    ...{ name: "back", label: words("options.back"), look: "backs", value: BACKS.includes(options.back) ? options.back : BACKS[0] },
+    choices: choicesOf("options.back", BACKS),
     draw(shown, name) {
       const picture = document.createElement("i");
       picture.innerHTML = back(name);
@@ -23,26 +30,27 @@ export function openOptions(ask) {
     },
   });
   const groups = [
-    group(w.look, [
-      choose({ name: "cloth", label: w.cloth, choices: w.cloths, value: options.cloth, look: "cloths" }),
+    group("look", [
+      choose({ name: "cloth", label: words("options.cloth"), choices: choicesOf("options.cloth", CLOTHS), value: options.cloth, look: "cloths" }),
       backs,
-      choose({ name: "theme", label: w.theme, choices: w.themes, value: options.theme }),
-      toggle({ name: "fourColour", label: w.fourColour, isOn: options.fourColour }),
-      toggle({ name: "largePrint", label: w.largePrint, isOn: options.largePrint }),
-      toggle({ name: "leftHanded", label: w.leftHanded, isOn: options.leftHanded }),
+      choose({ name: "theme", label: words("options.theme"), choices: choicesOf("options.theme", THEMES), value: options.theme }),
+      toggle({ name: "fourColour", label: words("options.fourColour"), isOn: options.fourColour }),
+      toggle({ name: "largePrint", label: words("options.largePrint"), isOn: options.largePrint }),
+      toggle({ name: "leftHanded", label: words("options.leftHanded"), isOn: options.leftHanded }),
     ]),
-    group(w.play, [
-      choose({ name: "auto", label: w.auto, choices: w.autos, value: options.auto }),
-      choose({ name: "speed", label: w.speed, choices: w.speeds, value: options.speed }),
-      toggle({ name: "oneTap", label: w.oneTap, isOn: options.oneTap }),
-      toggle({ name: "clock", label: w.clock, isOn: options.clock }),
+    group("play", [
+      choose({ name: "auto", label: words("options.auto"), choices: choicesOf("options.auto", autos), value: options.auto }),
+      choose({ name: "speed", label: words("options.speed"), choices: choicesOf("options.speed", SPEEDS), value: options.speed }),
+      toggle({ name: "oneTap", label: words("options.oneTap"), isOn: options.oneTap }),
+      toggle({ name: "clock", label: words("options.clock"), isOn: options.clock }),
     ]),
-    group(w.you, [
-      pressable(w.profile, () => void load(import("../company/profile.js")).then(({ openProfile }) => openProfile(ask))),
-      toggle({ name: "sounds", label: w.sounds, isOn: options.sounds }),
-      ...("Notification" in window ? [toggle({ name: "notices", label: w.notices, note: w.noticesNote, isOn: options.notices })] : []),
-      toggle({ name: "letterKeys", label: w.letterKeys, isOn: options.letterKeys }),
-      pressable(w.showKeys, () => void load(import("./key-list.js")).then(({ openKeys }) => openKeys())),
+    group("you", [
+      ...languageField(),
+      pressable(words("common.profile"), () => void load(import("../company/profile.js")).then(({ openProfile }) => openProfile(ask))),
+      toggle({ name: "sounds", label: words("options.sounds"), isOn: options.sounds }),
+      ...("Notification" in window ? [toggle({ name: "notices", label: words("options.notices"), note: words("options.noticesNote"), isOn: options.notices })] : []),
+      toggle({ name: "letterKeys", label: words("options.letterKeys"), isOn: options.letterKeys }),
+      pressable(words("options.showKeys"), () => void load(import("./key-list.js")).then(({ openKeys }) => openKeys())),
     ]),
   ];
   form.append(tabs(groups), ...groups.map(({ panel }) => panel));
@@ -66,12 +74,12 @@ async function allowNotices(toggled) {
 
 /** @typedef {{ tab: HTMLButtonElement, panel: HTMLElement }} Group */
 
-/** @param {string} title @param {HTMLElement[]} parts @returns {Group} */
-function group(title, parts) {
-  const tab = pressable(title, () => {}, "tab");
+/** @param {"look" | "play" | "you"} name @param {HTMLElement[]} parts @returns {Group} */
+function group(name, parts) {
+  const tab = pressable(words(`options.${name}`), () => {}, "tab");
   tab.setAttribute("role", "tab");
   const panel = build("section", "", ...parts);
-  panel.id = `options-${title.toLowerCase()}`;
+  panel.id = `options-${name}`;
   tab.id = `${panel.id}-tab`;
   tab.setAttribute("aria-controls", panel.id);
   panel.setAttribute("role", "tabpanel");
@@ -84,7 +92,7 @@ function group(title, parts) {
 function tabs(groups) {
   const list = build("div", "tabs", ...groups.map(({ tab }) => tab));
   list.setAttribute("role", "tablist");
-  list.setAttribute("aria-label", w.groups);
+  list.setAttribute("aria-label", words("options.groups"));
   /** @param {Group} chosen */
   const show = (chosen) => {
     for (const { tab, panel } of groups) {

@@ -25,9 +25,6 @@ const USUAL = {
   lamp: false,
 };
 
-/** What goes up by itself is told to the server with every move, which refuses what it does not know. */
-const AUTOS = ["off", "safe", "on"];
-
 /** @typedef {typeof USUAL} Options */
 
 /** @returns {Options} */
@@ -35,8 +32,7 @@ function read() {
   try {
     const chosen = JSON.parse(kept(KEPT) ?? "{}");
     const known = Object.entries(chosen).filter(([name, value]) => typeof value === typeof Reflect.get(USUAL, name));
-    const found = { ...USUAL, ...Object.fromEntries(known) };
-    return AUTOS.includes(found.auto) ? found : { ...found, auto: USUAL.auto };
+    return { ...USUAL, ...Object.fromEntries(known) };
   } catch {
     return { ...USUAL };
   }
@@ -63,9 +59,19 @@ export function change(changes) {
   for (const listener of listeners) listener();
 }
 
+/** What goes up by itself is told to the server with every move, which refuses what it does not know: what was kept may be
+ * such a thing.
+ * @param {() => Promise<readonly string[]>} ask The values that the server knows; it is asked only if need be. */
+export async function checkAuto(ask) {
+  if (options.auto !== USUAL.auto && !(await ask()).includes(options.auto)) change({ auto: USUAL.auto });
+}
+
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const isStill = () => stillness.matches || options.speed === "none";
+
+/** Is the table laid out the other way round? A page that is read from right to left has it so for right hands. */
+export const isMirrored = () => options.leftHanded !== (document.documentElement.dir === "rtl");
 
 /** Milliseconds that a card takes to its place. */
 export const glide = () => (isStill() ? 0 : (Reflect.get(GLIDES, options.speed) ?? GLIDES.normal));

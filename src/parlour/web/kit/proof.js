@@ -1,6 +1,15 @@
-// The proof that a deal was fixed beforehand: its seed, and the SHA-256 of it that was shown before the first move.
+// The proof that nobody chose a deal: its seed follows from the server's secret, which was fixed before, and from what
+// the players' browsers have added. This browser checks it, and shows how to check it elsewhere.
 
+import { addedParts } from "../wire/parts.js";
+import { words } from "../words/message.js";
 import { build } from "./elements.js";
+import { sha256 } from "./sha256.js";
+
+/** @import { Origin, RoomInfo } from "../wire/messages.js" */
+
+const LENGTH = 200; // secrets of a chain
+const SEED_DIGITS = 32;
 
 /** @param {[string, string | undefined][]} lines A label and what is shown for it; lines without are left out. */
 export function dealProof(...lines) {
@@ -9,4 +18,41 @@ export function dealProof(...lines) {
     if (value) list.append(build("div", "", build("dt", "", label), build("dd", "", value)));
   }
   return list;
+}
+
+/** What is known of a deal when its round is over, folded.
+ * @param {RoomInfo} room @param {[string, string | undefined][]} others More lines. */
+export function fairDeal(room, ...others) {
+  const code = /** @type {[string, string | undefined]} */ ([words("deal.code"), room.seed]);
+  const { promise, origin } = room;
+  if (!promise) return build("details", "fair", build("summary", "", words("deal.code")), dealProof(code, ...others));
+  const found = judge(room, addedParts());
+  const summary = found === "both" ? words("result.fair") : words("newGame.proof");
+  const proof = dealProof(code, [words("result.fingerprint"), promise], [words("fair.command"), origin && command(room, origin)], ...others);
+  return build("details", "fair", build("summary", "", summary), build("p", "note", words(`fair.${found}`)), proof);
+}
+
+/** Follows the deal from both: from what the server says now, and from what this browser has kept.
+ * @param {RoomInfo} room @param {Record<string, string>} added @returns {"both" | "server" | "wrong"} */
+export function judge({ promise, seed, origin }, added) {
+  if (!origin) return sha256(seed ?? "") === promise ? "server" : "wrong";
+  const { secret, parts, index = 0 } = origin;
+  const text = [secret, ...parts.filter((part) => part), index].join(" ");
+  if (sha256(secret) !== promise || sha256(text).slice(0, SEED_DIGITS) !== seed) return "wrong";
+  const own = parts.find((part) => part && added[part]);
+  if (!own) return "server";
+  return leadsTo(secret, added[own]) ? "both" : "wrong";
+}
+
+/** @param {string} secret @param {string} anchor */
+function leadsTo(secret, anchor) {
+  for (let step = 0; step < LENGTH && secret !== anchor; step++) secret = sha256(secret);
+  return secret === anchor;
+}
+
+/** @param {RoomInfo} room @param {Origin} origin */
+function command({ game, rules, promise, seed, is_winnable: isWinnable }, { secret, parts, index = 0 }) {
+  const added = parts.filter((part) => part).map((part) => ` --part ${part}`).join("");
+  const winnable = isWinnable ? ` --index ${index} --winnable ${game} --rules "${rules}"` : "";
+  return `parlour verify --commitment ${promise} --secret ${secret}${added} --seed ${seed}${winnable}`;
 }

@@ -2,7 +2,8 @@
 // open page can't load its own any more. It reloads itself at a quiet moment, when nothing would be lost; what can't
 // be loaded until then is told.
 
-import { reloadWords } from "../words/en/common.js";
+import { words } from "../words/message.js";
+import { openedDialog } from "./dialog.js";
 import { tell } from "./notices.js";
 import { keepInTab, keptInTab } from "./storage.js";
 
@@ -15,21 +16,30 @@ const LOOK_EVERY = 1000;
 const RELOADED_FOR = "parlour.reloaded";
 
 /** This page's version, as the addresses of its scripts have it. */
-const own = /\/web\/([0-9a-f]{12})\//.exec(document.querySelector("script")?.src ?? "")?.[1];
+const own = /\/web\/([0-9a-f]{12})[-/]/.exec(document.querySelector("script")?.src ?? "")?.[1];
 /** @type {Set<() => boolean>} */
 const reasonsToWait = new Set();
+/** @type {Set<Promise<unknown>>} Modules that were asked for and are not there: on their way, or not to be had. */
+const missing = new Set();
 
 /** Waits for a module that was asked for; says so if it can't be had.
  * @template Module @param {Promise<Module>} module @returns {Promise<Module>} Stays open if it fails. */
-export function load(module) {
-  return module.catch(() => {
-    tellNotLoaded();
-    return new Promise(() => {});
-  });
+export async function load(module) {
+  return (await loadOrTell(module)) ?? new Promise(() => {});
 }
 
-export function tellNotLoaded() {
-  tell(reloadWords.notLoaded, { label: reloadWords.reload, act: () => location.reload() });
+/** The same for a caller that goes on without it.
+ * @template Module @param {Promise<Module>} module @returns {Promise<Module | null>} */
+export async function loadOrTell(module) {
+  missing.add(module);
+  try {
+    const loaded = await module;
+    missing.delete(module);
+    return loaded;
+  } catch {
+    tell(words("connection.notLoaded"), { label: words("connection.reload"), act: () => location.reload() });
+    return null;
+  }
 }
 
 /** Keeps the page from reloading itself while this is so: something would be lost. Gives what ends that.
@@ -39,11 +49,14 @@ export function stayWhile(isInUse) {
   return () => void reasonsToWait.delete(isInUse);
 }
 
-/** Reloads the page, in time, when a welcome names another version.
+/** Reloads the page, in time, when a welcome names another version; and at once when the browser brings back a page that
+ * was left while a part of it was on its way, because that part has been cut off.
  * @param {Connection} connection */
 export function followVersion(connection) {
-  const isInUse = watchInput();
-  stayWhile(() => connection.isBusy || !connection.isConnected);
+  const listening = new AbortController();
+  const { signal } = listening;
+  const isInUse = watchInput(signal);
+  const leave = stayWhile(() => connection.isBusy || !connection.isConnected);
   let watching = 0;
 
   function look() {
@@ -52,30 +65,41 @@ export function followVersion(connection) {
     location.reload();
   }
 
-  /** @param {string | undefined} version The server's. */
-  return function compare(version) {
-    if (!own || !version || version === own || watching || isReloadedFor(version)) return;
-    watching = window.setInterval(look, LOOK_EVERY);
-    document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", ({ persisted }) => persisted && missing.size > 0 && location.reload(), { signal });
+
+  return {
+    /** @param {string | undefined} version The server's. */
+    compare(version) {
+      if (!own || !version || version === own || watching || isReloadedFor(version)) return;
+      watching = window.setInterval(look, LOOK_EVERY);
+      document.addEventListener("visibilitychange", look, { signal });
+    },
+    destroy() {
+      listening.abort();
+      leave();
+      clearInterval(watching);
+    },
   };
 }
 
-/** Tells whether somebody is in the middle of something: a press, a dialog, a form that is being filled in. */
-function watchInput() {
+/** Tells whether somebody is in the middle of something: a press, a dialog, a form that is being filled in.
+ * @param {AbortSignal} signal Ends the listening. */
+function watchInput(signal) {
   const pressed = new Set();
   const touched = new Set();
   let last = 0;
   const now = () => (last = Date.now());
-  addEventListener("pointerdown", ({ pointerId }) => now() && pressed.add(pointerId), true);
+  const early = { capture: true, signal };
+  addEventListener("pointerdown", ({ pointerId }) => now() && pressed.add(pointerId), early);
   for (const end of ["pointerup", "pointercancel"]) {
-    addEventListener(end, (event) => now() && pressed.delete(/** @type {PointerEvent} */ (event).pointerId), true);
+    addEventListener(end, (event) => now() && pressed.delete(/** @type {PointerEvent} */ (event).pointerId), early);
   }
-  addEventListener("keydown", now, true);
-  addEventListener("input", ({ target }) => target instanceof Element && touched.add(target.closest("form") ?? target), true);
+  addEventListener("keydown", now, early);
+  addEventListener("input", ({ target }) => target instanceof Element && touched.add(target.closest("form") ?? target), early);
   return () => {
     const isFilling = [...touched].some((form) => form.isConnected);
     const isTouched = !document.hidden && Date.now() - last < QUIET;
-    return isTouched || isFilling || pressed.size > 0 || document.querySelector("dialog[open]") !== null;
+    return isTouched || isFilling || pressed.size > 0 || openedDialog() !== null;
   };
 }
 

@@ -1,6 +1,6 @@
 // Says that the server can't save anything just now, until it can again.
 
-import { connectionWords } from "../words/en/common.js";
+import { words } from "../words/message.js";
 import { build } from "./elements.js";
 
 /** @type {HTMLElement | null} */
@@ -10,7 +10,7 @@ let notice = null;
 export function showSaving(canSave) {
   if (canSave === (notice === null)) return;
   notice?.remove();
-  notice = canSave ? null : build("p", "", connectionWords.unsaved);
+  notice = canSave ? null : build("p", "", words("connection.unsaved"));
   if (!notice) return;
   notice.id = "unsaved";
   notice.setAttribute("role", "alert"); // a status that is put in with its text is not read out everywhere

@@ -1,13 +1,30 @@
 // Small sounds, made on the spot: a knock for every card, a chord for a game won.
 
+import { follow, options } from "./options.js";
+
 /** @type {AudioContext | null} Browsers allow none before the first gesture, and Safari starts it in a gesture only. */
 let context = null;
 
 const LATE = 500; // milliseconds after which a sound is no longer worth making
 
-for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, start, { capture: true });
-// What has loaded this may well have been a gesture. Browsers that can't tell are asked at the next one.
-if (navigator.userActivation?.hasBeenActive) start();
+/** @type {AbortController | null} Gestures are listened to while sounds are on. */
+let listening = null;
+
+follow(() => (options.sounds ? listen() : destroy()));
+
+function listen() {
+  if (listening) return;
+  listening = new AbortController();
+  for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, start, { capture: true, signal: listening.signal });
+  // What has switched them on may well have been a gesture. Browsers that can't tell are asked at the next one.
+  if (navigator.userActivation?.hasBeenActive) start();
+}
+
+function destroy() {
+  listening?.abort();
+  void context?.close();
+  listening = context = null;
+}
 
 function start() {
   context ??= new AudioContext();

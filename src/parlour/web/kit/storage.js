@@ -6,50 +6,33 @@ const unkept = new Map();
 
 /** @param {string} name */
 export function kept(name) {
-  const own = unkept.get(name);
-  if (own !== undefined) return own;
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
+  return unkept.get(name) ?? attempt(() => localStorage.getItem(name));
 }
 
 /** @param {string} name @param {string} text */
 export function keep(name, text) {
-  try {
-    localStorage.setItem(name, text);
-    unkept.delete(name);
-  } catch {
-    unkept.set(name, text);
-  }
+  unkept.delete(name);
+  if (!attempt(() => (localStorage.setItem(name, text), true))) unkept.set(name, text);
 }
 
 /** @param {string} name */
 export function forget(name) {
   unkept.delete(name);
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // Then nothing was kept.
-  }
+  attempt(() => localStorage.removeItem(name));
 }
 
 /** @param {string} name */
-export function keptInTab(name) {
-  try {
-    return sessionStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
+export const keptInTab = (name) => attempt(() => sessionStorage.getItem(name));
 
 /** @param {string} name @param {string} text @returns {boolean} Could it be kept? */
-export function keepInTab(name, text) {
+export const keepInTab = (name, text) => attempt(() => (sessionStorage.setItem(name, text), true)) ?? false;
+
+/** Null where the browser refuses.
+ * @template Found @param {() => Found} act @returns {Found | null} */
+function attempt(act) {
   try {
-    sessionStorage.setItem(name, text);
-    return true;
+    return act();
   } catch {
-    return false;
+    return null;
   }
 }

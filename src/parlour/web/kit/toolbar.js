@@ -1,5 +1,6 @@
 // The buttons of the bar: one stop of Tab, arrow keys inside.
 
+import { words } from "../words/message.js";
 import { setText } from "./elements.js";
 import { icon } from "./icons.js";
 import { rove } from "./roving.js";
@@ -21,7 +22,7 @@ export function fillBar(controls) {
     button.innerHTML = icon(name);
     button.append(shown);
     button.setAttribute("aria-label", label);
-    button.title = key ? `${label} (${key})` : label;
+    button.title = key ? words("common.withKey", { label, key }) : label;
     button.dataset.control = name;
     button.onclick = act;
     buttons.set(name, button);

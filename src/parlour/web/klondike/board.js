@@ -3,15 +3,16 @@
 
 import { face } from "../cards/deck.js";
 import { build, setAttribute } from "../kit/elements.js";
-import { glide, isStill, options } from "../kit/options.js";
+import { glide, isMirrored, isStill, options } from "../kit/options.js";
 import { highlights } from "../table/highlights.js";
 import { Pieces } from "../table/pieces.js";
 import { keepOrder } from "../table/reading-order.js";
-import { cardLabel, placeLabel, placeName, words } from "../words/en/klondike.js";
+import { words } from "../words/message.js";
 import { layOut } from "./layout.js";
 import { markOf } from "./marks.js";
 import { COLUMNS, FOUNDATIONS, isColumn } from "./moves.js";
 import { dealDelay, delayOf, lastDelay } from "./order.js";
+import { cardLabel, placeLabel, placeName } from "./sentences.js";
 
 /** @import { Held, Layout, Piece, Spot } from "../table/types.js" */
 /** @import { Happened } from "../wire/messages.js" */
@@ -149,7 +150,7 @@ export class Board {
   /** @param {View} view */
   #layOut(view) {
     const { width, height } = this.#size;
-    return layOut(view, width, height, options.leftHanded, upright.matches);
+    return layOut(view, width, height, { isMirrored: isMirrored(), isUpright: upright.matches, isLarge: options.largePrint });
   }
 
   /** @param {Layout} layout */
@@ -206,7 +207,7 @@ export class Board {
     const isAbout = name && this.state.held;
     const isHeld = isAbout && this.#marks.has("picked", element);
     const isTarget = isAbout && this.#marks.has("lit", element);
-    setAttribute(element, "aria-label", (isHeld ? words.held(name) : isTarget ? words.target(name) : name) || null);
+    setAttribute(element, "aria-label", (isHeld ? words("klondike.label.held", { name }) : isTarget ? words("klondike.label.target", { name }) : name) || null);
   }
 
   /** The stops of the keyboard, area by area and line by line.

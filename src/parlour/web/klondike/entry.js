@@ -3,6 +3,9 @@
 
 import { kept } from "../kit/storage.js";
 import { connectionTo } from "../wire/browser.js";
+import { open as openRoom } from "../wire/parts.js";
+
+/** @import { Refused } from "../wire/refused.js" */
 
 /** Where this browser keeps the room that it was in. */
 export const KEPT = "parlour.room";
@@ -12,6 +15,7 @@ let opening = null;
 
 /** The deal that a link asks for, until a room is opened for it or the player stays with another game. */
 let wished = readLink();
+export const isWished = wished !== undefined;
 
 export const line = connectionTo(() => (opening ? null : kept(KEPT)));
 
@@ -26,7 +30,7 @@ export function takeWish() {
  * @param {Record<string, unknown>} [wish] */
 export function open(wish = takeWish()) {
   /** @param {Record<string, unknown>} deal */
-  const ask = (deal) => line.ask({ type: "open", game: "klondike", ...deal }).answer;
+  const ask = (deal) => openRoom((message) => line.ask(message).answer, { game: "klondike", ...deal });
   opening ??= (wish ? ask(wish) : ask({ deal: "winnable" }).catch(() => ask({}))).finally(() => {
     opening = null;
   });
@@ -52,7 +56,7 @@ function readLink() {
   return { seed, rules: asked.get("rules") ?? "" };
 }
 
-/** @type {Error[]} What went wrong before there was anybody to say so. */
+/** @type {Refused[]} What went wrong before there was anybody to say so. */
 export const troubles = [];
 line.onTurnedAway = (problem) => {
   if (problem.code === "no-room") open().catch((trouble) => troubles.push(trouble));

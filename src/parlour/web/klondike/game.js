@@ -7,13 +7,13 @@ import { follow, options } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
 import { parseRules } from "../kit/rules.js";
 import { Pending } from "../table/pending.js";
-import { inWords, refusalText } from "../words/en/common.js";
-import { words } from "../words/en/klondike.js";
+import { refusalText } from "../words/refusal.js";
 import { Board } from "./board.js";
 import { followKeys } from "./keyboard.js";
 import { expected } from "./moves.js";
 import { followPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
+import { happenedText } from "./sentences.js";
 import { newState } from "./state.js";
 
 /** @import { Connection } from "../wire/connection.js" */
@@ -21,11 +21,8 @@ import { newState } from "./state.js";
 /** @import { Commands } from "./keyboard.js" */
 /** @import { GameEvent, View } from "./wire.js" */
 
-/** What is told of a table in words: its own moves, and those taken back or made again. */
-const TOLD = ["event", "undone", "redone"];
-
 /** What makes another table of it: what was said of the one before is gone. */
-const CHANGES = [...TOLD, "started"];
+const CHANGES = ["event", "undone", "redone", "started"];
 
 /** Do the cards lie otherwise than before?
  * @param {Happened[]} happened */
@@ -46,7 +43,7 @@ export class Game {
     /** @type {Pending<View, GameEvent>} */
     this.pending = new Pending(line, this.state, expected);
     this.pending.onShow = (update) => this.#show(update);
-    this.pending.onRefused = ({ code, message }) => tell(code === "invalid-move" ? words.notAMove : inWords(refusalText(code, message)));
+    this.pending.onRefused = (refused) => tell(refusalText(refused));
     this.board = new Board(root, this.state);
     this.selection = new Selection(this.board, this.state, this.pending);
     this.pointer = followPointer(root, this.selection);
@@ -90,7 +87,7 @@ export class Game {
     this.#lateAnswer.follow(this.pending.isBusy); // a card that was turned lies face down until then
     if (!update) return;
     if (isChange(happened)) clear(); // what was said of the table before
-    say(happened.filter(({ what }) => TOLD.includes(what)).map(({ text }) => text).join(" "));
+    say(happenedText(happened));
     if (options.sounds && happened.length) void load(import("./sounds.js")).then(({ play }) => play(happened));
     this.onUpdate(update);
   }

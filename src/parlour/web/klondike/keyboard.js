@@ -1,10 +1,11 @@
 // The keyboard at the Klondike table: arrow keys inside an area and across, Enter to pick up and to put down, and single
 // keys for what is done most.
 
-import { isDialogOpen } from "../kit/dialog.js";
-import { options } from "../kit/options.js";
+import { openedDialog } from "../kit/dialog.js";
+import { isMirrored, options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { followFocus, nearest } from "../table/focus.js";
+import { isColumn } from "./moves.js";
 
 /** @import { Area } from "../table/focus.js" */
 /** @import { Selection } from "./selection.js" */
@@ -24,7 +25,7 @@ export function followKeys(root, selection, commands) {
   });
 
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || isDialogOpen()) return;
+    if (event.defaultPrevented || openedDialog()) return;
     const { target } = event;
     const isHere = target instanceof HTMLElement && root.contains(target);
     const command = (isHere ? onTable(event, target) : undefined) ?? commandFor(event);
@@ -58,7 +59,7 @@ export function followKeys(root, selection, commands) {
     if (!options.letterKeys || event.shiftKey || !held) return undefined;
     const key = event.key.toLowerCase();
     if (key === "b") return () => void selection.best(held);
-    if (key !== "f" && !/^[1-7]$/.test(key)) return undefined;
+    if (key !== "f" && !isColumn(key)) return undefined;
     return () => {
       selection.pick(held);
       selection.send(key);
@@ -72,7 +73,7 @@ export function followKeys(root, selection, commands) {
     const isUpright = state.layout?.isUpright;
     const upper = isUpright ? foundations : [...stock, ...waste, ...foundations];
     const lower = isUpright ? [...waste, ...stock] : [];
-    const across = options.leftHanded ? -right : right;
+    const across = isMirrored() ? -right : right;
     const column = columns.findIndex((stops) => stops.includes(element));
     if (column < 0) {
       const row = lower.includes(element) ? lower : upper;

@@ -5,15 +5,20 @@ import { tell } from "../kit/notices.js";
 import { change, options } from "../kit/options.js";
 import { labelControl } from "../kit/toolbar.js";
 import { Refused } from "../wire/refused.js";
-import { lampLabels, lampWords, words } from "../words/en/klondike.js";
+import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+import { tellLost } from "./lost.js";
 
 /** @import { IconName } from "../kit/icons.js" */
+/** @import { Waiting } from "../wire/messages.js" */
 /** @import { Game } from "./game.js" */
 
 let asked = "";
 let isAsking = false;
 /** @type {string | null} What the lamp said before. */
 let before = null;
+/** What was last told to a player who waits. */
+let told = "";
 
 /** @param {Game} game @param {HTMLButtonElement} button */
 export function switchLamp(game, button) {
@@ -37,7 +42,9 @@ export async function shine(game, button, isAloud = false) {
     if (options.lamp) showVerdict(game, button, verdict === "winnable" || verdict === "lost" ? verdict : "unknown", isAloud);
   } catch (problem) {
     if (!(problem instanceof Refused)) throw problem;
-    if (problem.code === "too-often") {
+    if (problem.code === "stale") {
+      asked = ""; // the player has moved on: the next position is asked about
+    } else if (problem.code === "too-often") {
       asked = "";
       await new Promise((done) => setTimeout(done, 1000 * (problem.retry ?? 1)));
     } else if (options.lamp) {
@@ -49,11 +56,20 @@ export async function shine(game, button, isAloud = false) {
   void shine(game, button);
 }
 
+/** Shows that the solver has not answered yet: on the lamp, or for a hint in a notice.
+ * @param {HTMLButtonElement} button @param {Waiting} waiting */
+export function showWaiting(button, { re, ahead = 0 }) {
+  const text = ahead ? words("lamp.ahead", { count: ahead }) : words("lamp.asking");
+  if (isAsking) label(button, text, ahead ? words("lamp.short.ahead", { count: ahead }) : words("lamp.short.asking"));
+  else if (told !== `${re} ${text}`) tell(text);
+  told = `${re} ${text}`;
+}
+
 /** @param {Game} game @param {HTMLButtonElement} button @param {"winnable" | "lost" | "unknown"} verdict @param {boolean} isAloud */
 function showVerdict(game, button, verdict, isAloud) {
   glow(button, verdict);
   if (verdict === "lost" && before !== "lost") tellLost(game);
-  else if (isAloud) tell(lampWords[verdict]);
+  else if (isAloud) tell(words(`lamp.${verdict}`));
   before = verdict;
 }
 
@@ -64,24 +80,21 @@ function showRefused(game, button, refused, isAloud) {
     return;
   }
   glow(button, "unknown");
-  if (isAloud) tell(refused.message);
+  if (isAloud) tell(refusalText(refused));
 }
 
-/** Before the first move there is nothing to go back to: the deal itself is lost.
- * @param {Game} game */
-function tellLost(game) {
-  const isDeal = !game.state.update?.can_undo;
-  if (isDeal) tell(words.lostDeal, { label: words.dealWinnable, act: () => game.pending.request({ type: "start", deal: "winnable" }) });
-  else tell(lampWords.lost, { label: words.goBack, act: () => game.pending.request({ type: "rescue" }) });
-}
-
-/** @param {HTMLButtonElement} button @param {keyof typeof lampWords} verdict */
+/** @param {HTMLButtonElement} button @param {"winnable" | "lost" | "unknown" | "asking"} verdict */
 function glow(button, verdict) {
   button.dataset.verdict = verdict;
   draw(button, verdict === "winnable" ? "lampLit" : verdict === "lost" ? "lampOut" : "lamp");
-  button.title = `${words.lamp}: ${lampWords[verdict]}`;
+  label(button, words(`lamp.${verdict}`), words(`lamp.short.${verdict}`));
+}
+
+/** @param {HTMLButtonElement} button @param {string} text @param {string} short */
+function label(button, text, short) {
+  button.title = words("lamp.says", { verdict: text });
   button.setAttribute("aria-label", button.title);
-  labelControl("lamp", lampLabels[verdict]);
+  labelControl("lamp", short);
 }
 
 /** @param {HTMLButtonElement} button @param {IconName} name */
@@ -95,7 +108,7 @@ function dark(button) {
   delete button.dataset.verdict;
   draw(button, "lamp");
   before = null;
-  button.title = `${words.lamp} (L)`;
-  button.setAttribute("aria-label", words.lamp);
-  labelControl("lamp", words.lampShort);
+  button.title = words("common.withKey", { label: words("lamp.name"), key: "L" });
+  button.setAttribute("aria-label", words("lamp.name"));
+  labelControl("lamp", words("lamp.name"));
 }

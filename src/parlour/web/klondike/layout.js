@@ -16,7 +16,9 @@ const UP = 0.25; // of a card's height: how much of a covered face-up card is se
 const DOWN = { share: 0.4, most: 0.2 };
 const UPRIGHT_DOWN = { share: 0.6, most: 0.36 };
 const TIGHT = 0.045; // the same for face-down cards of a long column
-const RANK = 0.29; // of a card's width: the height of its corner's rank
+/** Of a card's width: what must be seen of a covered card to read its rank. */
+const RANK = 0.29;
+const LARGE_RANK = 0.46;
 const LOOSE = 0.6; // the most of a covered card that is seen, where the table is tall
 const LONG = 8; // cards of a column that is called long: so many may fill the table
 const FINGER = 26; // pixels of a covered card that are easy to touch
@@ -27,13 +29,14 @@ const WIDE_FAN = 0.52;
 /** @typedef {{ width: number, height: number, gap: number, upStep: number, downStep: number, columnX: number[], columnY: number, bottom: number, foot: number,
  *   stock: Point, waste: Point, wasteStep: Point, foundations: Point[], isBeside: boolean }} Frame */
 /** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ isMirrored: boolean, isUpright: boolean, isLarge: boolean }} Manner Is the table laid out the other way round, is
+ * the screen that it is on taller than wide, and are the cards in large print? */
 
-/** @param {View} view @param {number} width @param {number} height @param {boolean} isLeftHanded
- * @param {boolean} isUpright Is the screen that the table is on taller than wide? @returns {Layout} */
-export function layOut(view, width, height, isLeftHanded, isUpright) {
+/** @param {View} view @param {number} width @param {number} height @param {Manner} manner @returns {Layout} */
+export function layOut(view, width, height, { isMirrored, isUpright, isLarge }) {
   const isBeside = width > height * 1.5 && height < 500;
-  const frameOf = isUpright ? uprightFrame : aboveFrame;
-  const frame = isBeside ? besideFrame(width, height) : frameOf(view, width, height);
+  const frameOf = isBeside ? besideFrame : isUpright ? uprightFrame : aboveFrame;
+  const frame = frameOf(view, width, height, isLarge ? LARGE_RANK : RANK);
   /** @type {Spot[]} */
   const spots = [];
   pile(spots, frame, "s", frame.stock, Array(view.stock).fill(null));
@@ -41,14 +44,14 @@ export function layOut(view, width, height, isLeftHanded, isUpright) {
   FOUNDATIONS.forEach((place, index) => pile(spots, frame, place, frame.foundations[index], view.foundations[index]));
   COLUMNS.forEach((_, index) => column(spots, frame, view, index));
   const layout = { card: { width: frame.width, height: frame.height }, spots, trays: trays(frame, height), isUpright, ...boxes(frame) };
-  return isLeftHanded ? mirrored(layout, width) : layout;
+  return isMirrored ? mirrored(layout, width) : layout;
 }
 
-/** @param {View} view @param {number} width @param {number} height @returns {Frame} */
-function aboveFrame(view, width, height) {
+/** @param {View} view @param {number} width @param {number} height @param {number} rank @returns {Frame} */
+function aboveFrame(view, width, height, rank) {
   const isNarrow = width < 600;
   const share = isNarrow ? 0.09 : 0.16;
-  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 5.7, (height - 12) / (2.95 + longest(view))));
+  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), height / 5.7, (height - 12) / (2.95 + longest(view, rank))));
   // On a wide table the columns move apart, so that it is filled.
   const gap = Math.round(Math.max(card * share, Math.min(card * WIDE_GAP, (width * 0.95 - 7 * card) / 8)));
   const cardHeight = Math.round(card * RATIO);
@@ -58,7 +61,7 @@ function aboveFrame(view, width, height) {
   const columnY = top + cardHeight + Math.round(isNarrow ? 12 : Math.min(gap * 0.9, card * 0.16));
   return {
     ...{ width: card, height: cardHeight, gap, columnX, columnY, bottom: height - 6, foot: height, isBeside: false },
-    ...steps(cardHeight, height - 6 - columnY - cardHeight),
+    ...steps(cardHeight, height - 6 - columnY - cardHeight, rank),
     stock: { x: columnX[0], y: top },
     waste: { x: columnX[1], y: top },
     wasteStep: { x: Math.round(card * WASTE_FAN), y: 0 },
@@ -66,10 +69,10 @@ function aboveFrame(view, width, height) {
   };
 }
 
-/** @param {View} view @param {number} width @param {number} height @returns {Frame} */
-function uprightFrame(view, width, height) {
+/** @param {View} view @param {number} width @param {number} height @param {number} rank @returns {Frame} */
+function uprightFrame(view, width, height, rank) {
   const share = width < 600 ? 0.09 : 0.16;
-  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), (height - 24) / (4.4 + longest(view))));
+  const card = Math.floor(Math.min(WIDEST, width / (7 + 8 * share), (height - 24) / (4.4 + longest(view, rank))));
   const cardHeight = Math.round(card * RATIO);
   const gap = Math.round(card * share);
   const left = Math.round((width - 7 * card - 6 * gap) / 2);
@@ -80,7 +83,7 @@ function uprightFrame(view, width, height) {
   const bottom = below - 8;
   return {
     ...{ width: card, height: cardHeight, gap, columnX, columnY, bottom, foot: below - 4, isBeside: false },
-    ...steps(cardHeight, bottom - columnY - cardHeight, UPRIGHT_DOWN),
+    ...steps(cardHeight, bottom - columnY - cardHeight, rank, UPRIGHT_DOWN),
     stock: { x: columnX[6], y: below },
     waste: { x: columnX[5], y: below },
     wasteStep: { x: -Math.round(card * WIDE_FAN), y: 0 },
@@ -90,13 +93,13 @@ function uprightFrame(view, width, height) {
 
 /** How many card widths the covered cards of the longest column need, so that their ranks are seen whole: only a
  * column of nearly all cards makes the others a little smaller.
- * @param {View} view */
-function longest({ columns }) {
-  return Math.max(...columns.map(({ down, up }) => down * RATIO * TIGHT + (up.length - 1) * RANK));
+ * @param {View} view @param {number} rank */
+function longest({ columns }, rank) {
+  return Math.max(...columns.map(({ down, up }) => down * RATIO * TIGHT + (up.length - 1) * rank));
 }
 
-/** @param {number} width @param {number} height @returns {Frame} */
-function besideFrame(width, height) {
+/** @param {View} _ @param {number} width @param {number} height @param {number} rank @returns {Frame} */
+function besideFrame(_, width, height, rank) {
   const top = 6;
   const cardHeight = Math.floor(Math.min((height - 2 * top - 15) / 4, (width / 10.8) * RATIO));
   const card = Math.round(cardHeight / RATIO);
@@ -106,7 +109,7 @@ function besideFrame(width, height) {
   const step = (height - 2 * top - cardHeight) / 3;
   return {
     ...{ width: card, height: cardHeight, gap, columnX, columnY: top, bottom: height - 4, foot: height, isBeside: true },
-    ...steps(cardHeight, height - 4 - top - cardHeight),
+    ...steps(cardHeight, height - 4 - top - cardHeight, rank),
     stock: { x: left, y: top },
     waste: { x: left, y: top + cardHeight + 10 },
     wasteStep: { x: 0, y: Math.round(cardHeight * 0.3) },
@@ -115,10 +118,10 @@ function besideFrame(width, height) {
 }
 
 /** How much of a covered card is seen: more where a long column has room.
- * @param {number} height Of a card. @param {number} room Below the first card of a column.
+ * @param {number} height Of a card. @param {number} room Below the first card of a column. @param {number} rank
  * @param {typeof DOWN} down */
-function steps(height, room, down = DOWN) {
-  const upStep = Math.max(height * UP, FINGER, Math.min(height * LOOSE, (room * 0.85) / LONG));
+function steps(height, room, rank, down = DOWN) {
+  const upStep = Math.max(height * UP, (height / RATIO) * rank, FINGER, Math.min(height * LOOSE, (room * 0.85) / LONG));
   return { upStep, downStep: Math.max(4, Math.min(height * down.most, upStep * down.share)) };
 }
 

@@ -8,7 +8,7 @@ export const FOUNDATIONS = ["fs", "fh", "fd", "fc"];
 export const COLUMNS = ["1", "2", "3", "4", "5", "6", "7"];
 
 /** @param {string} place */
-export const isFoundation = (place) => place.startsWith("f");
+const isFoundation = (place) => place.startsWith("f");
 /** @param {string} place */
 export const isColumn = (place) => COLUMNS.includes(place);
 
@@ -68,8 +68,8 @@ export function expected(view, text, meant) {
   if (!target || target === "f" || target === "s" || cards.length < count || !cards[0]) return null;
   const without = changed(view, source, (own) => own.slice(0, -count));
   const after = changed(without, target, (own) => [...own, ...cards]);
-  // What was carried can be carried on; what it lay on, as before.
-  const lifts = { ...view.lifts, [source]: (view.lifts[source] ?? 0) - count, [target]: (view.lifts[target] ?? 0) + count };
+  // What was carried can be carried on, and what could be carried with it at the source still can.
+  const lifts = { ...view.lifts, [source]: (view.lifts[source] ?? 0) - count, [target]: count };
   const { [source]: _, ...homes } = view.homes;
   return { ...after, lifts, homes };
 }
@@ -79,7 +79,7 @@ function turned(view, { move, count }) {
   if (!count) return null;
   if (!view.stock) return { ...view, stock: count, waste: [], turn: null };
   const stock = view.stock - count;
-  const turn = stock ? { move, count: Math.min(count, stock) } : null;
+  const turn = stock >= count ? { move, count } : null; // the same again; what fewer cards mean is the server's to say
   return { ...view, stock, waste: [...view.waste, ...Array(count).fill(null)], turn };
 }
 

@@ -9,49 +9,58 @@ import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../kit/proof.js";
 import { writeRules } from "../kit/rules.js";
 import { describeHouse } from "../wire/games.js";
+import { open as openRoom } from "../wire/parts.js";
 import { ruleValues } from "../wire/rule-values.js";
-import { newGameWords as w } from "../words/en/panels.js";
+import { choicesOf, words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+import { dealCode, givenUp } from "./deal-code.js";
 import { isUnderWay } from "./state.js";
 
 /** @import { Game as Described } from "../wire/games.js" */
 /** @import { Game } from "./game.js" */
 
+const DEALS = ["winnable", "fresh", "seed"];
+
 /** @param {Game} game */
 export async function openNewGame(game) {
   const described = await describeKlondike();
   if (described) openForm(game, described);
-  else tell(w.notDescribed);
+  else tell(words("newGame.notDescribed"));
 }
 
 /** @param {Game} game @param {Described} described */
 function openForm(game, described) {
-  const { body, close } = openDialog(w.title, "new-game");
+  const { body, close } = openDialog(words("common.newGame"), "new-game");
   const now = game.state.update?.room.rules ?? "";
   const { first, others } = ruleFields(described, now);
   const seed = build("input", "seed");
-  Object.assign(seed, { name: "seed", maxLength: 200, autocomplete: "off", placeholder: w.seedExample });
-  seed.setAttribute("aria-label", w.seed);
+  Object.assign(seed, { name: "seed", autocomplete: "off", placeholder: words("newGame.codeExample") });
+  seed.setAttribute("aria-label", words("newGame.enterCode"));
   const reason = reasonLine();
-  const more = build("details", "", build("summary", "", w.more), ...others);
-  const deal = choose({ name: "deal", label: w.deal, choices: w.dealChoices, value: "winnable" });
+  const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
+  const deal = choose({ name: "deal", label: words("common.deal"), choices: choicesOf("newGame.deal", DEALS), value: described.offers.usual_deal });
   deal.append(seed);
+  const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);
   const ask = oneAtATime((/** @type {Record<string, unknown>} */ message) => {
-    reason.textContent = message.deal === "winnable" ? w.searching : "";
-    return game.pending.question(message).then(close, (problem) => {
-      reason.textContent = problem.message;
+    reason.textContent = message.deal === "winnable" ? words("newGame.searching") : "";
+    return (message.type === "open" ? openRoom(question, message) : question(message)).then(close, (problem) => {
+      reason.textContent = refusalText(problem);
     });
   });
-  const start = pressable(w.start, () => begin(), "main");
+  const start = pressable(words("common.deal"), () => begin(), "main");
   const form = build(
     "form",
     "",
     ...[...first, deal, more, reason],
-    ...(isUnderWay(game.state.update) ? [build("p", "note", w.abandons)] : []),
-    build("div", "buttons", pressable(w.same, () => ask({ type: "start", deal: "same" })), start),
+    ...(isUnderWay(game.state.update) ? [build("p", "note", words("newGame.abandons"))] : []),
+    build("div", "buttons", pressable(words("common.restart"), () => ask({ type: "start", deal: "same" })), start),
   );
   body.append(form);
   const { promise, seed: known } = game.state.update?.room ?? {};
-  if (promise && !known) body.append(dealProof([w.promise, promise]));
+  if (promise && !known) body.append(build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise])));
+  if (known) body.append(dealCode(words("deal.onTable"), { seed: known, rules: now }));
+  const before = givenUp();
+  if (before && before.seed !== known) body.append(dealCode(words("deal.givenUp"), before));
   follow();
   form.addEventListener("change", ({ target }) => {
     follow();
@@ -71,7 +80,7 @@ function openForm(game, described) {
     const chosen = new FormData(form);
     const deal = String(chosen.get("deal"));
     if (deal === "seed" && !seed.value.trim()) {
-      reason.textContent = w.seedMissing;
+      reason.textContent = words("newGame.codeMissing");
       seed.focus();
       return;
     }

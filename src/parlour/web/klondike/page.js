@@ -1,26 +1,29 @@
 // The page of Klondike for one: joins the game with its bar, its dialogs, and the ways to it.
 
-import { isDialogOpen } from "../kit/dialog.js";
+import { followHelp } from "../help/button.js";
+import { openedDialog } from "../kit/dialog.js";
 import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { showConnection, tell } from "../kit/notices.js";
-import { follow, options } from "../kit/options.js";
+import { checkAuto, follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load } from "../kit/reload.js";
 import { keep, kept } from "../kit/storage.js";
 import { button, fillBar } from "../kit/toolbar.js";
-import { inWords } from "../words/en/common.js";
-import { leaveWords } from "../words/en/deal-link.js";
-import { words } from "../words/en/klondike.js";
-import { followWindow, goTo, KEPT, line, open, opened, takeWish, troubles } from "./entry.js";
+import { isInLesson } from "../lessons/kept.js";
+import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+import { followWindow, goTo, isWished, KEPT, line, open, opened, takeWish, troubles } from "./entry.js";
 import { Game, isChange } from "./game.js";
 import { isUnderWay } from "./state.js";
 import { showClock, showTime, showUpdate, stopClock } from "./status.js";
 
 /** @import { Update } from "../wire/messages.js" */
+/** @import { Refused } from "../wire/refused.js" */
 
 const finish = element("#finish");
 const next = element("#next");
+const cover = element("#cover");
 
 /** @param {Record<string, unknown>} message */
 const ask = (message) => line.ask(message).answer;
@@ -31,6 +34,7 @@ const act = {
   statistics: () => void load(import("../company/statistics.js")).then(({ openStatistics }) => openStatistics("klondike")),
   keys: () => void load(import("../kit/key-list.js")).then(({ openKeys }) => openKeys()),
   lamp: () => void load(import("./lamp.js")).then(({ switchLamp }) => switchLamp(game, button("lamp"))),
+  lesson: () => void load(import("../lessons/klondike.js")).then(({ startKlondikeLesson }) => startKlondikeLesson(game)),
   nextDeal: () => game.pending.requestOnce({ type: "start", deal: "winnable" }),
   undo: () => game.pending.request({ type: "undo" }),
   redo: () => game.pending.request({ type: "redo" }),
@@ -40,18 +44,22 @@ const act = {
 };
 
 fillBar([
-  { name: "new", label: words.newGame, short: words.newShort, key: "N", act: act.newGame },
-  { name: "undo", label: words.undo, key: "U", act: act.undo },
-  { name: "redo", label: words.redo, key: "R", act: act.redo },
-  { name: "hint", label: words.hint, key: "H", act: act.hint },
-  { name: "lamp", label: words.lamp, short: words.lampShort, key: "L", act: act.lamp },
-  { name: "options", label: words.options, key: "O", act: act.options },
-  { name: "statistics", label: words.statistics, key: "S", act: act.statistics },
+  { name: "new", label: words("common.newGame"), short: words("klondike.newShort"), key: "N", act: act.newGame },
+  { name: "undo", label: words("klondike.undo"), key: "U", act: act.undo },
+  { name: "redo", label: words("klondike.redo"), key: "R", act: act.redo },
+  { name: "hint", label: words("common.hint"), key: "H", act: act.hint },
+  { name: "lamp", label: words("lamp.name"), short: words("lamp.name"), key: "L", act: act.lamp },
+  { name: "options", label: words("common.options"), key: "O", act: act.options },
+  { name: "statistics", label: words("common.statistics"), key: "S", act: act.statistics },
 ]);
-finish.textContent = words.finish;
+finish.textContent = words("klondike.finish");
 finish.onclick = act.finish;
-next.textContent = words.nextDeal;
+next.textContent = words("common.nextDeal");
 next.onclick = act.nextDeal;
+const [coverText, resumeButton] = /** @type {Iterable<HTMLElement>} */ (cover.children);
+coverText.textContent = words("klondike.paused");
+resumeButton.textContent = words("klondike.resume");
+resumeButton.onclick = () => resume();
 
 const commands = {
   ...{ n: act.newGame, u: act.undo, r: act.redo, H: act.askSolver, l: act.lamp, o: act.options },
@@ -66,8 +74,12 @@ game.onUpdate = (update) => {
   setHidden(next, update.room.status !== "over"); // however the result was closed, there is a way on
   if (options.lamp) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
   if (isChange(happened) && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
+  if (happened.some(({ seed }) => seed)) void load(import("./deal-code.js")).then(({ noteGivenUp }) => noteGivenUp(update));
   if (update.room.status === "over") over(update);
 };
+
+/** Has this browser never been at a table before? A player who comes for a deal knows the game. */
+let isNew = !kept(KEPT) && !isWished;
 
 /** The round whose result was shown: it is shown once, however often the line breaks. */
 let shown = "";
@@ -76,7 +88,7 @@ let shown = "";
 function over(update) {
   const { room, happened = [] } = update;
   const round = `${room.id} ${room.round}`;
-  if (shown === round || isDialogOpen()) return; // what is being filled in is not taken away
+  if (shown === round || openedDialog()) return; // what is being filled in is not taken away
   shown = round;
   const isNow = happened.some(({ event }) => event?.type === "Won");
   void load(import("./result.js")).then(({ openResult }) => openResult(game, update, isNow ? game.board.timeFor(happened) : null));
@@ -84,8 +96,8 @@ function over(update) {
 
 // Coming, going and coming back
 
-/** @param {Error} problem */
-const notOpened = (problem) => tell(inWords(problem.message), { label: words.newGame, act: begin });
+/** @param {Refused} refused */
+const notOpened = (refused) => tell(refusalText(refused), { label: words("common.newGame"), act: begin });
 
 function begin() {
   open().catch(notOpened);
@@ -106,6 +118,17 @@ function tellSeen() {
   if (game.state.update?.room.status === "playing") line.say({ type: document.hidden ? "pause" : "resume" });
 }
 
+/** Covers a table whose clock stands; a page that is seen has it go on.
+ * @param {Update} update */
+function showPaused({ is_paused: isPaused = false }) {
+  setHidden(cover, !isPaused);
+  if (isPaused && !document.hidden) resume();
+}
+
+function resume() {
+  line.ask({ type: "resume" }).answer.catch(() => {}); // the button is still there
+}
+
 /** @param {Update} update */
 function hear(update) {
   const { room, you } = update;
@@ -124,9 +147,13 @@ function hear(update) {
     openWished(wish);
     return;
   }
-  if (wish) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm(leaveWords)).then((isSure) => isSure && openWished(wish));
+  if (wish) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm({ title: words("link.title"), text: words("link.text"), yes: words("link.start"), no: words("link.stay") })).then((isSure) => isSure && openWished(wish));
   if (before !== room.id) keep(KEPT, room.id);
+  if (isNew) void load(import("../lessons/offer.js")).then(({ offerLesson }) => offerLesson(act.lesson));
+  isNew = false;
+  showPaused(update);
   game.pending.take(update);
+  if (before !== room.id && isInLesson(room.id)) void load(import("../lessons/klondike.js")).then(({ followKlondikeLesson }) => followKlondikeLesson(game));
   if (!performance.getEntriesByName("playable").length) performance.mark("playable");
 }
 
@@ -134,11 +161,12 @@ line.onConnected = (isConnected, reason) => {
   showConnection(isConnected, reason);
   if (isConnected) tellSeen();
 };
-const compareVersion = followVersion(line);
-line.onWelcome = ({ page }) => compareVersion(page);
+line.onWaiting = (waiting) => void load(import("./lamp.js")).then(({ showWaiting }) => showWaiting(button("lamp"), waiting));
+const version = followVersion(line);
+line.onWelcome = ({ page }) => version.compare(page);
 line.onTurnedAway = (problem) => {
   if (problem.code === "no-room") begin();
-  else tell(problem.message);
+  else tell(refusalText(problem));
 };
 opened.catch(notOpened);
 troubles.forEach(notOpened);
@@ -149,21 +177,27 @@ document.addEventListener("visibilitychange", () => {
 });
 setInterval(showTime, 250);
 
-// Choices and the house's name
+// Choices, the rules and the house's name
 
 followLooks();
 nameOnLongPress();
+followHelp(() => void load(import("../help/klondike.js")).then(({ openKlondikeHelp }) => openKlondikeHelp(game, act.lesson)));
 follow(() => {
   showClock();
   button("lamp").setAttribute("aria-pressed", String(options.lamp));
 });
 
 const house = element("#house");
-const giveWay = () => house.remove();
+const naming = new AbortController();
+const giveWay = () => {
+  naming.abort();
+  house.remove();
+};
 house.addEventListener("animationend", giveWay);
-for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, giveWay, { once: true, capture: true });
+for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, giveWay, { capture: true, signal: naming.signal });
 
-line.listen(hear);
+const describedAutos = async () => (await (await import("../wire/games.js")).describeHouse()).auto;
+checkAuto(describedAutos).catch(() => {}).then(() => line.listen(hear)); // unchecked is better than no table
 tellSeen();
 
 /** @param {string} selector */

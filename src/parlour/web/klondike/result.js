@@ -1,19 +1,21 @@
 // A won game: the cards cascade, then what it came to.
 
-import { copyText } from "../kit/clipboard.js";
-import { isDialogOpen, openDialog } from "../kit/dialog.js";
+import { openedDialog, openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { dealProof } from "../kit/proof.js";
-import { clockText } from "../words/en/common.js";
-import { resultWords as w } from "../words/en/panels.js";
+import { fairDeal } from "../kit/proof.js";
+import { choicesOf, clockText, numberText, words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 import { celebrate } from "./celebration.js";
+import { dealCode } from "./deal-code.js";
 import { openNewGame } from "./new-game.js";
 
 /** @import { Update } from "../wire/messages.js" */
 /** @import { Game } from "./game.js" */
+
+const RECORDS = ["best_score", "best_seconds", "fewest_moves"];
 
 /** @param {Game} game @param {Update} update @param {number | null} wait Until the last card lies still; null for a game
  * won before, which nobody celebrates again. */
@@ -24,38 +26,48 @@ export async function openResult(game, update, wait) {
     await celebrate(game.board);
   }
   const now = game.state.update?.room;
-  if (now?.round !== room.round || now.id !== room.id || isDialogOpen()) return; // something else has begun
-  const { body, close } = openDialog(w.title, "result");
+  if (now?.round !== room.round || now.id !== room.id || openedDialog()) return; // something else has begun
+  const { body, close } = openDialog(words("common.youWon"), "result");
   const start = oneAtATime((/** @type {string} */ deal) =>
-    game.pending.question({ type: "start", deal }).then(close, (problem) => tell(problem.message)));
+    game.pending.question({ type: "start", deal }).then(close, (problem) => tell(refusalText(problem))));
   const records = build("p", "records");
   records.setAttribute("role", "status");
+  const par = build("p", "par");
+  par.setAttribute("role", "status");
   body.append(
     build(
       "dl",
       "figures",
-      row(w.score, String(score?.points ?? 0)),
-      row(w.time, clockText(score?.seconds ?? 0)),
-      row(w.moves, String(score?.moves ?? 0)),
+      row(words("common.score"), numberText(score?.points ?? 0)),
+      row(words("common.time"), clockText(score?.seconds ?? 0)),
+      row(words("common.moves"), numberText(score?.moves ?? 0)),
     ),
+    par,
     records,
     build(
       "div",
       "buttons stacked",
-      pressable(w.next, () => start("winnable"), "main"),
-      pressable(w.same, () => start("same")),
+      pressable(words("common.nextDeal"), () => start("winnable"), "main"),
+      pressable(words("common.restart"), () => start("same")),
       ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
-      pressable(w.newGame, () => void openNewGame(game)),
+      pressable(words("result.newGame"), () => void openNewGame(game)),
     ),
-    ...(room.seed ? [dealCode(room.seed, room.rules)] : []),
-    build(
-      "details",
-      "",
-      build("summary", "", w.proof),
-      dealProof([w.seed, room.seed], [w.promise, room.promise], [w.undos, String(score?.undos ?? 0)]),
-    ),
+    ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),
+    fairDeal(room, [words("result.undos"), numberText(score?.undos ?? 0)]),
   );
+  void showPar(game, par);
   if (wait !== null) records.textContent = (await beaten(room.rules)).join(" · ");
+}
+
+/** In how few moves the deal could have been won, when the solver has found that out.
+ * @param {Game} game @param {HTMLElement} line */
+async function showPar(game, line) {
+  try {
+    const { par, is_proven } = await game.pending.question({ type: "par" });
+    if (par) line.textContent = words(is_proven ? "result.parProven" : "result.parKnown", { count: par });
+  } catch {
+    // another game has begun, or the solver has no time: nobody waits for it
+  }
 }
 
 /** The records that the game just won has beaten, in words.
@@ -65,7 +77,7 @@ async function beaten(rules) {
     const answer = await fetch("/api/me");
     const { statistics } = /** @type {{ statistics: { game: string, every_rule: string, beaten: string[] }[] }} */ (await answer.json());
     const line = statistics.find((each) => each.game === "klondike" && each.every_rule === rules);
-    return w.records.filter(([name]) => line?.beaten.includes(name)).map(([, text]) => text);
+    return choicesOf("result", RECORDS.filter((name) => line?.beaten.includes(name))).map(([, text]) => text);
   } catch {
     return []; // the game is won all the same
   }
@@ -73,29 +85,9 @@ async function beaten(rules) {
 
 /** @param {string} seed @param {string} rules */
 function raceLink(seed, rules) {
-  const link = build("a", "press", w.race);
+  const link = build("a", "press", words("result.challenge"));
   link.href = `/race?${new URLSearchParams({ deal: seed, rules })}`;
   return link;
-}
-
-/** The code of the deal, to be sent to somebody or kept.
- * @param {string} seed @param {string} rules */
-function dealCode(seed, rules) {
-  const link = `${location.origin}/?${new URLSearchParams({ deal: seed, rules })}`;
-  const said = build("p", "said");
-  said.setAttribute("role", "status");
-  /** @param {string} label @param {string} text */
-  const copying = (label, text) =>
-    pressable(label, () => void copyText(text).then((isDone) => {
-      said.textContent = isDone ? w.copied : w.notCopied;
-    }), "quiet");
-  return build(
-    "div",
-    "deal-code",
-    build("p", "", `${w.code} `, build("code", "", seed)),
-    build("div", "", copying(w.copyCode, seed), copying(w.copyLink, link)),
-    said,
-  );
 }
 
 /** @param {string} label @param {string} value */

@@ -3,11 +3,14 @@
 
 import { hush, say, tell } from "../kit/notices.js";
 import { options } from "../kit/options.js";
-import { heldWords, words } from "../words/en/klondike.js";
+import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 import { isThere, moveText, targetsOf } from "./moves.js";
+import { heldText } from "./sentences.js";
 
 /** @import { Pending } from "../table/pending.js" */
 /** @import { Held } from "../table/types.js" */
+/** @import { Refused } from "../wire/refused.js" */
 /** @import { Board } from "./board.js" */
 /** @import { State } from "./state.js" */
 /** @import { GameEvent, View } from "./wire.js" */
@@ -42,7 +45,7 @@ export class Selection {
    * @param {Held} held */
   take(held) {
     this.pick(held);
-    say(heldWords(held.cards, this.pending.isBusy ? null : [...this.targets]));
+    say(heldText(held.cards, this.pending.isBusy ? null : [...this.targets]));
   }
 
   putDown() {
@@ -90,9 +93,9 @@ export class Selection {
     try {
       const { move } = await this.pending.question({ type: "best", place: held.place, count: held.count });
       if (move) this.#play(move, held);
-      else tell(words.noPlace);
-    } catch (problem) {
-      tell(problem instanceof Error ? problem.message : words.noPlace);
+      else tell(words("klondike.noPlace"));
+    } catch (refused) {
+      tell(refusalText(/** @type {Refused} */ (refused)));
     }
   }
 
@@ -116,7 +119,7 @@ export class Selection {
       if (at !== null) this.#tapped = { element, at };
     } else if (before) {
       this.putDown();
-      say(words.putBack);
+      say(words("klondike.putBack"));
     }
   }
 

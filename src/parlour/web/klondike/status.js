@@ -2,29 +2,29 @@
 
 import { options } from "../kit/options.js";
 import { button } from "../kit/toolbar.js";
-import { clockText } from "../words/en/common.js";
+import { clockText, numberText } from "../words/message.js";
 
 /** @import { Update } from "../wire/messages.js" */
 
 const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
 const [points, moves, time] = /** @type {HTMLElement[]} */ ([...status.querySelectorAll("b")]);
 
-/** The clock runs here between the server's words, from the first move to the last, and not while it is hidden. */
+/** The clock runs here between the server's words while the server's does, and not while the page is hidden. */
 let counted = 0;
 let since = 0;
 let isRunning = false;
 
 /** @param {Update} update */
 export function showUpdate(update) {
-  const { score, room } = update;
-  points.textContent = String(score?.points ?? 0);
-  moves.textContent = String(score?.moves ?? 0);
+  const { score } = update;
+  points.textContent = numberText(score?.points ?? 0);
+  moves.textContent = numberText(score?.moves ?? 0);
   // Disabled buttons would lose the focus of whoever just pressed them: these only say so.
   button("undo").setAttribute("aria-disabled", String(!update.can_undo));
   button("redo").setAttribute("aria-disabled", String(!update.can_redo));
   counted = update.seconds ?? score?.seconds ?? 0;
   since = performance.now();
-  isRunning = room.status === "playing" && (score?.moves ?? 0) > 0;
+  isRunning = update.seconds !== undefined;
   showTime();
 }
 

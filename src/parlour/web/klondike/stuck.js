@@ -1,7 +1,7 @@
 // Asks, when the player pauses, whether it is certain from what was seen that the game can't go on; and says so.
 
 import { tell } from "../kit/notices.js";
-import { words } from "../words/en/klondike.js";
+import { words } from "../words/message.js";
 
 /** @import { Game } from "./game.js" */
 
@@ -18,5 +18,5 @@ export function wonder(game, startAnew) {
 async function ask(game, startAnew) {
   if (game.state.update?.room.status !== "playing") return;
   const answer = await game.pending.questionTable({ type: "stuck" });
-  if (answer?.verdict === "stuck") tell(words.stuck, { label: words.newGame, act: startAnew });
+  if (answer?.verdict === "stuck") tell(words("klondike.stuck"), { label: words("common.newGame"), act: startAnew });
 }

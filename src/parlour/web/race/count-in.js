@@ -1,27 +1,37 @@
-// Three, two, one over the table while it is dealt, with what everybody may count on.
+// Three, two, one over the table before the clock begins to run, with what everybody may count on.
 
 import { build } from "../kit/elements.js";
 import { isStill } from "../kit/options.js";
 
-const BEAT = 520; // milliseconds
 const FRAMES = [
   { opacity: 0, scale: "1.5" },
-  { opacity: 1, scale: "1", offset: 0.25 },
-  { opacity: 1, scale: "1", offset: 0.75 },
+  { opacity: 1, scale: "1", offset: 0.2 },
+  { opacity: 1, scale: "1", offset: 0.8 },
   { opacity: 0, scale: "0.9" },
 ];
 
-/** The table can be played on meanwhile: nobody is held up.
- * @param {HTMLElement} root @param {string} promise */
-export async function countIn(root, promise) {
-  if (isStill()) return;
-  const figure = build("b", "");
-  const shown = build("div", "count-in", figure, build("span", "", promise));
-  shown.setAttribute("aria-hidden", "true");
-  root.append(shown);
-  for (const beat of ["3", "2", "1"]) {
-    figure.textContent = beat;
-    await figure.animate(FRAMES, { duration: BEAT, easing: "ease-out" }).finished.catch(() => {});
+export class CountIn {
+  #figure = build("b", "");
+  #promise = build("span", "");
+  #element = build("div", "count-in", this.#figure, this.#promise);
+  #shown = 0;
+
+  /** The table can be played on meanwhile: nobody is held up.
+   * @param {HTMLElement} root */
+  constructor(root) {
+    this.#element.setAttribute("aria-hidden", "true");
+    this.#element.hidden = true;
+    root.append(this.#element);
   }
-  shown.remove();
+
+  /** @param {number} seconds Until the clock begins to run; none are left afterwards. @param {string} promise */
+  show(seconds, promise) {
+    const whole = Math.max(0, Math.ceil(seconds));
+    if (whole === this.#shown) return;
+    this.#shown = whole;
+    this.#element.hidden = !whole;
+    this.#figure.textContent = String(whole);
+    this.#promise.textContent = promise;
+    if (whole && !isStill()) this.#figure.animate(FRAMES, { duration: 1000, easing: "ease-out" });
+  }
 }

@@ -3,8 +3,7 @@
 import { suitMark } from "../cards/deck.js";
 import { showAvatar } from "../company/avatars.js";
 import { build } from "../kit/elements.js";
-import { counted } from "../words/en/common.js";
-import { placeWords, raceWords } from "../words/en/race.js";
+import { words } from "../words/message.js";
 
 /** @import { SeatInfo } from "../wire/messages.js" */
 /** @import { Progress, RaceUpdate } from "./wire.js" */
@@ -24,7 +23,7 @@ export class Racers {
 
   constructor() {
     this.list = build("ul", "racers");
-    this.list.setAttribute("aria-label", raceWords.racers);
+    this.list.setAttribute("aria-label", words("race.racers"));
   }
 
   /** @param {RaceUpdate} update */
@@ -54,6 +53,7 @@ function makeRow() {
     ...{ avatar: build("span", "avatar"), name: build("b", "name"), state: build("span", "state"), bars },
     ...{ up: build("span", "up", build("span", ""), build("span", "moves")), rest: build("small", "rest") },
   };
+  parts.name.dir = "auto"; // so that a long name is cut at its own end
   const head = build("span", "head", parts.name, parts.state);
   return { item: build("li", "racer", parts.avatar, head, bars, parts.up, parts.rest), ...parts };
 }
@@ -72,21 +72,26 @@ function fill(row, person, progress, { isYou, place, height }) {
   row.item.classList.toggle("you", isYou);
   row.item.classList.toggle("done", progress.is_done);
   showAvatar(row.avatar, person?.avatar ?? "", person?.name ?? "");
-  row.name.textContent = person?.name ?? raceWords.somebody;
+  row.name.textContent = person?.name ?? words("race.somebody");
   row.state.textContent = stateOf(person, progress, place);
-  row.bars.setAttribute("aria-label", raceWords.bars(progress.foundations));
+  row.bars.setAttribute("aria-label", barsText(progress.foundations));
   row.bars.querySelectorAll(".fill").forEach((each, index) => {
     if (each instanceof HTMLElement) each.style.scale = `1 ${progress.foundations[index] / height}`;
   });
   const [cards, moves] = row.up.children;
-  cards.textContent = raceWords.up(up);
-  moves.textContent = ` · ${counted(progress.moves, "move")}`;
-  row.rest.textContent = raceWords.down(progress.face_down);
+  cards.textContent = words("race.home", { count: up });
+  moves.textContent = ` · ${words("race.moves", { count: progress.moves })}`;
+  row.rest.textContent = words("race.hidden", { count: progress.face_down });
 }
 
 /** @param {SeatInfo | null} person @param {Progress} progress @param {number} [place] */
 function stateOf(person, progress, place) {
-  if (place) return placeWords(place);
-  if (progress.is_done) return progress.is_won ? raceWords.won : raceWords.stopped;
-  return person?.is_away ? raceWords.away : "";
+  if (place) return words("race.place", { place });
+  if (progress.is_done) return progress.is_won ? words("race.won") : words("race.stopped");
+  return person?.is_away ? words("common.away") : "";
+}
+
+/** @param {number[]} foundations */
+function barsText([spades, hearts, diamonds, clubs]) {
+  return words("race.bars", { spades, hearts, diamonds, clubs });
 }

@@ -7,11 +7,9 @@ import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { dealProof } from "../kit/proof.js";
-import { counted } from "../words/en/common.js";
-import { gatheringWords } from "../words/en/company.js";
-import { resultWords } from "../words/en/panels.js";
-import { placeWords, raceWords } from "../words/en/race.js";
+import { fairDeal } from "../kit/proof.js";
+import { numberText, words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 
 /** @import { Company } from "../company/screen.js" */
 /** @import { SeatInfo } from "../wire/messages.js" */
@@ -22,9 +20,7 @@ export function openRaceResult(update, company, title, people) {
   const { dialog, body, close } = openDialog(title, "result race-result");
   const reason = reasonLine();
   const buttons = build("div", "buttons stacked");
-  const { seed, promise } = update.room;
-  const proof = build("details", "", build("summary", "", resultWords.proof), dealProof([resultWords.seed, seed], [resultWords.promise, promise]));
-  body.append(...moment(update, people), places(update, people), reason, buttons, proof);
+  body.append(...moment(update, people), places(update, people), reason, buttons, fairDeal(update.room));
   show(update);
 
   /** Host and seats may change while it is read.
@@ -36,22 +32,22 @@ export function openRaceResult(update, company, title, people) {
 
   /** @param {RaceUpdate} news */
   function choices(news) {
-    const gather = keyed(pressable(raceWords.people, company.gather), "people");
+    const gather = keyed(pressable(words("race.people"), company.gather), "people");
     if (!isHost(news)) {
       const name = hostName(news);
-      const waiting = name ? gatheringWords.waitingFor(name) : gatheringWords.waitingForHost;
+      const waiting = name ? words("room.waitingFor", { name }) : words("room.waitingForHost");
       return [build("p", "note", waiting), gather];
     }
     return [
-      keyed(pressable(raceWords.again, () => start(dealOf(company.game(news.room.game), news.room)), "main"), "again"),
-      keyed(pressable(raceWords.same, () => start({ deal: "same" })), "same"),
+      keyed(pressable(words("race.again"), () => start(dealOf(company.game(news.room.game), news.room)), "main"), "again"),
+      keyed(pressable(words("common.restart"), () => start({ deal: "same" })), "same"),
       gather,
     ];
   }
 
   const start = oneAtATime((/** @type {Record<string, unknown>} */ deal) =>
     company.line.ask({ type: "start", ...deal }).answer.then(close, (problem) => {
-      reason.textContent = problem.message;
+      reason.textContent = refusalText(problem);
     }),
   );
 
@@ -79,14 +75,14 @@ function moment(update, people) {
   if (!shown) return [];
   const { progress, person, isYou, place, up } = shown;
   const isTie = all.filter((each) => each.place === place).length > 1;
-  const first = isYou ? raceWords.youWon : raceWords.wins(person?.name ?? raceWords.somebody);
-  const headline = place > 1 ? raceWords.youCame(placeWords(place)) : isTie ? raceWords.tie : first;
+  const first = isYou ? words("common.youWon") : words("race.wins", { name: person?.name ?? words("race.somebody") });
+  const headline = place > 1 ? words("race.youCame", { place }) : isTie ? words("race.tie") : first;
   const picture = avatarOf(person?.avatar ?? "", person?.name ?? "");
   picture.classList.add("won-by");
   picture.classList.toggle("first", place === 1);
-  const { home, hidden, moves } = raceWords.figures;
-  const figures = [[up, home], [progress.face_down, hidden], [progress.moves, moves]];
-  const rows = figures.map(([value, label]) => build("div", "", build("dt", "", String(label)), build("dd", "", String(value))));
+  /** @type {[number, string][]} */
+  const figures = [[up, words("race.cardsHome")], [progress.face_down, words("race.stillHidden")], [progress.moves, words("common.moves")]];
+  const rows = figures.map(([value, label]) => build("div", "", build("dt", "", label), build("dd", "", numberText(value))));
   return [picture, build("p", "moment", headline), build("dl", "figures", ...rows)];
 }
 
@@ -97,10 +93,10 @@ function places(update, people) {
     const item = build(
       "li",
       isYou ? "you" : "",
-      build("span", "place", placeWords(place)),
+      build("span", "place", words("race.place", { place })),
       avatarOf(person?.avatar ?? "", person?.name ?? ""),
-      build("b", "", person?.name ?? raceWords.somebody),
-      build("span", "facts", `${raceWords.up(up)} · ${counted(progress.moves, "move")}`),
+      build("b", "", person?.name ?? words("race.somebody")),
+      build("span", "facts", words("race.homeAndMoves", { home: up, moves: progress.moves })),
     );
     list.append(item);
   }

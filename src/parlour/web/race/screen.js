@@ -2,24 +2,25 @@
 
 import { dealOf } from "../company/deal-choice.js";
 import { isHost } from "../company/host.js";
+import { happenedText } from "../company/sentences.js";
 import { Countdown } from "../kit/countdown.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { openKeys, useKeys } from "../kit/key-list.js";
+import { klondikeKeys, openKeys, useKeys } from "../kit/key-list.js";
 import { say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { button } from "../kit/toolbar.js";
-import { clockText } from "../words/en/common.js";
-import { raceWords } from "../words/en/race.js";
-import { countIn } from "./count-in.js";
+import { clockText, words } from "../words/message.js";
+import { CountIn } from "./count-in.js";
 import { Racers } from "./progress.js";
 import { openRaceResult } from "./result.js";
 import { raceTable } from "./table.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
-/** @import { RaceUpdate } from "./wire.js" */
+/** @import { SeatInfo } from "../wire/messages.js" */
+/** @import { RaceEvent, RaceUpdate } from "./wire.js" */
 
 const LATE = 60; // seconds
 
@@ -44,24 +45,25 @@ class RaceScreen {
     this.company = company;
     this.cloth = build("div", "race-cloth");
     this.clock = build("b", "");
-    this.timer = build("p", "race-clock", build("span", "unseen", `${raceWords.clock} `), this.clock);
+    this.timer = build("p", "race-clock", build("span", "unseen", `${words("race.timeLeft")} `), this.clock);
     this.note = build("p", "race-note");
     this.promise = build("p", "race-promise");
     this.promise.innerHTML = icon("check");
-    this.promise.append(raceWords.winnable);
-    this.hint = pressable(raceWords.hint, () => this.#table?.game.hint("sight"));
-    this.stop = pressable(raceWords.stop, () => this.#askToStop());
-    this.again = pressable(raceWords.again, oneAtATime(() => company.ask({ type: "start", ...dealOf(company.game("race"), this.#update?.room) })), "main");
-    this.places = pressable(raceWords.result, () => this.#showResult());
+    this.promise.append(words("race.winnable"));
+    this.hint = pressable(words("common.hint"), () => this.#table?.game.hint("sight"));
+    this.stop = pressable(words("race.stop"), () => this.#askToStop());
+    this.again = pressable(words("race.again"), oneAtATime(() => company.ask({ type: "start", ...dealOf(company.game("race"), this.#update?.room) })), "main");
+    this.places = pressable(words("race.result"), () => this.#showResult());
     this.tools = build("div", "race-tools", this.hint, this.stop, this.places, this.again);
     const side = build("aside", "race-side", this.timer, this.#racers.list, this.promise, this.note, this.tools);
-    side.setAttribute("aria-label", raceWords.racers);
+    side.setAttribute("aria-label", words("race.racers"));
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
-    useKeys(raceWords.keys);
+    this.countIn = new CountIn(this.frame);
+    useKeys(klondikeKeys([["P  O  S", words("keys.racePanels")]]));
     this.countdown = new Countdown({
       tick: (left) => this.#showTime(left),
-      warnings: [[LATE, () => tell(raceWords.minuteLeft)], [10, () => tell(raceWords.tenLeft)]],
+      warnings: [[LATE, () => tell(words("race.minuteLeft"))], [10, () => tell(words("common.tenSeconds"))]],
     });
   }
 
@@ -93,9 +95,9 @@ class RaceScreen {
     this.places.hidden = isRacing;
     this.again.hidden = isRacing || !isHost(update);
     this.timer.hidden = !this.countdown.isRunning;
+    if (!this.countdown.isRunning) this.countIn.show(0, "");
     this.promise.hidden = !room.is_winnable;
-    this.note.textContent = isRacing && mine?.is_done ? raceWords.done : "";
-    if (isRacing && update.happened?.some(({ what }) => what === "started")) void countIn(this.frame, room.is_winnable ? raceWords.winnable : "");
+    this.note.textContent = isRacing && mine?.is_done ? words("race.done") : "";
     this.#tell(update);
     this.#result?.show(update);
     if (!isRacing && before?.room.status !== "over") this.#end(update);
@@ -115,15 +117,18 @@ class RaceScreen {
 
   /** The own moves are told by the table, and the others' would never end: only who is done, comes or goes.
    * @param {RaceUpdate} update */
-  #tell({ happened = [], you }) {
+  #tell({ happened = [], you, room }) {
     if (happened.some(({ what }) => what === "timeout")) return; // it is everybody's, and the result says so
     const told = happened.filter(({ what, seat, event }) => (event ? event.progress.is_done && seat !== you : what !== "over"));
-    say(told.map(({ text }) => text).join(" "));
+    say(told.map((each) => (each.event ? finishedText(each.event, room.seats) : happenedText(each))).join(" "));
   }
 
   /** @param {number} left Seconds. */
   #showTime(left) {
-    setText(this.clock, clockText(Math.ceil(left)));
+    const { clock: whole, is_winnable: isWinnable } = this.#update?.room ?? {};
+    const time = Math.min(left, whole ?? left); // before it begins to run it stands at the whole
+    this.countIn.show(left - time, isWinnable ? words("race.winnable") : "");
+    setText(this.clock, clockText(Math.ceil(time)));
     this.timer.classList.toggle("late", left <= LATE);
   }
 
@@ -138,18 +143,24 @@ class RaceScreen {
 
   #showResult() {
     if (!this.#update) return;
-    const title = this.#isTimeUp ? raceWords.timeUp : raceWords.over;
+    const title = this.#isTimeUp ? words("race.timeUp") : words("race.over");
     this.#result = openRaceResult(this.#update, this.company, title, this.#racers.people);
   }
 
   #askToStop() {
-    const { body, close } = openDialog(raceWords.stopTitle, "stop");
-    const goOn = pressable(raceWords.goOn, close, "main");
-    const stopNow = pressable(raceWords.stopNow, () => {
+    const { body, close } = openDialog(words("race.stopTitle"), "stop");
+    const goOn = pressable(words("race.goOn"), close, "main");
+    const stopNow = pressable(words("race.stopNow"), () => {
       close();
       this.#table?.stop();
     });
-    body.append(build("p", "", raceWords.stopText), build("div", "buttons", stopNow, goOn));
+    body.append(build("p", "", words("race.stopText")), build("div", "buttons", stopNow, goOn));
     goOn.focus();
   }
+}
+
+/** @param {RaceEvent} event @param {(SeatInfo | null)[]} seats */
+function finishedText({ seat, progress }, seats) {
+  const home = progress.foundations.reduce((sum, count) => sum + count, 0);
+  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home, moves: progress.moves });
 }

@@ -1,7 +1,7 @@
 // One's own table in a race: Klondike as it is played alone, without undo, lamp and solver.
 
 import { Game } from "../klondike/game.js";
-import { raceWords } from "../words/en/race.js";
+import { words } from "../words/message.js";
 
 /** @import { Company } from "../company/screen.js" */
 /** @import { Happened, Update } from "../wire/messages.js" */
@@ -10,7 +10,7 @@ import { raceWords } from "../words/en/race.js";
 /** @param {HTMLElement} root @param {Company} company @param {Record<string, () => void>} commands By their keys. */
 export function raceTable(root, company, commands) {
   root.setAttribute("role", "application");
-  root.setAttribute("aria-label", raceWords.table);
+  root.setAttribute("aria-label", words("race.table"));
   const game = new Game(root, company.line, commands, { hasSolver: false });
   return {
     game,
@@ -29,14 +29,12 @@ function asKlondike(update) {
   return { ...update, view, happened: ownEvents(update) };
 }
 
-/** What happened on one's own table, told without one's name.
+/** What happened on one's own table.
  * @param {RaceUpdate} update @returns {Happened[]} */
-function ownEvents({ happened = [], you, room }) {
-  const name = you === undefined ? "" : `${room.seats[you]?.name}: `;
+function ownEvents({ happened = [], you }) {
   return happened.flatMap(({ what, text, seat, event }) => {
     if (what === "started") return [{ what, text }];
     if (seat !== you || !event?.events) return [];
-    const told = text.startsWith(name) ? text.slice(name.length) : text;
-    return event.events.map((each, order) => ({ what, text: order ? "" : told, event: each }));
+    return event.events.map((each) => ({ what, text: "", event: each }));
   });
 }

@@ -85,7 +85,13 @@ export function followFocus(root, { areas, placeOf, lastOf }) {
     if (place && isLost) lastOf(place)?.focus({ preventScroll: true });
   }
 
-  return { refresh, destroy: () => listening.abort() };
+  return {
+    refresh,
+    /** Goes to the stop of an area that Tab would come to.
+     * @param {string} name */
+    enter: (name) => stopOf(areas().find((area) => area.name === name))?.focus({ preventScroll: true }),
+    destroy: () => listening.abort(),
+  };
 }
 
 /** The element nearest to another one, across.

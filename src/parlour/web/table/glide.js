@@ -4,6 +4,7 @@
 /** @import { Origin, Piece } from "./types.js" */
 
 const ABOVE_ALL = 500;
+const LATE = 40; // milliseconds after which to look whether a card that is late has come
 
 /** @param {Piece} piece @param {number} time @param {number} delay Milliseconds, both. */
 export function glide(piece, time, delay) {
@@ -27,7 +28,9 @@ function fly(piece, time, delay) {
     piece.landing = time ? window.setTimeout(land, time) : 0;
   };
   const land = () => {
-    piece.landing = 0;
+    // A browser that is busy begins late: what is still seen on its way has not landed, whatever the clock says.
+    const isLate = piece.element.getAnimations().length > 0;
+    piece.landing = isLate ? window.setTimeout(land, LATE) : 0;
     rest(piece);
   };
   if (time && delay) piece.landing = window.setTimeout(leave, delay);

@@ -2,14 +2,14 @@
 // number of the one before; the table shows at once what is expected of those that wait. When the server refuses one,
 // the table is as the server says, and what was asked on the strength of it is not asked any more.
 
-import { Refused } from "../wire/refused.js";
 import { isCurrent, madeOn } from "../wire/updates.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Answer, Update } from "../wire/messages.js" */
+/** @import { Refused } from "../wire/refused.js" */
 
 /** Refusals that say nothing about the move: the server can't do anything just now. */
-const CANNOT = ["busy", "closed", "internal", "store", "too-often", "unsure"];
+const CANNOT = ["busy", "closed", "internal", "solver-busy", "store", "too-often", "unsure"];
 
 /** What the player asked for. A move may depend on the table it is made on; it is sent only where it still `holds`. The
  * place that was meant helps to show it.
@@ -21,6 +21,10 @@ const CANNOT = ["busy", "closed", "internal", "store", "too-often", "unsure"];
  * @template View, Event
  * @typedef {{ update: Update<View, Event> | null, waiting: Action<View>[], view: View | null }} Known */
 
+/** @typedef {{ take<Told extends Update<any, any>>(update: Told): Told,
+ *   ask(line: Pick<Connection, "ask">, message: Record<string, unknown>): ReturnType<Connection["ask"]>, close(): void }} Guide Changes what the
+ * server says before it is shown, and answers some of what is asked. */
+
 /** @template View, Event */
 export class Pending {
   /** @type {(() => void)[]} */
@@ -28,6 +32,9 @@ export class Pending {
   #line;
   #state;
   #expect;
+
+  /** @type {Guide | null} A lesson, which has a say in what may be done. */
+  guide = null;
 
   /** @type {(update: Update<View, Event> | null) => void} There is something new to show; the update, if the server said it. */
   onShow = () => {};
@@ -78,7 +85,7 @@ export class Pending {
    * @param {Record<string, unknown>} message @returns {Promise<Answer>} */
   async question(message) {
     while (this.isBusy) await this.#idle();
-    return this.#line.ask(message).answer;
+    return this.#ask(message).answer;
   }
 
   /** A question about the cards as they lie when all moves are done; null if they lie otherwise when the answer comes.
@@ -86,8 +93,13 @@ export class Pending {
   async questionTable(message) {
     while (this.isBusy) await this.#idle();
     const asked = JSON.stringify(this.#state.update?.view);
-    const answer = await this.#line.ask(message).answer;
+    const answer = await this.#ask(message).answer;
     return this.isBusy || JSON.stringify(this.#state.update?.view) !== asked ? null : answer;
+  }
+
+  /** @param {Record<string, unknown>} message */
+  #ask(message) {
+    return this.guide ? this.guide.ask(this.#line, message) : this.#line.ask(message);
   }
 
   #idle() {
@@ -101,8 +113,9 @@ export class Pending {
     if (update.re !== undefined && waiting[0]?.id === update.re) waiting.shift();
     // A greeting after a broken line shows the room before what was asked again is answered: same number or later.
     if (!isCurrent(update, before)) return;
-    this.#state.update = update;
-    this.#show(update);
+    const shown = this.guide?.take(update) ?? update;
+    this.#state.update = shown;
+    this.#show(shown);
     this.#send();
   }
 
@@ -130,9 +143,9 @@ export class Pending {
       this.#send();
       return;
     }
-    const asked = this.#line.ask({ ...action.message, ...(action.move && { ...madeOn(update), move }) });
+    const asked = this.#ask({ ...action.message, ...(action.move && { ...madeOn(update), move }) });
     action.id = asked.id;
-    asked.answer.catch((problem) => this.#refused(action, problem)).then(() => this.#done(action));
+    asked.answer.catch((refused) => this.#refused(action, refused)).then(() => this.#done(action));
   }
 
   /** @param {Action<View>} action */
@@ -141,14 +154,13 @@ export class Pending {
     this.#send();
   }
 
-  /** @param {Action<View>} action @param {unknown} problem */
-  #refused(action, problem) {
+  /** @param {Action<View>} action @param {Refused} refused */
+  #refused(action, refused) {
     this.#give(action);
     // The player has seen that it does not work: what still waits must not be done by surprise when it works again.
-    if (problem instanceof Refused && CANNOT.includes(problem.code)) this.#state.waiting = [];
+    if (CANNOT.includes(refused.code)) this.#state.waiting = [];
     this.#show(null);
-    if (problem instanceof Refused) this.onRefused(problem, action);
-    else throw problem;
+    goOn(() => this.onRefused(refused, action));
   }
 
   /** An action did not come about: an undo that was meant for it must not take back another.
@@ -169,10 +181,16 @@ export class Pending {
       if (text !== undefined) view = this.#expect(view, text, meant) ?? view;
     }
     this.#state.view = view;
-    try {
-      this.onShow(update);
-    } catch (problem) {
-      reportError(problem); // it is told, and the game goes on
-    }
+    goOn(() => this.onShow(update));
+  }
+}
+
+/** A mistake in what the page shows or says is reported, and the game goes on.
+ * @param {() => void} act */
+function goOn(act) {
+  try {
+    act();
+  } catch (problem) {
+    reportError(problem);
   }
 }

@@ -81,7 +81,7 @@ export function followPress(root, table) {
       // Released in the same moment, so that a move that is shown at once glides there and not home first.
       pieces.release(grip.filter((piece) => piece.isLifted), table.time());
     } else if (!isAway) {
-      if (element instanceof HTMLElement && element.tabIndex >= 0) element.focus({ preventScroll: true });
+      if (element instanceof HTMLElement) element.focus({ preventScroll: true });
       table.tapped(element, event.timeStamp);
     }
   });

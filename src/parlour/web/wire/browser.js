@@ -2,6 +2,7 @@
 
 import { showSaving } from "../kit/saving.js";
 import { Connection } from "./connection.js";
+import { freshPart } from "./parts.js";
 
 /** @import { World } from "./world.js" */
 
@@ -22,17 +23,23 @@ const WORLD = {
     const timer = setTimeout(act, wait);
     return () => clearTimeout(timer);
   },
+  onWake(act) {
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const event of ["online", "offline", "pageshow"]) addEventListener(event, act, { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || act(), { signal });
+    return () => listening.abort();
+  },
   now: Date.now, // unlike performance.now() it goes on while the device sleeps
   random: Math.random,
+  part: freshPart,
 };
 
-/** A connection that looks after itself: it tries at once when the network or the player comes back.
+/** A connection over this browser's network.
  * @param {() => string | null} room The room to go back to, by id or code.
  * @param {boolean} [isGuest] A guest of its own, whoever this browser's player is. */
 export function connectionTo(room, isGuest = false) {
   const connection = new Connection(room, WORLD, isGuest);
   connection.onSaving = showSaving;
-  for (const event of ["online", "offline", "pageshow"]) addEventListener(event, () => connection.wake());
-  document.addEventListener("visibilitychange", () => document.hidden || connection.wake());
   return connection;
 }

@@ -9,12 +9,14 @@
 // Clock, socket and randomness are handed in (see browser.js): nothing here knows a browser.
 
 import { Backoff } from "./backoff.js";
+import { withPart } from "./parts.js";
 import { Refused } from "./refused.js";
 import { Requests } from "./requests.js";
+import { Silence } from "./silence.js";
 import { DEADLINES, MOST_TRIES } from "./timing.js";
 import { readMessage, savingIn } from "./updates.js";
 
-/** @import { Bye, Message, Reacted, Refusal, Update, Welcome } from "./messages.js" */
+/** @import { Bye, Message, Reacted, Refusal, Update, Waiting, Welcome } from "./messages.js" */
 /** @import { Asked } from "./requests.js" */
 /** @import { Socket, World } from "./world.js" */
 /** @typedef {"idle" | "waiting" | "connecting" | "greeting" | "resending" | "open" | "closed"} State */
@@ -31,10 +33,8 @@ export class Connection {
   #triedAt = 0;
   #backoff;
   #isBoundForRoom = false;
-  /** A ping that is not answered, and how long that may take. @type {number | null} */
-  #pinged = null;
-  /** Since when the server owes an answer and has said nothing. */
-  #silentSince = 0;
+  #stopWaking;
+  #silence;
   #isGuest;
   /** @type {string | undefined} */
   #secret;
@@ -55,6 +55,8 @@ export class Connection {
   onSaving = () => {};
   /** @type {(reacted: Reacted) => void} */
   onReacted = () => {};
+  /** @type {(waiting: Waiting) => void} The solver has not answered yet. */
+  onWaiting = () => {};
 
   /** @param {() => string | null} room The room to go back to, by id or code. @param {World} world
    * @param {boolean} [isGuest] A guest of its own, whoever the browser's cookie says. */
@@ -62,8 +64,10 @@ export class Connection {
     this.#room = room;
     this.#world = world;
     this.#backoff = new Backoff(world);
+    this.#silence = new Silence(world);
     this.#isGuest = isGuest;
     this.#requests = new Requests(world.random().toString(36).slice(2, 10));
+    this.#stopWaking = world.onWake(() => this.#wake());
   }
 
   get state() {
@@ -87,6 +91,7 @@ export class Connection {
    * @param {Refused} [reason] */
   close(reason = new Refused({ code: "closed", text: "The connection is closed." })) {
     this.#state = "closed";
+    this.#stopWaking();
     this.#cancelDeadline();
     this.#drop();
     this.#requests.failAll(reason);
@@ -102,7 +107,7 @@ export class Connection {
    * @param {Record<string, unknown>} message
    * @returns {{ id: string, answer: Promise<any> }} */
   ask(message) {
-    const asked = this.#requests.add(message);
+    const asked = this.#requests.add(withPart(message, this.#latest?.room, this.#world.part));
     if (this.#state === "closed") this.close();
     else if (this.isConnected) this.#sendUnsent();
     return asked;
@@ -115,7 +120,7 @@ export class Connection {
   }
 
   /** Looks at once whether the connection lives: the page is seen again, or the network has changed. */
-  wake() {
+  #wake() {
     const now = this.#world.now();
     if (this.#state === "waiting" && this.#backoff.mayTryNow) {
       this.#try();
@@ -159,8 +164,7 @@ export class Connection {
   #letIn() {
     if (this.#state !== "greeting") return;
     this.#backoff.opened();
-    this.#silentSince = this.#world.now();
-    this.#pinged = null;
+    this.#silence.ping(null);
     this.#state = "resending";
     this.#sendUnsent();
     this.#watch();
@@ -172,19 +176,16 @@ export class Connection {
     if (!this.isConnected) return;
     const due = this.#requests.due(this.#socket);
     const state = due === "any time" ? "open" : this.#state;
-    if (due === "any time" && this.#pinged === null) {
-      this.#enter(state, DEADLINES.idle, () => this.#ping(DEADLINES.answer));
+    if (due === "any time" && !this.#silence.isPinged) {
+      this.#enter(state, DEADLINES.idle, () => this.#ping(DEADLINES.pong));
       return;
     }
-    const patience = due === "in a while" ? DEADLINES.slowAnswer : (this.#pinged ?? DEADLINES.answer);
-    const silent = Math.max(0, this.#world.now() - this.#silentSince);
-    this.#enter(state, Math.max(0, patience - silent), () => this.#lose());
+    this.#enter(state, this.#silence.left(due), () => this.#lose());
   }
 
   /** @param {number} patience */
   #ping(patience) {
-    this.#pinged = patience;
-    this.#silentSince = this.#world.now();
+    this.#silence.ping(patience);
     this.#write({ type: "ping", id: "ping" });
     this.#watch();
   }
@@ -212,8 +213,8 @@ export class Connection {
   }
 
   #sendUnsent() {
-    const isOwed = this.#pinged !== null || this.#requests.due(this.#socket) !== "any time";
-    if (!isOwed) this.#silentSince = this.#world.now();
+    const isOwed = this.#silence.isPinged || this.#requests.due(this.#socket) !== "any time";
+    if (!isOwed) this.#silence.end();
     for (const asked of this.#requests.unsent(this.#socket)) {
       asked.socket = this.#socket;
       this.#write(asked.message);
@@ -227,8 +228,8 @@ export class Connection {
   #receive(text) {
     const message = readMessage(text);
     if (!message) return this.#lose(); // whatever this is, it is not our server
-    this.#silentSince = this.#world.now();
-    if (message.type === "pong") this.#pinged = null;
+    if (message.type === "pong") this.#silence.ping(null);
+    else this.#silence.end();
     if (message.type === "bye") this.#lose(message);
     else if (message.type === "refusal" && message.re === "hello") this.#refuseGreeting(message);
     else if (message.type === "refusal" && !message.re && message.code !== "too-often") this.#lose(); // the room is lost
@@ -240,7 +241,7 @@ export class Connection {
   #take(message) {
     const asked = this.#requests.get(message.re);
     if (asked && message.type === "refusal") this.#refuse(asked, message);
-    else if (asked) this.#requests.answer(asked, message);
+    else if (asked && message.type !== "waiting") this.#requests.answer(asked, message);
     this.#watch();
     const canSave = savingIn(message);
     if (canSave !== undefined) this.onSaving(canSave);
@@ -250,6 +251,8 @@ export class Connection {
         this.onWelcome(message);
       } else if (message.type === "reacted") {
         this.onReacted(message);
+      } else if (message.type === "waiting") {
+        this.onWaiting(message);
       } else if (message.type === "update") {
         if (this.#latest) this.#requests.carryOver(this.#latest, message);
         this.#latest = message;

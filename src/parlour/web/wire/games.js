@@ -3,11 +3,12 @@
 
 /** @typedef {{ value: string, when: Record<string, string> }} Case A value that has to do with other options. */
 /** @typedef {{ name: string, kind: "switch" | "choice" | "number", values: string[], least: number | null,
- *   most: number | null, default: string, derived: Case[], needs: Case[], about: string }} Option */
+ *   most: number | null, examples: string[], default: string, derived: Case[], needs: Case[], about: string }} Option */
 /** @typedef {{ name: string, seats: { least: number, most: number, usual: number }, options: Option[],
- *   offers: { winnable: boolean, score: boolean, bots: string[], usual_bot: string | null },
- *   clock: { per: "turn" | "game", least: number, most: number, usual: number } | null }} Game */
-/** @typedef {{ games: Game[], code: { letters: string, length: number }, reactions: string[] }} House */
+ *   offers: { winnable: boolean, usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
+ *   clock: { per: "turn" | "game", usual: number, proposed: number[] } | null }} Game */
+/** @typedef {{ games: Game[], code: { letters: string, length: number, lengths: number[] }, clock: { people: number }, auto: string[],
+ *   reactions: string[] }} House */
 
 /** @type {Promise<House> | null} */
 let asked = null;

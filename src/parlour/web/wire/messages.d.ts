@@ -1,4 +1,4 @@
-// The messages of the server as the page reads them, after parlour/wire.py.
+// The messages of the server as the page reads them, after parlour/wire/messages.py.
 
 import type { GameEvent, View } from "../klondike/wire.js";
 
@@ -14,6 +14,8 @@ export type SeatInfo = {
   wins?: number;
   strength?: string;
 };
+/** What a seed follows from: the server's secret, what each seat added, and which deal of these it is. */
+export type Origin = { secret: string; parts: (string | null)[]; index?: number };
 export type RoomInfo = {
   id: string;
   code: string | null;
@@ -24,13 +26,20 @@ export type RoomInfo = {
   round: number;
   clock: number | null;
   public: boolean;
+  locked?: boolean;
   promise?: string;
+  /** The secrets of all rounds to come lead to it. */
+  anchor?: string;
   /** Was the deal on the table proved to be winnable before it was dealt? */
   is_winnable?: boolean;
   seed?: string;
+  origin?: Origin;
+  /** Could somebody sit down now, and could the host start a round? */
+  can_sit?: boolean;
+  can_start?: boolean;
 };
 export type Score = { points: number; moves: number; undos: number; seconds: number };
-export type Happened<Event = GameEvent> = { what: string; text: string; seat?: number; event?: Event; winners?: number[] };
+export type Happened<Event = GameEvent> = { what: string; text: string; facts?: Record<string, unknown>; seat?: number; event?: Event; winners?: number[]; seed?: string };
 /** The room as one may see it. The view and the events are the game's: Klondike's unless said otherwise. */
 export type Update<GameView = View, Event = GameEvent> = Say & {
   type: "update";
@@ -45,14 +54,19 @@ export type Update<GameView = View, Event = GameEvent> = Say & {
   left?: number;
   score?: Score;
   seconds?: number;
+  /** The clock stands, and the table is not shown. */
+  is_paused?: boolean;
   can_undo?: boolean;
   can_redo?: boolean;
   can_finish?: boolean;
 };
+export type Promised = Say & { type: "promised"; anchor: string };
 export type Verdict = "winnable" | "lost" | "stuck" | "unknown";
-export type Answer = Say & { type: "answer"; n: number; move?: string; verdict?: Verdict };
+export type Answer = Say & { type: "answer"; n: number; move?: string; verdict?: Verdict; par?: number; is_proven?: boolean };
+/** The answer of the solver is still to come: so many other players are answered first. */
+export type Waiting = Say & { type: "waiting"; ahead?: number; spent?: number };
 export type Refusal = Say & { type: "refusal"; code: string; text: string; facts?: Record<string, unknown>; retry?: number };
 export type Bye = Say & { type: "bye"; text: string; retry: number };
 export type Reacted = Say & { type: "reacted"; seat: number; reaction: string };
 export type Pong = Say & { type: "pong" };
-export type Message = Welcome | Update | Answer | Reacted | Refusal | Bye | Pong;
+export type Message = Welcome | Promised | Update | Answer | Waiting | Reacted | Refusal | Bye | Pong;

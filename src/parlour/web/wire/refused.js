@@ -1,14 +1,15 @@
 /** @import { Refusal } from "./messages.js" */
 
 /** Refusals that will pass, whether or not they say when. */
-const TEMPORARY = ["busy", "internal", "store", "too-often", "unsure"];
+const TEMPORARY = ["busy", "internal", "solver-busy", "store", "too-often", "unsure"];
 
-/** The server said no: a code for programs, a sentence for people, and in how many seconds to try again. */
+/** The server said no: a code and facts for programs, a sentence for people, and in how many seconds to try again. */
 export class Refused extends Error {
-  /** @param {Pick<Refusal, "code" | "text" | "retry">} refusal */
+  /** @param {Pick<Refusal, "code" | "text" | "facts" | "retry">} refusal */
   constructor(refusal) {
     super(refusal.text);
     this.code = refusal.code;
+    this.facts = refusal.facts ?? {};
     this.retry = refusal.retry;
   }
 

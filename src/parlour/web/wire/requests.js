@@ -3,14 +3,15 @@
 import { isSameTable, madeOn } from "./updates.js";
 
 /** @import { Update } from "./messages.js" */
+/** @import { Refused } from "./refused.js" */
 /** @import { Socket } from "./world.js" */
-/** @typedef {{ id: string, message: Record<string, unknown>, done: (answer: any) => void, failed: (error: Error) => void,
+/** @typedef {{ id: string, message: Record<string, unknown>, done: (answer: any) => void, failed: (refused: Refused) => void,
  *   socket: Socket | null, tries: number, isPutOff: boolean }} Asked */
 
 /** These are answered when a deal is found that is proven winnable. */
 const SLOW = ["open", "start"];
 /** The solver answers these when it is done; whatever is asked after them is answered meanwhile. */
-const ANSWERED_LATER = ["hint", "lamp", "rescue", "stuck"];
+const ANSWERED_LATER = ["hint", "lamp", "rescue", "stuck", "par"];
 
 export class Requests {
   /** @type {Map<string, Asked>} */
@@ -80,13 +81,13 @@ export class Requests {
     asked.done(answer);
   }
 
-  /** @param {Asked} asked @param {Error} problem */
+  /** @param {Asked} asked @param {Refused} problem */
   fail(asked, problem) {
     this.#asked.delete(asked.id);
     asked.failed(problem);
   }
 
-  /** @param {Error} problem */
+  /** @param {Refused} problem */
   failAll(problem) {
     for (const asked of [...this.#asked.values()]) this.fail(asked, problem);
   }

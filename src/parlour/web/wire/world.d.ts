@@ -7,6 +7,10 @@ export type World = {
   open(events: SocketEvents): Socket;
   /** Acts later; what it gives cancels that. */
   after(wait: number, act: () => void): () => void;
+  /** Calls when the network or the player comes back; what it gives ends that. */
+  onWake(act: () => void): () => void;
   now(): number;
   random(): number;
+  /** What this browser adds to the deals whose secrets lead to an anchor. */
+  part(anchor: string): string;
 };

@@ -1,0 +1,162 @@
+// What is said of a table of Eights: its cards, what happened, whose turn it is and what can be done.
+
+import { happenedText } from "../company/sentences.js";
+import { cardInside, cardName } from "../words/cards.js";
+import { words, wordsIfAny } from "../words/message.js";
+import { cardOf, isWild, namedColour, playableCards } from "./moves.js";
+
+/** @import { EightsEvent, EightsHappened, EightsView } from "./wire.js" */
+
+/** @typedef {readonly ({ name: string, is_away?: boolean } | null)[]} Seats */
+
+const NAMED_CARDS = 4; // of those that one drew; more are counted
+
+/** @param {boolean} isSo */
+const yes = (isSo) => (isSo ? "yes" : "no");
+
+/** @param {string} reaction */
+export const reactionName = (reaction) => wordsIfAny(`reaction.${reaction}`) ?? reaction;
+
+/** @param {number} direction */
+export const directionFacts = (direction) => ({ direction: direction > 0 ? "clockwise" : "anticlockwise" });
+
+/** @param {Seats} seats @param {number} seat */
+export const nameAt = (seats, seat) => seats[seat]?.name ?? words("common.emptySeat");
+
+// Cards
+
+/** @param {string} card @param {{ canPlay: boolean, isHeld: boolean }} how */
+export const cardLabel = (card, { canPlay, isHeld }) =>
+  words("eights.label", { card: cardName(card), isWild: yes(isWild(card)), isHeld: yes(isHeld), canPlay: yes(canPlay) });
+
+/** A card is held: where it may go.
+ * @param {string} card @param {boolean} canPlay */
+export const heldText = (card, canPlay) =>
+  `${words("eights.held", { card: cardName(card) })} ${words(canPlay ? "eights.canGo" : "eights.cannotGo")}`;
+
+/** @param {string} face With the colour that was chosen. */
+function topFacts(face) {
+  const colour = namedColour(face);
+  return { card: cardName(cardOf(face)), ...(colour && { colour: words("eights.colourInside", { colour }) }) };
+}
+
+/** @param {string} face */
+export const topLabel = (face) => words(namedColour(face) ? "eights.topChosen" : "eights.top", topFacts(face));
+
+// What happened
+
+/** @param {readonly EightsHappened[]} happened @param {Seats} seats @param {number | undefined} you */
+export function tableHappenedText(happened, seats, you) {
+  const isWon = happened.some(({ event }) => event?.type === "RoundWon");
+  const told = happened.filter(({ what }) => what !== "over" || !isWon);
+  return told.map((each) => (each.event ? eventText(each.event, seats, you) : happenedText(each))).filter(Boolean).join(" ");
+}
+
+/** @param {EightsEvent} event @param {Seats} seats @param {number | undefined} you */
+function eventText(event, seats, you) {
+  const by = "seat" in event ? { who: event.seat === you ? "you" : "other", name: nameAt(seats, event.seat) } : {};
+  switch (event.type) {
+    case "Played":
+      return playedText(event.card, by);
+    case "Drew": {
+      const { count, cards } = event;
+      if (cards && count <= NAMED_CARDS) return words("eights.drewCards", { ...by, cards: cards.map(cardInside) });
+      return words("eights.drew", { ...by, count });
+    }
+    case "Passed":
+      return words("eights.passed", by);
+    case "Turned":
+      return words("eights.turned", directionFacts(event.direction));
+    case "Pending":
+      return words("eights.pending", { count: event.count });
+    case "Skipped":
+      return skippedText([...new Set(event.seats)], seats, you);
+    case "RoundWon":
+      return words("eights.won", by);
+  }
+}
+
+/** @param {string} face @param {Record<string, unknown>} by */
+function playedText(face, by) {
+  const colour = namedColour(face);
+  const facts = { ...by, card: cardInside(cardOf(face)) };
+  return colour ? words("eights.playedChose", { ...facts, colour: words("eights.colourInside", { colour }) }) : words("eights.played", facts);
+}
+
+/** @param {number[]} skipped @param {Seats} seats @param {number | undefined} you */
+function skippedText(skipped, seats, you) {
+  const names = skipped.map((seat) => (seat === you ? words("eights.you") : nameAt(seats, seat)));
+  return words("eights.skipped", { who: skipped.length === 1 && skipped[0] === you ? "you" : "other", count: names.length, names });
+}
+
+/** A line of the log, beside the small cards.
+ * @param {EightsEvent} event */
+export function logText(event) {
+  switch (event.type) {
+    case "Drew":
+      return words("eights.log.drew", { count: event.count });
+    case "Passed":
+      return words("eights.log.passed");
+    case "Turned":
+      return words("eights.log.turned", directionFacts(event.direction));
+    case "Pending":
+      return words("eights.log.pending", { count: event.count });
+    case "Skipped":
+      return words("eights.log.skipped", { count: new Set(event.seats).size });
+    case "RoundWon":
+      return words("eights.log.won");
+    default:
+      return "";
+  }
+}
+
+/** @param {string} name @param {boolean} isMe */
+export const wonText = (name, isMe) => words("eights.won", { who: isMe ? "you" : "other", name });
+
+// Whose turn it is and what can be done
+
+/** What can be done in one's own turn, as the server lists it.
+ * @param {EightsView} view @param {readonly string[]} moves */
+export function turnText({ hand, drawn, pending, colour }, moves) {
+  const count = playableCards(hand, moves).length;
+  if (drawn) return words("eights.youDrew", { card: cardInside(drawn) });
+  if (pending) return words(count ? "eights.canStack" : "eights.cannotStack", { count, pending });
+  return words(count ? "eights.canPlay" : "eights.cannotPlay", { count, colour: words("eights.colour", { colour }) });
+}
+
+/** The listed moves, for the key that lists them.
+ * @param {EightsView} view @param {readonly string[]} moves */
+export function movesText({ hand, pending }, moves) {
+  if (!moves.length) return words("eights.notYourTurn");
+  const cards = [...new Set(playableCards(hand, moves))].map(cardInside);
+  const deeds = [
+    ...(cards.length ? [words("eights.deed.play", { cards })] : []),
+    ...(moves.includes("draw") ? [words("eights.deed.draw", { count: Math.max(1, pending) })] : []),
+    ...(moves.includes("pass") ? [words("eights.deed.pass")] : []),
+  ];
+  return words("eights.youCan", { deeds });
+}
+
+/** The whole table in words, for the key that reads it.
+ * @param {EightsView} view @param {Seats} seats @param {number | undefined} you @param {number} left */
+export function readTable(view, seats, you, left) {
+  return [
+    whoseTurn(view, seats, you),
+    left > 0 ? words("eights.read.left", { count: left }) : "",
+    words(namedColour(view.top) ? "eights.read.topChosen" : "eights.read.top", topFacts(view.top)),
+    words("eights.read.colour", { colour: words("eights.colourInside", { colour: view.colour }) }),
+    view.pending ? words("eights.read.pending", { count: view.pending }) : "",
+    view.reverses ? words("eights.read.reverses", { count: view.reverses }) : "",
+    words("eights.read.direction", directionFacts(view.direction)),
+    ...view.counts.map((count, seat) => {
+      const name = seat === you ? words("eights.you") : nameAt(seats, seat);
+      return words("eights.read.seat", { name, count, isAway: yes(Boolean(seats[seat]?.is_away)) });
+    }),
+  ].filter(Boolean).join(" ");
+}
+
+/** @param {EightsView} view @param {Seats} seats @param {number | undefined} you */
+function whoseTurn({ winner, turn }, seats, you) {
+  if (winner !== null) return wonText(nameAt(seats, winner), winner === you);
+  return turn === you ? words("eights.read.yourTurn") : words("eights.read.turn", { name: nameAt(seats, turn) });
+}

@@ -1,0 +1,32 @@
+// The pictures of "How to play": a few cards of our own decks side by side, fanned where they lie on one another.
+
+import { face } from "../cards/deck.js";
+import { eightsBack, eightsFace } from "../cards/eights-deck.js";
+import { build } from "../kit/elements.js";
+import { options } from "../kit/options.js";
+import { isFrench } from "../words/cards.js";
+
+/** @import { Part, Pile } from "./parts.js" */
+
+/** For the eye alone: the text beside it says the same.
+ * @param {Part} part */
+export function pictureOf({ picture = [], isFanned = false }) {
+  const made = build("div", isFanned ? "picture fanned" : "picture", ...picture.map(pileOf));
+  made.setAttribute("aria-hidden", "true");
+  return made;
+}
+
+/** @param {Pile} pile */
+function pileOf(pile) {
+  if (typeof pile === "string") return build("span", "between", pile);
+  return build("span", "pile", ...pile.map(cardOf));
+}
+
+/** @param {string} card */
+function cardOf(card) {
+  if (card === "" || card === "back") return build("span", `card-picture ${card ? "turned" : "no-card"}`);
+  const made = build("span", "card-picture");
+  if (card === "eights-back") made.innerHTML = eightsBack();
+  else made.innerHTML = isFrench(card) ? face(card, options) : eightsFace(card);
+  return made;
+}

@@ -1,0 +1,27 @@
+// The language of the page: the server reads the choice from a cookie, and gives the page anew.
+
+import { languages } from "../words/language.js";
+import { words } from "../words/message.js";
+import { build } from "./elements.js";
+
+const COOKIE = "parlour-language";
+const A_YEAR = 365 * 24 * 3600;
+
+/** The choice of a language, or nothing where there is only one. */
+export function languageField() {
+  if (languages.length < 2) return [];
+  const chosen = languages.find(([code]) => code === words("language.code"))?.[0];
+  const select = build("select", "seed");
+  select.name = "language";
+  for (const [code, name] of languages) {
+    const option = build("option", "", name);
+    option.value = option.lang = code;
+    option.selected = code === chosen;
+    select.append(option);
+  }
+  select.addEventListener("change", () => {
+    document.cookie = `${COOKIE}=${select.value}; path=/; max-age=${A_YEAR}; samesite=lax`;
+    location.reload();
+  });
+  return [build("label", "field", build("span", "", words("options.language")), select)];
+}

@@ -1,0 +1,49 @@
+// The code of a deal, to be copied or sent to somebody as a link. A deal that was given up has one from then on, too:
+// before that its code would tell what lies face down.
+
+import { copyText } from "../kit/clipboard.js";
+import { build } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { keep, kept } from "../kit/storage.js";
+import { words } from "../words/message.js";
+
+/** @import { Update } from "../wire/messages.js" */
+
+const GIVEN_UP = "parlour.given-up";
+
+/** @typedef {{ seed: string, rules: string }} Deal */
+
+/** @param {string} label Which deal it is. @param {Deal} deal */
+export function dealCode(label, { seed, rules }) {
+  const link = `${location.origin}/?${new URLSearchParams({ deal: seed, rules })}`;
+  const said = build("p", "said");
+  said.setAttribute("role", "status");
+  /** @param {string} name @param {string} text */
+  const copying = (name, text) =>
+    pressable(name, () => void copyText(text).then((isDone) => {
+      said.textContent = isDone ? words("common.copied") : words("common.notCopied");
+    }), "quiet");
+  return build(
+    "div",
+    "deal-code",
+    build("p", "", `${label} `, build("code", "", seed)),
+    build("div", "", copying(words("deal.copyCode"), seed), copying(words("deal.copyLink"), link)),
+    said,
+  );
+}
+
+/** Remembers the deal that the one on the table has replaced.
+ * @param {Update} update */
+export function noteGivenUp({ room, happened = [] }) {
+  const seed = happened.find(({ what }) => what === "started")?.seed;
+  if (seed) keep(GIVEN_UP, JSON.stringify({ seed, rules: room.rules }));
+}
+
+/** @returns {Deal | null} */
+export function givenUp() {
+  try {
+    return JSON.parse(kept(GIVEN_UP) ?? "null");
+  } catch {
+    return null; // somebody else has written there
+  }
+}

@@ -1,0 +1,119 @@
+// A lesson at a table: shows one step after the other, and lets only the step's move be made. What a step needs is in
+// lessons.js; the table itself is an ordinary one, and goes on when the lesson is over.
+
+import { say } from "../kit/notices.js";
+import { load } from "../kit/reload.js";
+import { keep } from "../kit/storage.js";
+import { Refused } from "../wire/refused.js";
+import { format } from "../words/message.js";
+import { isInLesson, KEPT_LESSON } from "./kept.js";
+import { LESSONS } from "./lessons.js";
+import { Panel } from "./panel.js";
+
+/** @import { Pending } from "../table/pending.js" */
+/** @import { Update } from "../wire/messages.js" */
+/** @import { LessonPlan, Step } from "./lessons.js" */
+
+/** What would leave the line of the lesson, and what has no meaning beside it. */
+const REFUSED = ["undo", "redo", "finish", "hint", "rescue"];
+
+export class Lesson {
+  /** @type {Step | null} */
+  #step = null;
+  /** @type {Update<any, any> | null} As the server said it. */
+  #latest = null;
+  #text = "";
+
+  /** @param {Pending<any, any>} pending @param {LessonPlan} plan @param {Record<string, string>} messages
+   * @param {string} room @param {(move: string) => void} pointAt Lights a step's move, where the table doesn't. */
+  constructor(pending, plan, messages, room, pointAt) {
+    this.pending = pending;
+    this.plan = plan;
+    this.messages = messages;
+    this.room = room;
+    this.pointAt = pointAt;
+    this.panel = new Panel(messages, () => this.end());
+  }
+
+  /** Leaves of the legal moves the one that the step is about.
+   * @template {Update<any, any>} Told @param {Told} update @returns {Told} */
+  take(update) {
+    this.#latest = update;
+    if (update.room.id !== this.room || update.room.status === "closed") {
+      this.end();
+      return update;
+    }
+    const step = this.plan.steps.find((each) => holds(each, update)) ?? null;
+    const isOthersTurn = update.room.status === "playing" && !update.moves?.length;
+    if (step) this.#show(step);
+    else if (isOthersTurn) this.#tell("lesson.wait");
+    else this.#finish();
+    if (!step) return update;
+    queueMicrotask(() => this.pointAt(step.move));
+    return { ...update, moves: [step.move] };
+  }
+
+  /** Refuses what is not the step's move, with what the step says.
+   * @param {Pick<import("../wire/connection.js").Connection, "ask">} line @param {Record<string, unknown>} message */
+  ask(line, message) {
+    const { type, move } = message;
+    const isOther = (type === "play" && move !== this.#step?.move) || REFUSED.includes(String(type));
+    if (!this.#step || !isOther) return line.ask(type === "play" && "auto" in message ? { ...message, auto: "off" } : message);
+    queueMicrotask(() => this.#step && this.pointAt(this.#step.move));
+    return { id: "lesson", answer: Promise.reject(new Refused({ code: "lesson", text: this.#text })) };
+  }
+
+  /** @param {Step} step */
+  #show(step) {
+    this.#step = step;
+    const at = this.plan.steps.indexOf(step) + 1;
+    this.#tell(step.say, format(this.messages["lesson.step"], { step: at, count: this.plan.steps.length }));
+  }
+
+  /** Was it the last step, or has the table left the line of the lesson? */
+  #finish() {
+    const isDone = this.#step === this.plan.steps.at(-1);
+    this.#step = null;
+    this.#tell(isDone ? this.plan.done : "lesson.over");
+    this.panel.finish();
+  }
+
+  /** @param {string} key @param {string} [progress] */
+  #tell(key, progress = "") {
+    const text = this.messages[key];
+    if (text === this.#text) return;
+    this.#text = text;
+    this.panel.show(text, progress);
+    say(text);
+  }
+
+  /** The table is left. */
+  close() {
+    this.panel.close();
+  }
+
+  /** The game goes on without it. */
+  end() {
+    this.close();
+    keep(KEPT_LESSON, `${this.room} over`);
+    this.pending.guide = null;
+    if (this.#latest?.room.id === this.room) this.pending.take({ ...this.#latest, happened: [] });
+  }
+}
+
+/** @param {Step} step @param {Update<any, any>} update */
+function holds({ when, move }, { view, score, moves = [] }) {
+  const facts = { ...view, ...score };
+  return moves.includes(move) && Object.entries(when).every(([name, value]) => facts[name] === value);
+}
+
+/** Goes on with the lesson at this table, where there is one.
+ * @param {keyof typeof LESSONS} game @param {{ pending: Pending<any, any>, state: { update: Update<any, any> | null } }} table
+ * @param {(move: string) => void} [pointAt] */
+export async function followLesson(game, { pending, state }, pointAt = () => {}) {
+  const { messages } = await load(import("../words/later.js"));
+  const { update } = state;
+  if (!update || pending.guide || !isInLesson(update.room.id)) return;
+  pending.guide = new Lesson(pending, LESSONS[game], messages, update.room.id, pointAt);
+  pending.take({ ...update, happened: [] });
+}

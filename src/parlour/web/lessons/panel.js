@@ -1,0 +1,35 @@
+// What a lesson says, over the table, with the way out of it.
+
+import { build, setText } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { passFocus } from "../kit/pass-focus.js";
+
+export class Panel {
+  /** @param {Record<string, string>} messages @param {() => void} end */
+  constructor(messages, end) {
+    this.messages = messages;
+    this.progress = build("span", "progress");
+    this.text = build("p", "");
+    this.leave = pressable(messages["lesson.skip"], end, "quiet");
+    this.root = build("section", "", build("header", "", this.progress, this.leave), this.text);
+    this.root.id = "lesson";
+    this.root.setAttribute("aria-label", messages["lesson.name"]);
+    /** @type {HTMLElement} */ (document.querySelector("#foot")).append(this.root);
+  }
+
+  /** @param {string} text @param {string} progress */
+  show(text, progress) {
+    setText(this.text, text);
+    setText(this.progress, progress || this.messages["lesson.name"]);
+  }
+
+  finish() {
+    setText(this.leave, this.messages["lesson.goOn"]);
+    this.leave.classList.replace("quiet", "main");
+  }
+
+  close() {
+    if (this.root.contains(document.activeElement)) passFocus(null);
+    this.root.remove();
+  }
+}

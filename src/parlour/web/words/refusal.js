@@ -1,0 +1,27 @@
+// Why the server refused something, in the reader's language: made from the refusal's code and facts.
+
+import { cardInside, cardName, isFrench } from "./cards.js";
+import { wordsIfAny } from "./message.js";
+
+/** @import { Refused } from "../wire/refused.js" */
+
+const CARDS = ["last", "drawn", "top"];
+
+/** @param {Pick<Refused, "code" | "message" | "facts">} refused @param {Record<string, unknown>} [more] Facts that only the page knows. */
+export function refusalText({ code, message, facts }, more = {}) {
+  // A game that the page doesn't know has reasons of its own, which the server tells in English.
+  return wordsIfAny(`refusal.${code}`, { ...facts, ...names(facts), ...more }) ?? message;
+}
+
+/** The names of the things that facts are about.
+ * @param {Record<string, unknown>} facts */
+function names(facts) {
+  /** @type {Record<string, unknown>} */
+  const named = {};
+  for (const fact of CARDS) if (typeof facts[fact] === "string") named[fact] = cardInside(facts[fact]);
+  // A sentence about Klondike begins with the card, one about Eights does not.
+  if (typeof facts.card === "string") named.card = (isFrench(facts.card) ? cardName : cardInside)(facts.card);
+  if (typeof facts.last === "string") named.lastRank = facts.last[0];
+  if (typeof facts.game === "string") named.game = wordsIfAny(`game.${facts.game}`) ?? facts.game;
+  return named;
+}
