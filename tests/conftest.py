@@ -4,6 +4,7 @@ Hypothesis has no stopwatch: how long an example takes says nothing about the ru
 """
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from tests.web.server import serving
 
 settings.register_profile("parlour", deadline=None)
 settings.load_profile("parlour")
+
+# A shell starts programs in the background with SIGINT ignored, and tests interrupt programs of their own.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -19,12 +19,13 @@ from parlour.description import (
     Option,
     Refusal,
     Seats,
+    Timer,
     as_json,
     describe,
     describe_all,
 )
 from parlour.errors import InvalidRules
-from parlour.game import AnyGame, Clock
+from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
@@ -61,7 +62,7 @@ def test_a_game_is_described_with_seats_clock_and_undo() -> None:
     described = describe(Eights)
     assert (described.name, described.version, described.has_undo) == ("eights", 1, False)
     assert described.seats == Seats(3, 6, usual=4)
-    assert described.clock == Clock("turn", least=15, most=120, usual=30)
+    assert described.clock == Timer("turn", least=15, most=120, usual=30, proposed=(15, 30, 60, 120, 0))
     assert describe(Klondike).clock is None
     assert describe(Klondike).has_undo
 
@@ -78,6 +79,7 @@ def test_a_default_that_follows_from_other_options_is_described_with_them() -> N
         Case(str(draw - 1), {"scoring": "vegas", "draw": str(draw)}) for draw in (1, 2, 3)
     )
     assert option(Race, "redeals").derived == ()
+    assert redeals.examples == option(Race, "redeals").examples == ("0", "1", "2")
 
 
 def test_a_value_that_goes_only_with_others_is_described_with_them() -> None:

@@ -30,7 +30,7 @@ from tests.store.things import ROW, entry
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/solver.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/solver.md", "docs/environments.md"])
 def test_the_python_in_the_documents_runs(name: str) -> None:
     assert doctest.testfile(str(ROOT / name), module_relative=False).failed == 0
 
@@ -142,15 +142,19 @@ def test_the_commands_in_the_readme_work(line: str, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out
 
 
-def test_every_promise_of_accessibility_has_its_test() -> None:
-    text = (ROOT / "docs" / "accessibility.md").read_text("utf-8")
+@pytest.mark.parametrize("document", ["docs/accessibility.md", "SECURITY.md"])
+def test_every_promise_has_its_test(document: str) -> None:
+    text = (ROOT / document).read_text("utf-8")
     table = [line for line in text.splitlines() if line.startswith("| ")][1:]
-    files = [path for folder in ("web", "browsers") for path in (ROOT / "tests" / folder).glob("test_*.py")]
-    tests = {path.name: path.read_text("utf-8") for path in files}
+    tests = {
+        (path.name, name)
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for name in re.findall(r"def (test_\w+)\(", path.read_text("utf-8"))
+    }
     for line in table:
         named = re.findall(r"`(test_\w+\.py)::(test_\w+)`", line)
         assert named, line
-        assert [name for file, name in named if f"def {name}(" not in tests.get(file, "")] == []
+        assert [each for each in named if each not in tests] == []
 
 
 def test_the_ways_through_the_page_are_as_drawn() -> None:
@@ -179,3 +183,18 @@ def test_the_way_of_a_move_is_as_drawn() -> None:
         found = importlib.import_module(f"parlour.{module.replace('/', '.')}")
         code = inspect.getsource(getattr(found, owner) if owner else found)
         assert re.search(rf"def {name}\(|self\.{name} = ", code), f"{module} has no {name}"
+
+
+@pytest.mark.parametrize(
+    "page", [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")], ids=lambda page: str(page.name)
+)
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    for target in re.findall(r"\]\((?!https?:|mailto:)([^)\s]+)\)", page.read_text("utf-8")):
+        path, _, heading = target.partition("#")
+        file = (page.parent / path) if path else page
+        assert file.exists(), target
+        if heading and file.suffix == ".md":
+            titles = re.findall(r"(?m)^#+ (.+)$", file.read_text("utf-8"))
+            assert heading in {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}, (
+                target
+            )

@@ -21,7 +21,7 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str, given: str = "") -> in
 
 def test_a_playthrough_says_what_happens_with_every_move() -> None:
     lines = golden.write(gamefile.read(TWO_DRAWS)).splitlines()
-    assert [line.startswith("draw       # Turned ") for line in lines].count(True) == 2
+    assert [line.startswith("draw       # Drew ") for line in lines].count(True) == 2
     assert "# The outcome: none yet" in lines
 
 
@@ -81,7 +81,7 @@ def test_the_command_says_where_an_illegal_move_is(
 ) -> None:
     assert run(monkeypatch, "-", given=f"{TWO_DRAWS}redeal") == 2
     said = capsys.readouterr().err
-    assert said.startswith("Line 5: move 3, “redeal”, is illegal: The stock still has cards")
+    assert said.startswith("Line 5: move 3, “redeal”, is illegal: You can redeal when the stock is empty")
 
 
 def test_a_file_that_is_no_text_is_refused(

@@ -48,7 +48,7 @@ def test_other_types_are_no_options(hint: Any) -> None:
 def test_a_refusal_says_what_it_may_be(hint: Any, words: str) -> None:
     with pytest.raises(InvalidRules) as refused:
         kind_of(hint).read("n", "x")
-    assert (refused.value.code, refused.value.sentence) == ("n", words)
+    assert (refused.value.code, refused.value.sentence) == ("option-value", words)
 
 
 @pytest.mark.parametrize("value", [-1, 4, True, 1.0, "1", None, (), "UNLIMITED"])

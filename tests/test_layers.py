@@ -13,6 +13,8 @@ MAY_KNOW = {
     "parlour.errors": set(),
     "parlour.cards": {"parlour.errors"},
     "parlour.seeds": {"parlour.cards"},
+    "parlour.promises": {"parlour.seeds"},
+    "parlour.numbering": {"parlour.cards", "parlour.errors"},
     "parlour.game": set(),
     "parlour.kinds": {"parlour.errors"},
     "parlour.options": {"parlour.errors", "parlour.game", "parlour.kinds"},
@@ -33,25 +35,36 @@ MAY_KNOW = {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"),
     },
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"},
+    "parlour.shares": set(),
     "parlour.solvers": set(),
+    "parlour.fair": {
+        *("parlour._klondike", "parlour.cards", "parlour.games.klondike", "parlour.shares", "parlour.solver"),
+    },
+    "parlour.checker": {  # nothing of the solver's, whose proofs it checks
+        *("parlour.cards", "parlour.errors", "parlour.games.klondike", "parlour.options"),
+    },
     "parlour.solver": {
-        *("parlour._klondike", "parlour.cards", "parlour.games.klondike"),
-        *("parlour.games.race", "parlour.solvers"),
+        *("parlour._klondike", "parlour.cards", "parlour.checker", "parlour.games.klondike"),
+        *("parlour.games.race", "parlour.options", "parlour.solvers"),
     },
     "parlour.games.race": {"parlour.errors", "parlour.game", "parlour.games.klondike"},
-    "parlour.bots": {"parlour.cards", "parlour.game", "parlour.games", "parlour.registry"},
+    "parlour.bots": {"parlour.cards", "parlour.fair", "parlour.game", "parlour.games", "parlour.registry"},
+    "parlour.envs": {
+        *("parlour.cards", "parlour.errors", "parlour.game", "parlour.games", "parlour.registry"),
+    },
     "parlour.records": set(),
     "parlour.store": {"parlour.records"},
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
-        *("parlour.bots.strength", "parlour.records", "parlour.seeds"),
+        *("parlour.bots.strength", "parlour.promises", "parlour.records"),
     },
     "parlour.wire": {"parlour.bots.strength", "parlour.game", "parlour.records"},
-    "parlour.client": {"parlour.errors", "parlour.wire"},
+    "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
     "parlour.server": {
         *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
         *("parlour.registry", "parlour.solvers"),
-        *("parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store", "parlour.wire"),
+        *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
+        "parlour.wire",
     },
 }
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}

@@ -222,7 +222,8 @@ def test_a_constructor_refuses_a_value_that_is_not_of_the_options_type(
 ) -> None:
     with pytest.raises(InvalidRules) as refused:
         game_type(**{option: value})
-    assert (refused.value.code, refused.value.sentence) == (option, sentence)
+    assert (refused.value.code, refused.value.facts["option"]) == ("option-value", option)
+    assert refused.value.sentence == sentence
 
 
 @pytest.mark.parametrize("game_type", GAMES)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import parlour.bots
 
-KNOWN = ("parlour.bots", "parlour.cards", "parlour.game", "parlour.games.")
+KNOWN = ("parlour.bots", "parlour.cards", "parlour.fair", "parlour.game", "parlour.games.")
 TOOLS = {"collections.abc", "math", "msgspec", "msgspec.structs", "random", "typing"}
 
 

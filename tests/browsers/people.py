@@ -58,5 +58,5 @@ class Person(Table):
         self.dealt()
 
     def stop(self) -> None:
-        self.press("I stop")
-        self.press("Stop")
+        self.press("End my race")
+        self.press("End now")

@@ -44,14 +44,27 @@ def test_a_round_with_taps_alone_against_bots_and_the_next(sit_at: SitAt) -> Non
     anna.take_turn(is_tapping=True)
 
 
+# It flies for a moment only, so it is counted when it comes.
+COUNT_FLOURISHES = """() => {
+  globalThis.flourishes = 0;
+  const count = (nodes) => [...nodes].filter((node) => node.className === 'flourish').length;
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) globalThis.flourishes += count(addedNodes);
+  }).observe(document.querySelector('.eights'), { childList: true });
+}"""
+
+
 def test_a_round_by_keyboard_alone_against_bots_and_the_next(sit_at: SitAt) -> None:
     anna = sit_at("keys", "anna", speed="fast")
+    anna.window.evaluate(COUNT_FLOURISHES)
     for _ in range(LONGEST):
         anna.wait_for_turn()
         if anna.is_over:
             break
         anna.take_turn_by_keys()
     anna.window.shows(OVER)
+    assert anna.window.evaluate("() => globalThis.flourishes") == 1
+    assert anna.window.texts(Finder(".tally tbody tr:first-child td"))[1] == "1"
     anna.window.keys("Tab")
     assert anna.focused["label"] == "Next round"
     anna.window.keys("Enter")

@@ -9,7 +9,7 @@ MOVES = [move for part in winning_line(SHORT_SEED) for move in part]
 def is_won(table: Table) -> None:
     assert table.moves == str(len(MOVES))
     table.window.shows(heading("You won!"))
-    assert table.score == "1300"
+    assert table.score == "1,300"
 
 
 def test_a_game_is_won_with_every_move_a_drag(table: Table) -> None:

@@ -40,14 +40,14 @@ def test_undo_and_redo_go_all_the_way(table: Table) -> None:
     table.settle()
     assert table.layout() == after
     table.key("r")
-    table.says("There is nothing to make again.")
+    table.says("Nothing to redo.")
 
 
 def test_an_illegal_drop_glides_home_with_the_reason(table: Table) -> None:
     table.open(seed=SHORT_SEED, speed="fast")
     before = table.layout()
     table.drag(table.cards("column 6")[-1], to="column 7")
-    table.says("does not go on")
+    table.says("can’t go on")
     table.settle()
     assert table.layout() == before
     assert table.moves == "0"
@@ -131,7 +131,7 @@ def test_the_next_card_can_be_taken_while_the_last_still_glides(table: Table) ->
 def test_a_hint_lights_a_move_and_says_where_it_comes_from(table: Table) -> None:
     table.open(seed=SHORT_SEED)
     table.press("Hint")
-    table.says("From what can be seen")
+    table.says("Hint:")
     assert table.window.rect(PICKED) == table.card_rect(table.cards("column 2")[-1])
 
 
@@ -145,8 +145,8 @@ def test_finish_is_offered_when_it_is_certain_and_wins(table: Table) -> None:
     table.play_all(line[-3:])
     table.press("Finish")
     table.window.shows(heading("You won!"))
-    assert table.score == "1300"
-    table.press("Same deal again")
+    assert table.score == "1,300"
+    table.press("Restart this deal")
     table.window.hides(heading("You won!"))
     table.settle()
     assert table.moves == "0"
@@ -156,8 +156,8 @@ def test_another_game_under_other_rules(table: Table) -> None:
     table.open(speed="none")
     table.press("New game")
     table.window.click(radio("3 cards"))
-    table.window.click(radio("By code"))
-    table.window.fill(Finder("input", "Code of the deal"), "2026-11-15")
+    table.window.click(radio("Deal code"))
+    table.window.fill(Finder("input", "Enter a deal code"), "2026-11-15")
     table.press("Deal")
     table.window.hides(dialog())
     table.settle()

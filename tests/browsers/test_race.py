@@ -29,7 +29,7 @@ def test_two_race_to_the_end_and_again_on_the_same_deal(come_in: ComeIn) -> None
     friend.play_all(LINE[:1], "tap")
     friend.stop()
     says_of_racers(host, "stopped")
-    friend.window.shows(Finder(".race-note", text="You are done. The others are still racing."))
+    friend.window.shows(Finder(".race-note", text="You’re done. The others are still racing."))
     host.stop()
     for person in (host, friend):
         person.window.shows(dialog("The race is over"))
@@ -39,7 +39,7 @@ def test_two_race_to_the_end_and_again_on_the_same_deal(come_in: ComeIn) -> None
         assert second.startswith("2nd")
         assert friend.name in second
     friend.window.shows(dialog(text=f"Waiting for {host.name} to start."))
-    host.press("Same deal again")
+    host.press("Restart this deal")
     for person in (host, friend):
         person.window.hides(dialog())
         person.dealt()
@@ -55,9 +55,9 @@ def test_a_race_is_won_by_bringing_all_cards_up(come_in: ComeIn) -> None:
     says_of_racers(friend, f"{len(most)} moves")
     friend.settle()
     friend.play_all([last_but_one, last])
-    says_of_racers(host, "all up")
+    says_of_racers(host, "all home")
     host.stop()
-    host.window.shows(dialog("The race is over", text="52 up"))
+    host.window.shows(dialog("The race is over", text="52 home"))
 
 
 def test_a_reload_in_mid_race_is_back_at_the_same_table(come_in: ComeIn) -> None:
@@ -74,7 +74,12 @@ def test_every_key_that_is_listed_in_a_race_does_something(come_in: ComeIn) -> N
     racer = come_in()
     racer.open_room("race")
     racer.begin()
-    for key, title in [("o", "Options"), ("s", "Statistics"), ("p", "Players & invite"), ("?", "Keys")]:
+    for key, title in [
+        ("o", "Options"),
+        ("s", "Statistics"),
+        ("p", "Players & invite"),
+        ("?", "Keyboard shortcuts"),
+    ]:
         racer.key(key)
         racer.window.shows(dialog(title))
         racer.key("Escape")

@@ -7,6 +7,7 @@ import base64
 import json
 import os
 import shutil
+import signal
 import subprocess
 import urllib.error
 import urllib.request
@@ -20,6 +21,7 @@ from tests.browsers.window import LONGEST, PageChanged, Window
 
 DRIVER: Final = "WebKitWebDriver"
 BROWSERS: Final = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
+MOST_STARTS: Final = 3
 # It doesn't tell its driver what is on the console, so that the page is asked to keep it.
 KEEP_COMPLAINTS: Final = """(() => {
   globalThis.complaints ??= [];
@@ -76,20 +78,39 @@ class WebKitWindow(Window):
     """A browser of its own with its driver, of which each drives only one."""
 
     has_touch: ClassVar = False
+    _starts = 0
+    _session = ""
 
     def __init__(self, display: str, home: Path, width: int, height: int) -> None:
         super().__init__()
-        environment = {**os.environ, "DISPLAY": display, "HOME": str(home), "GDK_BACKEND": "x11"}
+        self._environment = {**os.environ, "DISPLAY": display, "HOME": str(home), "GDK_BACKEND": "x11"}
+        while not self._is_started():
+            assert self._starts < MOST_STARTS, "WebKit doesn’t start."
+        self._call("POST", "/window/rect", width=width, height=height)
+
+    def _is_started(self) -> bool:
+        """Now and then the browser and its driver miss each other, and both wait for ever."""
+        self._starts += 1
         path = shutil.which(DRIVER)
         assert path, "WebKit’s driver is missing: install it (Debian: apt-get install webkit2gtk-driver)."
-        self._driver = subprocess.Popen([path, "--port=0"], env=environment, stderr=subprocess.DEVNULL)
+        self._driver = subprocess.Popen(
+            [path, "--port=0"], env=self._environment, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         port = self.until(lambda: listening_port(self._driver.pid), "WebKit’s driver doesn't start")
         self._address = f"http://127.0.0.1:{port}"
-        self._session = ""
         options = {"binary": browser_path(), "args": ["--automation"]}
         asked = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
-        self._session = self._call("POST", "", capabilities=asked)["sessionId"]
-        self._call("POST", "/window/rect", width=width, height=height)
+        try:
+            self._session = self._call("POST", "", capabilities=asked)["sessionId"]
+        except TimeoutError:
+            self._end()
+            return False
+        return True
+
+    def _end(self) -> None:
+        """The driver, and what it has started."""
+        os.killpg(self._driver.pid, signal.SIGKILL)
+        self._driver.wait()
 
     def _call(self, method: str, path: str, **body: Any) -> Any:
         data = json.dumps(body).encode() if method == "POST" else None
@@ -133,5 +154,4 @@ class WebKitWindow(Window):
             self._leave()
             self._call("DELETE", "")
         finally:
-            self._driver.kill()
-            self._driver.wait()
+            self._end()

@@ -107,6 +107,10 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
         ("verify --seed 7", "Something is missing: --commitment"),
         ("verify --seed 7 --commitment 12", "64 hexadecimal digits, not “12”"),
         (f"verify --seed 7 --commitment {'g' * 64}", "64 hexadecimal digits"),
+        (f"verify --seed 7 --commitment {'0' * 64} --part {'0' * 31}", "32 hexadecimal digits"),
+        (f"verify --seed 7 --commitment {'0' * 64} --part {'0' * 32}", "Give --secret too"),
+        (f"verify --seed 7 --commitment {'0' * 64} --index -1", "--index is a whole number from 0 to 999999999, not “-1”"),
+        (f"verify --seed 7 --commitment {'0' * 64} --rules draw=3", "Give --winnable"),
     ],
 )
 def test_a_command_line_that_means_nothing_is_refused_with_the_reason(
@@ -138,6 +142,7 @@ OTHERS = {
     "perft": "--depth=1 --seed=7",
     "bots": "ROOM",
     "winnable": "--deals=3",
+    "fair": "--deals=3",
 }
 
 
@@ -170,7 +175,7 @@ def test_two_dashes_are_a_seed_and_no_other_value(
     others = [word for word in OTHERS.get(command, "").split() if not word.startswith(f"{option}=")]
     code = main([command, *others, f"{option}=--"])
     out, err = capsys.readouterr()
-    if option == "--keep":  # a file to write may have any name
+    if option in ("--keep", "--table"):  # a file to write may have any name
         assert code == 0, err
     elif option == "--seed":
         assert code == (1 if command == "verify" else 0), err

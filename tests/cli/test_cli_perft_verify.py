@@ -8,6 +8,7 @@ from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
+from parlour.promises import secret_of, seed_of
 from parlour.seeds import commitment
 from parlour.testing.perft import perft
 from tests.cli.command import DECK, is_one_sentence, parlour
@@ -52,7 +53,9 @@ def test_perft_after_counts_from_where_those_moves_lead(capsys: pytest.CaptureFi
 def test_an_illegal_move_in_after_is_told_with_its_place_and_reason() -> None:
     result = parlour("perft", "--seed", "7", "--after", "draw redeal", "--depth", "1")
     assert (result.code, result.out) == (1, "")
-    assert result.err.startswith("--after: Move 2, “redeal”, is illegal: The stock still has cards")
+    assert result.err.startswith(
+        "--after: Move 2, “redeal”, is illegal: You can redeal when the stock is empty"
+    )
     assert is_one_sentence(result.err)
 
 
@@ -84,3 +87,58 @@ def test_a_seed_that_was_promised_is_verified() -> None:
 def test_another_seed_than_was_promised_is_found_out() -> None:
     result = parlour("verify", "--commitment", commitment("a seed"), "--seed", "another")
     assert result == (1, "", "No: this is not the seed that was promised by this commitment.\n")
+
+
+ROOT = "1" * 64
+PARTS = ("a" * 32, "b" * 32)
+
+
+def proof(number: int = 3, index: int = 0) -> dict[str, str]:
+    """What a room has shown of its third deal."""
+    secret = secret_of(ROOT, number)
+    shown = {"--commitment": commitment(secret), "--secret": secret, "--seed": seed_of(secret, PARTS, index)}
+    return {**shown, "--index": str(index), "--anchor": secret_of(ROOT, 0)}
+
+
+def verify(shown: dict[str, str], *others: str) -> int:
+    parts = [word for part in PARTS for word in ("--part", part)]
+    return main(["verify", *(word for pair in shown.items() for word in pair), *parts, *others])
+
+
+def test_a_deal_is_verified_with_all_that_it_follows_from(capsys: pytest.CaptureFixture[str]) -> None:
+    assert verify(proof()) == 0
+    said = "Yes: the seed follows from the secret that was promised and from what the players added.\n"
+    assert capsys.readouterr().out == said
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"--secret": "2" * 64}, "not the secret that was promised"),
+        ({"--anchor": "2" * 64}, "does not lead to that anchor"),
+        ({"--seed": "7"}, "does not follow"),
+        ({"--index": "1"}, "does not follow"),
+    ],
+)
+def test_a_deal_that_does_not_follow_is_found_out(
+    changed: dict[str, str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(proof() | changed) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_a_winnable_deal_is_the_first_that_is_proved_winnable(capsys: pytest.CaptureFixture[str]) -> None:
+    winnable = ("--winnable", "klondike", "--rules", "draw=3")
+    told = []
+    for index in range(9):
+        code = verify(proof(13, index), *winnable)
+        told.append((code, capsys.readouterr()))
+        if code == 0:
+            break
+    *before, (_, last) = told
+    assert before, "the first deal is one that can't be won"
+    assert all("is not proved winnable" in err for _, (_, err) in before)
+    assert f"none of the {len(before)} before it is" in last.out
+    for index in (len(before) + 1, len(before) + 2):
+        assert verify(proof(13, index), *winnable) == 1
+        assert "was passed over" in capsys.readouterr().err

@@ -24,7 +24,7 @@ def last_table(out: str) -> str:
 
 def test_a_whole_game_is_won_with_typed_moves() -> None:
     out = played(*map(str, hinted_win("0")), flags="--seed 0")
-    assert "All cards are up: won!" in out
+    assert "All cards are home: won!" in out
     assert "Won!   Score 1300   Moves 119   Time " in last_table(out)
     assert out.endswith("Good-bye.\n")
 
@@ -32,7 +32,7 @@ def test_a_whole_game_is_won_with_typed_moves() -> None:
 def test_finish_brings_all_cards_up_once_that_is_sure() -> None:
     moves = [str(move) for move in hinted_win("0")]
     out = played("finish", " ".join(moves[:113]), "hint", "finish", flags="--seed 0")
-    assert "finish: Not yet: it must be certain" in out
+    assert "finish: Not yet: every card" in out
     assert "Every card can go up from here: type finish." in out
     assert "Hint: finish." in out
     assert "Finished with 6 moves." in out
@@ -48,13 +48,13 @@ def test_several_moves_on_one_line_are_made_one_after_the_other() -> None:
 
 def test_an_illegal_move_gets_its_reason_and_changes_nothing() -> None:
     out = played("3-4")
-    assert "3-4: 5C does not go on 8C: it takes one rank lower, of the other colour." in out
+    assert "3-4: 5C can't go on 8C: build down in alternating colours." in out
     assert "Score 0   Moves 0" in last_table(out)
 
 
 def test_a_mistake_in_a_line_says_that_the_moves_before_it_are_made() -> None:
     out = last_table(played("draw redeal 2-f"))
-    assert "redeal: The stock still has cards" in out
+    assert "redeal: You can redeal when the stock is empty" in out
     assert "The moves before it are made." in out
     assert "Moves 1 " in out
 
@@ -76,14 +76,14 @@ def test_a_line_that_is_not_utf_8_is_a_mistake_like_any_other() -> None:
 def test_undo_and_redo_go_as_far_as_one_likes_and_undos_are_counted() -> None:
     out = played("2-f 1-f", "undo undo", "undo", "redo", "redo", "redo")
     assert "Undone: 1-f.\nUndone: 2-f.\n" in out
-    assert "undo: There is no move to undo." in out
-    assert "Made again: 2-f." in out
-    assert "redo: There is no undone move to make again." in out
+    assert "undo: Nothing to undo." in out
+    assert "Redone: 2-f." in out
+    assert "redo: Nothing to redo." in out
     assert "Score 50   Moves 4   Undos 2 " in last_table(out)
 
 
 def test_a_move_after_undo_leaves_nothing_to_redo() -> None:
-    assert "There is no undone move" in played("2-f", "undo", "draw", "redo")
+    assert "Nothing to redo." in played("2-f", "undo", "draw", "redo")
 
 
 def test_redeals_are_counted_down_where_they_are_limited() -> None:
@@ -100,7 +100,7 @@ def test_a_hint_names_a_move_in_words_and_shows_no_hidden_card() -> None:
 
 def test_help_explains_every_word_and_fits_a_terminal() -> None:
     out = played("help", "?")
-    page = out[out.index("Bring all") : out.rindex("Bring all")]
+    page = out[out.index("Move all") : out.rindex("Move all")]
     for word in ("draw", "redeal", "w-3", "3-5x4", "fh-4", "undo", "redo", "hint", "finish", "save", "quit"):
         assert word in page
     assert max(map(len, page.splitlines())) < 80
@@ -175,6 +175,12 @@ def test_a_save_that_fails_says_what_is_missing(name: str, said: str) -> None:
     assert said in played(f"save {name}")
 
 
+def test_a_place_where_no_file_can_be_made_is_not_called_a_missing_file(tmp_path: Path) -> None:
+    nowhere = tmp_path / "game.txt"
+    nowhere.symlink_to("/no/such/folder/game.txt")
+    assert f"“{nowhere}” can't be written there: choose another folder." in played(f"save {nowhere}")
+
+
 def test_the_words_after_saving_work_as_they_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
@@ -191,7 +197,7 @@ def test_a_won_game_says_so_to_finish_and_when_it_is_resumed(tmp_path: Path) -> 
     played(*map(str, hinted_win("0")), f"save {file}", flags="--seed 0")
     resumed = parlour("play", "--resume", file, piped="finish").out
     assert "The saved game is won. Type new for another." in resumed
-    assert "finish: The game is won: there is nothing left to do." in resumed
+    assert "finish: You have won this game." in resumed
 
 
 def test_a_deck_can_be_played_too(tmp_path: Path) -> None:

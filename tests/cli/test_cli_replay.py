@@ -53,8 +53,8 @@ def test_a_won_game_replays_to_its_outcome() -> None:
 
 def test_steps_show_each_move_with_what_happened_and_the_table() -> None:
     out = replayed(OPENING, "--step")
-    assert "Move 1 of 3: draw\nTurned the eight of spades, the seven of clubs, the queen of hearts.\n" in out
-    assert "Move 2 of 3: 2-f\nAce of hearts: column 2 to the hearts foundation. The ten of spades was" in out
+    assert "Move 1 of 3: draw\nDrew the eight of spades, the seven of clubs, the queen of hearts.\n" in out
+    assert "Move 2 of 3: 2-f\nAce of hearts: column 2 to the hearts foundation. The ten of spades" in out
     assert out.count("stock   waste") == 4  # before the first move and after each
     assert out.endswith("Outcome: not over\n")
 
@@ -66,7 +66,7 @@ def test_an_illegal_move_is_told_with_line_number_text_and_reason(flags: list[st
     result = parlour("replay", file, *flags)
     assert result.code == 1
     assert is_one_sentence(result.err)
-    assert f"“{file}”: Line 8: move 4, “fh-1”, is illegal: Only a king may go" in result.err
+    assert f"“{file}”: Line 8: move 4, “fh-1”, is illegal: Only kings can go" in result.err
     assert bool(result.out) == ("--step" in flags)
 
 
@@ -74,7 +74,7 @@ def test_a_move_after_the_end_is_illegal() -> None:
     text = f"Game: klondike\nSeed: 0\n\n{' '.join(map(str, hinted_win('0')))} draw"
     result = parlour("replay", "-", piped=text)
     assert (result.code, result.out) == (1, "")
-    assert "Standard input: Line 4: move 120, “draw”, is illegal: The game is won" in result.err
+    assert "Standard input: Line 4: move 120, “draw”, is illegal: This game is over" in result.err
 
 
 def test_a_replay_of_eights_shows_the_pile_and_every_hand() -> None:
@@ -95,7 +95,7 @@ def test_json_with_several_seats_has_every_seats_view_and_the_spectators() -> No
 
 def test_a_replay_of_a_race_shows_every_table_and_the_order() -> None:
     out = replayed(RACE)
-    assert "Seat 1: 0 cards up, 0 moves, done" in out
+    assert "Seat 1: 0 cards home, 0 moves, done" in out
     assert out.count("stock   waste") == 2
     assert out.endswith("Moves: 3\nOutcome: won by Seat 1\nOrder: Seat 1, Seat 2\n")
 

@@ -16,9 +16,12 @@ from parlour.cards import deck_text
 from parlour.seeds import shuffled
 from parlour.solver import solve
 from tests.cli.command import is_one_sentence, parlour
+from tests.solver.test_known_decks import rows
 
 DECKS = [deck_text(shuffled(str(number))) for number in range(12)]
 LINES = "\n".join(DECKS)
+LOST_IN_FEW_POSITIONS = 53
+"""The line of a known deck."""
 
 
 def objects(*arguments: str, piped: str = LINES) -> list[dict[str, object]]:
@@ -49,6 +52,32 @@ def test_the_seconds_of_all_decks_agree_with_the_whole_run() -> None:
     began = time.perf_counter()
     seconds = [each["seconds"] for each in objects("--draw", "3")]
     assert 0 < sum(map(float, map(str, seconds))) < time.perf_counter() - began
+
+
+def test_the_shortest_win_and_its_bound_are_told(tmp_path: Path) -> None:
+    decks = "\n".join(DECKS[:3])
+    budget = ("--nodes", "3000", "--threads", "2", "--game-files", str(tmp_path))
+    found = objects("--shortest", *budget, piped=decks)
+    for each, usual in zip(found, objects(piped=decks), strict=True):
+        moves, others, bound = each["moves"], usual["moves"], each["bound"]
+        assert isinstance(moves, list)
+        assert isinstance(others, list)
+        assert isinstance(bound, int)
+        assert bound <= len(moves) <= len(others)
+        assert each["proved"] is (bound == len(moves))
+    assert parlour("replay", str(tmp_path / "1.txt")).code == 0
+    assert "moves, at least " in parlour("solve", "-", "--shortest", "--nodes", "3000", piped=DECKS[0]).out
+
+
+def test_a_proof_is_written_that_the_checker_follows(tmp_path: Path) -> None:
+    proof = tmp_path / "lost.proof"
+    lost = rows()[LOST_IN_FEW_POSITIONS - 1]["deck"]
+    assert parlour("solve", "-", "--draw", "3", "--proof", str(proof), piped=lost).code == 0
+    checked = subprocess.run(
+        [sys.executable, "-m", "parlour.checker", proof], capture_output=True, text=True, check=True
+    )
+    assert checked.stdout.startswith("Proven: the deal is lost (")
+    assert parlour("solve", "-", "--proof", str(proof), piped=LINES).code == 2
 
 
 def test_a_bad_line_is_told_and_stops_no_other() -> None:

@@ -31,7 +31,7 @@ SERVERS = 3
 TIMING = Timing(grace=15.0, pace=0.02)
 
 _forking = multiprocessing.get_context("forkserver")
-_forking.set_forkserver_preload(["parlour.server.run", "parlour.store.postgres", "tests.cluster.cluster"])
+_forking.set_forkserver_preload(["tests.server.preloaded", "parlour.store.postgres", "tests.cluster.cluster"])
 
 
 def _run(port: int, url: str, said: Path, report: Connection) -> None:
@@ -48,6 +48,7 @@ class Process:
 
     def __init__(self, url: str, said: Path) -> None:
         self.port = 0
+        self.pid = 0
         self.is_reachable = False
         self._url = url
         self._said = said
@@ -57,6 +58,8 @@ class Process:
         ours, theirs = _forking.Pipe(duplex=False)
         self._process = _forking.Process(target=_run, args=(self.port, self._url, self._said, theirs))
         self._process.start()
+        assert self._process.pid is not None
+        self.pid = self._process.pid
         theirs.close()
         with ours:
             self.port = await asyncio.to_thread(ours.recv)
@@ -86,8 +89,7 @@ class Process:
         self._process.close()
 
     def signal(self, how: signal.Signals) -> None:
-        assert self._process.pid is not None, "a process that was started"
-        os.kill(self._process.pid, how)
+        os.kill(self.pid, how)
 
 
 class Cluster:
@@ -99,6 +101,10 @@ class Cluster:
     @property
     def reachable(self) -> list[Process]:
         return [each for each in self.processes if each.is_reachable]
+
+    def pids(self) -> list[int]:
+        """Of all processes that a move goes through, but the database's: this one's, and the servers'."""
+        return [os.getpid(), *(each.pid for each in self.processes)]
 
     def address(self, turn: int) -> str:
         """Where a client comes in: by turns, as a load balancer does it."""

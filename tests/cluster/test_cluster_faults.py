@@ -34,9 +34,10 @@ from tests.server.faulty import Books, Person, Snapshot, moves_of, until, until_
 from tests.server.harness import Json
 
 from .cluster import Cluster, Roamer, cluster_on
+from .queueing import Queueing
 
 KILLS, FREEZES, RESTARTS = 35, 3, 12
-STANDSTILL = 10_000  # milliseconds that a table may stand still
+STANDSTILL = 10_000  # milliseconds that a table may stand still, but for waiting for a core
 PACE = 0.2  # seconds that people think at most
 
 
@@ -246,7 +247,9 @@ def stood_still(before: Entry, after: Entry, diary: list[tuple[int, str]]) -> No
     )
 
 
-def check_all(tables: list[Table], snapshot: Snapshot, diary: list[tuple[int, str]]) -> None:
+def check_all(
+    tables: list[Table], snapshot: Snapshot, diary: list[tuple[int, str]], queueing: Queueing
+) -> None:
     books = Books()
     people = [person for table in tables for person in table.people]
     books.compare([(person, list(person.told)) for person in people], snapshot)
@@ -256,7 +259,8 @@ def check_all(tables: list[Table], snapshot: Snapshot, diary: list[tuple[int, st
         bodies = [log.decode(entry.body) for entry in entries]
         assert not [body for body in bodies if isinstance(body, log.Away)], "nobody was away"
         for before, after in itertools.pairwise(entries[table.begun :]):
-            if after.at - before.at >= STANDSTILL:
+            took = after.at - before.at
+            if took >= STANDSTILL and took - queueing.between(before.at, after.at) >= STANDSTILL:
                 stood_still(before, after, diary)
         rooms = rooms_by_number(table.room, codes[table.room], entries)
         assert check_views(table, rooms) > 0, "the same was shown to several"
@@ -269,10 +273,13 @@ def test_fifty_faults_lose_nothing_show_nothing_wrong_and_stop_no_table(
 ) -> None:
     async def story(url: str) -> None:
         async with cluster_on(url, tmp_path / "said") as cluster:
+            queueing = Queueing()
+            watching = asyncio.create_task(queueing.watch(cluster.pids))
             async with playing(cluster) as tables:
                 faults = Faults(cluster, own_postgres, tables, seed=1)
                 await faults.all_happen()
-            check_all(tables, await cluster.snapshot(), faults.diary)
+            watching.cancel()
+            check_all(tables, await cluster.snapshot(), faults.diary, queueing)
             assert not cluster.failures()
 
     with own_postgres.database() as url:

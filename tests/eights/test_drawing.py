@@ -42,13 +42,13 @@ def test_with_play_drawn_the_turn_passes_when_the_drawn_card_may_not_be_played()
 
 
 def test_with_play_drawn_another_card_of_the_hand_is_refused_after_drawing() -> None:
-    with pytest.raises(IllegalMove, match="only the card just drawn") as refused:
+    with pytest.raises(IllegalMove, match="only play the card you drew") as refused:
         play(drawing("b7", top="b5"), "b1", game=AT_ONCE)
     assert refused.value.code == "only-the-drawn"
 
 
 def test_with_play_drawn_a_second_draw_is_refused() -> None:
-    with pytest.raises(IllegalMove, match="You have drawn") as refused:
+    with pytest.raises(IllegalMove, match="You have already drawn") as refused:
         play(drawing("r7"), "draw", game=AT_ONCE)
     assert refused.value.code == "already-drawn"
 
@@ -67,7 +67,7 @@ def test_with_play_drawn_pass_keeps_the_card_and_passes_the_turn() -> None:
 
 @pytest.mark.parametrize("game", [Eights(), AT_ONCE])
 def test_pass_is_only_for_after_a_drawn_card_that_may_be_played(game: Eights) -> None:
-    with pytest.raises(IllegalMove, match="You can pass only after drawing") as refused:
+    with pytest.raises(IllegalMove, match="You can only pass after drawing") as refused:
         play(table("r1"), "pass", game=game)
     assert refused.value.code == "nothing-to-pass"
 

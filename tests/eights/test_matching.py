@@ -65,7 +65,7 @@ def test_a_card_that_does_not_match_is_refused_with_the_reason() -> None:
 
 
 def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
-    with pytest.raises(IllegalMove, match="There is no r1 in your hand") as refused:
+    with pytest.raises(IllegalMove, match="You don't have r1") as refused:
         play(table("b1 b2", "r1", top="r5"), "r1")
     assert refused.value.code == "not-in-hand"
 
@@ -75,7 +75,7 @@ def test_only_the_seat_whose_turn_it_is_may_move(text: str) -> None:
     game, state = Eights(), table("r1 r2", "r1 r2", "r1 r2")
     for seat in (-1, 1, 2, 3):
         assert game.moves(state, seat) == ()
-        with pytest.raises(IllegalMove, match="It is the turn of seat 1"):
+        with pytest.raises(IllegalMove, match="It is seat 1's turn"):
             game.play(state, seat, game.parse(text))
 
 

@@ -51,7 +51,7 @@ def test_after_the_draws_were_taken_the_next_seat_plays_as_usual() -> None:
 
 
 def test_a_card_refused_while_draws_are_pending_says_so() -> None:
-    with pytest.raises(IllegalMove, match="4 cards are to be drawn: r5 can't be played") as refused:
+    with pytest.raises(IllegalMove, match="4 cards to draw: you can't play r5") as refused:
         play(table("r5 r6", top="+4=r", pending=4), "r5")
     assert refused.value.code == "draws-pending"
 
@@ -59,7 +59,7 @@ def test_a_card_refused_while_draws_are_pending_says_so() -> None:
 def test_stacking_off_no_card_can_be_played_while_draws_are_pending() -> None:
     state = table("r+2 +4 +20 r5 8", top="r+2", pending=2)
     assert legal(state, OFF) == ["draw"]
-    with pytest.raises(IllegalMove, match="2 cards are to be drawn"):
+    with pytest.raises(IllegalMove, match="2 cards to draw"):
         play(state, "r+2", game=OFF)
 
 

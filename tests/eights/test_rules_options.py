@@ -31,7 +31,7 @@ def test_a_number_out_of_range_is_refused_with_a_sentence(option: str, lowest: i
         sentence = f"{option} is a number from {lowest} to {highest}, not “{value}”."
         with pytest.raises(InvalidRules) as refused:
             options.read(Eights, f"{option}={value}")
-        assert (refused.value.code, refused.value.sentence) == (option, sentence)
+        assert (refused.value.facts["option"], refused.value.sentence) == (option, sentence)
 
 
 @pytest.mark.parametrize(

@@ -58,15 +58,15 @@ def test_what_a_seat_drew_is_told_to_itself() -> None:
     ("event", "words"),
     [
         (Played(0, "r5"), "Ann played r5."),
-        (Played(2, "+20=g"), "Cy played +20, green it is."),
+        (Played(2, "+20=g"), "Cy played +20 and chose green."),
         (Drew(1, 1, None), "Bob drew a card."),
         (Drew(1, 1, ("r5",)), "Bob drew r5."),
         (Passed(0), "Ann passed."),
-        (Turned(-1), "The direction turned: play goes down the seats."),
-        (Turned(1), "The direction turned: play goes up the seats."),
+        (Turned(-1), "Now anticlockwise."),
+        (Turned(1), "Now clockwise."),
         (Skipped((1, 2)), "Skipped: Bob, Cy."),
-        (Pending(24), "24 to draw."),
-        (RoundWon(2), "Cy has no cards left and wins the round."),
+        (Pending(24), "24 cards to draw."),
+        (RoundWon(2), "Cy wins the round!"),
     ],
 )
 def test_what_happened_is_told_in_words(event: Event, words: str) -> None:

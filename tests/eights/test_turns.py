@@ -77,7 +77,7 @@ def test_so_many_reverses_in_a_row_at_most(limit: int) -> None:
 
 def test_four_reverses_in_a_row_at_most_by_default() -> None:
     state = after_reverses(4, Eights())
-    with pytest.raises(IllegalMove, match="No more than 4 reverses may lie in a row") as refused:
+    with pytest.raises(IllegalMove, match="No more than 4 reverses in a row") as refused:
         play(state, "rr")
     assert refused.value.code == "too-many-reverses"
 
@@ -153,6 +153,6 @@ def test_when_the_round_is_won_nobody_is_to_move() -> None:
     assert game.to_move(state) == frozenset()
     for seat in range(3):
         assert game.moves(state, seat) == ()
-        with pytest.raises(IllegalMove, match="The round is over") as refused:
+        with pytest.raises(IllegalMove, match="This game is over") as refused:
             game.play(state, seat, game.parse("draw"))
         assert refused.value.code == "over"

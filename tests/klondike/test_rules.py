@@ -248,13 +248,13 @@ def test_playing_changes_nothing_in_the_table_before() -> None:
 def test_draw_is_1_2_or_3(draw: int) -> None:
     with pytest.raises(InvalidRules) as error:
         Klondike(draw=draw)
-    assert error.value.code == "draw"
+    assert error.value.facts["option"] == "draw"
 
 
 def test_redeals_are_not_negative() -> None:
     with pytest.raises(InvalidRules) as error:
         Klondike(redeals=-1)
-    assert error.value.code == "redeals"
+    assert error.value.facts["option"] == "redeals"
 
 
 def test_only_standard_is_timed_and_only_vegas_is_cumulative() -> None:

@@ -309,9 +309,9 @@ def test_what_happens_is_told_in_words() -> None:
     game, names = Race(), ["Ann", "Bob"]
     _, (drew,) = game.play(game.start("7", 2), 0, game.parse("draw"))
     _, (stopped,) = game.play(game.start("7", 2), 1, STOP)
-    assert game.tell(drew, names).startswith("Ann: Turned ")
-    assert game.tell(game.redact(drew, 1), names) == "Ann goes on: 0 cards up, 1 move."
-    assert game.tell(stopped, names) == "Bob is done: 0 cards up, 0 moves."
+    assert game.tell(drew, names).startswith("Ann: Drew ")
+    assert game.tell(game.redact(drew, 1), names) == "Ann goes on: 0 cards home, 1 move."
+    assert game.tell(stopped, names) == "Bob is done: 0 cards home, 0 moves."
 
 
 # Rules
@@ -322,8 +322,8 @@ def test_a_race_is_played_under_the_options_of_klondike(rules: dict[str, Any]) -
     assert Race(**rules).klondike == Klondike(**rules)
 
 
-@pytest.mark.parametrize(("rules", "code"), [({"draw": 0}, "draw"), ({"redeals": -1}, "redeals")])
-def test_options_out_of_range_are_refused(rules: dict[str, Any], code: str) -> None:
+@pytest.mark.parametrize(("rules", "option"), [({"draw": 0}, "draw"), ({"redeals": -1}, "redeals")])
+def test_options_out_of_range_are_refused(rules: dict[str, Any], option: str) -> None:
     with pytest.raises(InvalidRules) as refused:
         Race(**rules)
-    assert refused.value.code == code
+    assert refused.value.facts["option"] == option

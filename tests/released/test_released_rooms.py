@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from parlour.records import Entry, Result
 from parlour.rooms import fold
@@ -29,6 +30,8 @@ def folded(file: Path, code: str | None) -> Iterator[tuple[Room, list[Result]]]:
 
 def seen(room: Room) -> dict[str, Any]:
     """All that a room shows: to the lists of rooms, to spectators, to each seat."""
+    if room.round is not None and room.round.paused_at is not None:
+        room = replace(room, round=room.round.resumed(room.round.paused_at))  # a pause hides the table today
     info = room_info(room)
     updates = Updates(room, info, room.at, "")
     return {

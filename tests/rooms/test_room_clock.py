@@ -60,7 +60,7 @@ def test_two_timeouts_in_a_row_hand_the_seat_to_a_bot_until_the_player_is_back()
 def test_everybody_is_told_whose_time_ran_out_and_who_is_away_by_that() -> None:
     table = eights().start()
     told = [(each.what, each.seat, each.text) for each in table.time_out()]
-    assert told[0] == ("timeout", 0, "Ann's time ran out.")
+    assert told[0] == ("timeout", 0, "Ann ran out of time.")
     assert [what for what, _, _ in told] == ["timeout", "event"]
     told = [(each.what, each.seat, each.text) for each in table.play(BOB, "draw").play(CY, "draw").time_out()]
     assert [what for what, _, _ in told] == ["timeout", "event", "away", "host"]
@@ -122,6 +122,13 @@ def test_a_whole_games_clock_stops_every_racer_still_racing() -> None:
         log.Moved(2, "stop", by="clock"),
     ]
     assert table.room.status == "over"
+
+
+def test_a_races_time_begins_when_it_has_been_counted_in() -> None:
+    table = Table("race", clock=300).sit(BOB).start()
+    assert table.room.deadline == table.now + 3_000 + 300_000
+    assert table.wait(302.999).asks_in_vain(playing.time_out)
+    assert not table.wait(0.001).asks_in_vain(playing.time_out)
 
 
 def test_a_turns_clock_begins_anew_with_each_move_and_a_games_does_not() -> None:

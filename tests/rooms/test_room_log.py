@@ -189,7 +189,7 @@ def test_who_sits_where_is_carried_even_if_they_left_in_the_round_before() -> No
 def test_a_game_takes_so_many_moves_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "MOST_MOVES", 3)
     table = Table("klondike").start().play(ANN, "draw").play(ANN, "draw").play(ANN, "draw")
-    table.refuses("too-long", playing.play, ANN, table.room.number, "draw")
+    table.refuses("too-many-moves", playing.play, ANN, table.room.number, "draw")
     table.ask(playing.undo, ANN)
     table.play(ANN, "draw")
 
@@ -199,7 +199,7 @@ def test_a_room_grows_only_so_far_without_a_round(monkeypatch: pytest.MonkeyPatc
     table = eights()
     for number in range(21 - table.room.number):
         table.ask(seating.rename, msgspec.structs.replace(BOB, name=f"Bob {number}"))
-    with pytest.raises(Refused, match="start a new round"):
+    with pytest.raises(Refused, match="too long"):
         table.ask(seating.rename, BOB)
     table.ask(seating.leave, CY)
     assert table.room.number == 22, "everybody can leave"

@@ -47,6 +47,13 @@ def test_one_wins_the_round_and_the_others_lose_it() -> None:
     assert ended(table)[(ANN, BOB, CY)[winner.winners[0]].id] == "won"
 
 
+def test_practice_has_no_results() -> None:
+    table = eights()
+    table.ask(playing.start, ANN, is_practice=True)
+    assert table.play_to_the_end().results == []
+    assert len(ended(table.start().play_to_the_end())) == 3
+
+
 def test_bots_have_no_results() -> None:
     table = Table("eights", "hand=3").sit(BOB)
     table.ask(seating.seat_bot, ANN, "easy")

@@ -6,6 +6,7 @@ from parlour.cards import deck_text
 from parlour.errors import ParlourError
 from parlour.rooms import log
 from parlour.rooms.requests import playing, seating
+from parlour.rooms.requests.dealing import dealt, next_dealing
 from parlour.rooms.requests.settings import change_settings, settings
 from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
 
@@ -48,7 +49,7 @@ def test_a_rematch_keeps_everybody_and_the_tally() -> None:
 
 def test_too_few_can_not_start_and_bots_count() -> None:
     table = Table("eights").sit(BOB)
-    assert "at least 3" in table.refuses("too-few", playing.start, ANN)
+    assert "needs 3 players" in table.refuses("too-few", playing.start, ANN)
     table.ask(seating.seat_bot, ANN, "easy")
     table.start()
 
@@ -62,8 +63,8 @@ def test_who_left_does_not_count_for_the_next_round() -> None:
 
 def test_a_round_is_not_started_over_another() -> None:
     table = eights().start()
-    table.refuses("playing", playing.start, ANN)
-    table.refuses("playing", change_settings, ANN, table.room.settings)
+    table.refuses("already-playing", playing.start, ANN)
+    table.refuses("settings-while-playing", change_settings, ANN, table.room.settings)
 
 
 def test_a_move_needs_a_round_and_a_part_in_it() -> None:
@@ -111,8 +112,10 @@ def test_a_chosen_seed_or_deck_and_the_same_deal_again_are_open() -> None:
 
 def test_a_deal_proved_winnable_is_not_open() -> None:
     table = Table("klondike")
-    table.ask(playing.start, ANN, proved="a seed nobody has seen")
-    assert table.room.current.deal == log.Started("a seed nobody has seen", is_winnable=True)
+    proved = next_dealing(table.room, ANN, None).at(3)
+    table.ask(playing.start, ANN, proved=proved)
+    assert table.room.current.deal == dealt(proved, is_winnable=True)
+    assert not table.room.current.deal.is_open
 
 
 def test_deals_that_are_not_there_are_refused() -> None:
@@ -135,9 +138,9 @@ def test_deals_that_are_not_there_are_refused() -> None:
         ("klondike", "", 2, None, "Klondike has 1 seat, not 2."),
         ("eights", "", 2, None, "Eights has 3 to 6 seats, not 2."),
         ("eights", "", -1, None, "Eights has 3 to 6 seats, not -1."),
-        ("eights", "", 4, 14, "The clock is 15 to 120 seconds, not 14."),
-        ("eights", "", 4, -5, "The clock is 15 to 120 seconds, not -5."),
-        ("race", "", 4, 3601, "The clock is 300 to 3600 seconds, not 3601."),
+        ("eights", "", 4, 14, "The timer can be 15 to 120 seconds, not 14."),
+        ("eights", "", 4, -5, "The timer can be 15 to 120 seconds, not -5."),
+        ("race", "", 4, 3601, "The timer can be 300 to 3600 seconds, not 3601."),
     ],
 )
 def test_settings_are_checked_and_a_sentence_says_what_is_wrong(
@@ -177,7 +180,7 @@ def test_the_host_changes_settings_between_rounds() -> None:
 def test_there_are_never_fewer_seats_than_people() -> None:
     table = eights("hand=3", BOB, CY, DEE)
     wanted = settings("eights", "", 3, 30, is_public=False)
-    assert "4 are seated" in table.refuses("seats", change_settings, ANN, wanted)
+    assert "fewer than 4 seats" in table.refuses("seats-taken", change_settings, ANN, wanted)
 
 
 def test_one_person_alone_with_bots_may_play_without_a_clock() -> None:
@@ -192,7 +195,7 @@ def test_two_people_never_play_without_a_clock_and_see_it_before_they_start() ->
     table = Table("eights", clock=0).sit(BOB)
     assert table.room.settings.clock == 30
     without = settings("eights", "", None, 0, is_public=False)
-    table.refuses("clock", change_settings, ANN, without)
+    table.refuses("clock-needed", change_settings, ANN, without)
     table.ask(seating.leave, BOB)
     table.ask(change_settings, ANN, without)
     assert table.room.settings.clock is None

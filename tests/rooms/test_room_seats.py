@@ -26,10 +26,24 @@ def test_no_more_people_than_seats() -> None:
     table.refuses("full", seating.join, DEE)
 
 
+def test_a_room_says_whether_somebody_can_sit_down_and_whether_it_can_start() -> None:
+    table = Table("eights", "hand=3", seats=4).sit(BOB)
+    assert (seating.can_sit(table.room), playing.can_start(table.room)) == (True, False)
+    table.sit(CY)
+    assert (seating.can_sit(table.room), playing.can_start(table.room)) == (True, True)
+    table.sit(DEE)
+    assert (seating.can_sit(table.room), playing.can_start(table.room)) == (False, True)
+    table.start()
+    assert (seating.can_sit(table.room), playing.can_start(table.room)) == (False, False)
+    table.ask(seating.leave, BOB)
+    table.play_to_the_end()
+    assert (seating.can_sit(table.room), playing.can_start(table.room)) == (True, True)
+
+
 def test_nobody_sits_down_in_the_middle_of_a_round() -> None:
     table = eights().start()
     table.refuses("playing", seating.join, DEE)
-    table.refuses("playing", seating.seat_bot, ANN, "easy")
+    table.refuses("no-bot-now", seating.seat_bot, ANN, "easy")
 
 
 def test_who_sits_down_after_a_round_sees_no_hand() -> None:
@@ -223,7 +237,7 @@ def test_a_removed_players_seat_is_a_bots_for_the_rest_of_the_round() -> None:
     assert table.room.seats[1].played_by_bot == "normal"  # type: ignore[union-attr]
     table.refuses("playing", seating.join, BOB)
     table.refuses("no-seat", playing.play, BOB, table.room.number, "draw")
-    table.refuses("playing", seating.remove, ANN, 1)
+    table.refuses("bot-in-round", seating.remove, ANN, 1)
     table.play_to_the_end().sit(BOB)
     assert not table.room.plays(table.seat(BOB))
 
@@ -250,7 +264,7 @@ def test_a_bot_stays_until_the_round_is_over() -> None:
     table = Table("eights").sit(BOB)
     table.ask(seating.seat_bot, ANN, "strong")
     table.start()
-    table.refuses("playing", seating.remove, ANN, 2)
+    table.refuses("bot-in-round", seating.remove, ANN, 2)
 
 
 def test_bots_have_names_of_their_own() -> None:

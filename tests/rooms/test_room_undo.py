@@ -37,6 +37,17 @@ def test_undo_takes_automatic_moves_back_together_with_the_players() -> None:
     table.refuses("nothing-to-undo", playing.undo, ANN)
 
 
+def test_a_round_has_so_many_moves_even_if_they_are_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(playing, "MOST_MADE", 3)
+    table = klondike()
+    for _ in range(3):
+        table.ask(playing.play, ANN, table.room.number, "draw")
+        table.ask(playing.undo, ANN)
+    table.refuses("round-full", playing.play, ANN, table.room.number, "draw")
+
+
 def test_redo_makes_again_all_that_was_taken_back_at_once() -> None:
     table = with_automatic()
     state = table.room.current.state

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from parlour.cards import NAMES, TEXT
 from parlour.games.eights.cards import KINDS
 from parlour.games.klondike.rules import Table
+from parlour.promises import seed_of
 from parlour.rooms import log
 from parlour.rooms.room import Room
 from parlour.seeds import commitment
@@ -33,7 +34,8 @@ TABLE_MOVE = r"draw|redeal|stop|([1-7w]|f[shdc])-([1-7]|f)(x\d+)?"
 TABLE_CARD_NAME = "|".join(NAMES.values())
 
 AROUND = {
-    "type": "update|welcome|answer|refusal|reacted",
+    "type": "update|welcome|promised|answer|refusal|reacted",
+    "anchor": "[0-9a-f]{64}",
     "re": r"[0-9a-f]{8}-\d+",
     "player": "[0-9a-f]{16}",
     "name": NAME,
@@ -57,7 +59,7 @@ AROUND = {
     "score.undos": NUMBER,
     "score.seconds": NUMBER,
     "room.id": "[0-9a-f]{16}",
-    "room.code": "[A-HJKMNP-Z]{4}|null",
+    "room.code": "[A-HJKMNP-Z]{6}|null",
     "room.game": "eights|race|klondike",
     "room.rules": r"([a-z_]+=\w+ ?)*",
     "room.seats.*": "null",
@@ -65,6 +67,9 @@ AROUND = {
     "room.seats.*.avatar": r"\W+",
     "room.seats.*.is_bot": YES,
     "room.is_winnable": YES,
+    "room.can_sit": YES,
+    "room.can_start": YES,
+    "is_paused": YES,
     "room.seats.*.is_host": YES,
     "room.seats.*.strength": "easy|normal|strong",
     "room.seats.*.is_away": YES,
@@ -74,9 +79,19 @@ AROUND = {
     "room.clock": f"{NUMBER}|null",
     "room.public": YES,
     "room.promise": "[0-9a-f]{64}",
+    "room.anchor": "[0-9a-f]{64}",
     "room.seed": "[0-9a-f]{32}",
+    "room.origin.secret": "[0-9a-f]{64}",
+    "room.origin.parts.*": "[0-9a-f]{32}|null",
+    "room.origin.index": NUMBER,
     "happened.*.what": "opened|joined|started|event|over|undone|redone|paused|resumed|helped|closed",
     "happened.*.seat": NUMBER,
+    "happened.*.facts.name": NAME,
+    "happened.*.facts.names.*": NAME,
+    "happened.*.facts.kind": "person|bot",
+    "happened.*.facts.number": NUMBER,
+    "happened.*.facts.count": NUMBER,
+    "happened.*.facts.deal": "new|known",
     "happened.*.winners.*": NUMBER,
     "facts.game": "eights|race|klondike",
     "facts.least": NUMBER,
@@ -212,6 +227,8 @@ class Story:
         self.rounds: dict[int, int] = {}
         self.is_over: dict[int, bool] = {}
         self.seeds: list[str] = []
+        self.secrets: list[str] = []
+        self.roots: set[str] = set()
         for now in folded(entries):
             assert isinstance(now, Room)
             self.room = now
@@ -220,11 +237,15 @@ class Story:
             self.is_over[now.number] = now.status in ("over", "closed")
             if now.round is not None and now.round.deal.seed not in self.seeds:
                 self.seeds.append(now.round.deal.seed)
+                self.secrets.append(now.round.deal.origin.secret if now.round.deal.origin else "no secret")
+            if now.chain is not None:
+                self.roots.add(now.chain.root)
         self.game = self.room.game
 
 
 def assert_no_seed_before_its_time(line: Heard, story: Story) -> None:
-    """The seed is in no message before the round is over; then it is the one that was promised."""
+    """Neither the seed nor the secret is in any message before the round is over; then they are those that
+    were promised."""
     told = seeds_told(line, story)
     assert told == set(story.seeds[: len(told)])
 
@@ -239,9 +260,13 @@ def seeds_told(line: Heard, story: Story) -> set[str]:
             is_told = number < story.rounds.get(n, 0) or (
                 number == story.rounds.get(n, 0) and story.is_over.get(n, False)
             )
+            assert is_told or story.secrets[number - 1] not in raw, raw
+            assert not any(root in raw for root in story.roots), raw
             if seed in raw:
                 assert is_told, raw
-                assert commitment(seed) == message["room"]["promise"]
+                origin = message["room"]["origin"]
+                assert commitment(origin["secret"]) == message["room"]["promise"]
+                assert seed_of(origin["secret"], origin["parts"], origin.get("index", 0)) == seed
                 told.add(seed)
     return told
 
@@ -287,7 +312,8 @@ def shown(state: Table) -> set[str]:
 def cards_in(raw: str) -> set[str]:
     """Every card that is named anywhere in these bytes, by text or by words, in either case."""
     # Codes of rooms and hexadecimal ids are no cards, and one sentence has an example.
-    plain = re.sub(r'"(id|re|code|promise|player|secret|seed)":"[^"]*"|such as TD', "", raw)
+    plain = re.sub(r'"(id|re|code|promise|anchor|player|secret|seed)":"[^"]*"|such as TD', "", raw)
+    plain = re.sub(r'"parts":\[[^]]*\]', "", plain)
     found = set(re.findall(rf"(?<![\w])({TABLE_CARD})(?![\w])", plain))
     found |= {card for card, name in NAMES.items() if name.lower() in plain.lower()}
     return found

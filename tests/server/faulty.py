@@ -27,18 +27,12 @@ from parlour.rooms import fold
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
 from parlour.rooms.room import Room
-from parlour.server.limits import Limits, Rate
 from parlour.server.rooms.timers import Timing
 from tests.ports import held_port, port_of
+from tests.server.harness import NO_LIMITS
 from tests.server.processes import ServerProcess, Serving, command
 
-AS_MUCH_AS_YOU_LIKE: Final = Limits(
-    messages=Rate(1e9, at_once=1e9),
-    newcomers=Rate(1e9, at_once=1e9),
-    wrong_codes=Rate(1e9, at_once=1e9),
-    connections=10_000,
-    rooms=10_000,
-)
+AS_MUCH_AS_YOU_LIKE: Final = NO_LIMITS
 TRY_AGAIN: Final = ("busy", "store", "unsure")
 LONG: Final = 60.0  # seconds after which something will never happen, however busy the machine is
 

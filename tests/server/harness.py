@@ -20,6 +20,7 @@ from typing import Any, ParamSpec, Self, get_type_hints
 
 import asyncpg
 import msgspec
+from msgspec import structs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -40,7 +41,10 @@ Json = dict[str, Any]
 P = ParamSpec("P")
 
 ANY_RATE = Rate(1e9, at_once=1e9)
-NO_LIMITS = Limits(ANY_RATE, ANY_RATE, ANY_RATE, connections=100_000, rooms=100_000)
+NO_LIMITS = structs.replace(
+    Limits(connections=100_000, rooms=100_000),
+    **{name: ANY_RATE for name in Limits.__struct_fields__ if isinstance(getattr(Limits(), name), Rate)},
+)
 QUICK = Timing(grace=0.05, pace=0.002)
 PATIENT = Timing(grace=3600, pace=0.002)
 LONGEST = 60.0  # seconds after which a test that still waits has failed, however busy the machine is
@@ -93,6 +97,10 @@ class Server:
     def address(self) -> str:
         """Of the page."""
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def start(self) -> None:
         self._process = ServerProcess(self._serving, self._log)

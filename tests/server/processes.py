@@ -20,7 +20,7 @@ from parlour.server.run import listen, serve
 from parlour.store import POSTGRES
 
 _forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(["tests.server.processes"])
+_forks.set_forkserver_preload(["tests.server.preloaded"])
 
 
 class Serving(msgspec.Struct, frozen=True):

@@ -240,7 +240,7 @@ async def test_of_two_starts_at_the_same_instant_one_begins_the_round(server: Se
     second = await Line.open(server, secret=lines[0].secret, room=lines[0].update["room"]["id"])
     answers = await asyncio.gather(lines[0].ask("start"), second.ask("start"))
     assert sorted(answer["type"] for answer in answers) == ["refusal", "update"]
-    assert [answer["code"] for answer in answers if answer["type"] == "refusal"] == ["playing"]
+    assert [answer["code"] for answer in answers if answer["type"] == "refusal"] == ["already-playing"]
     await asyncio.gather(*(line.status("playing") for line in [*lines, second]))
     assert_one_order([*lines, second])
 

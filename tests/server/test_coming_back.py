@@ -365,7 +365,7 @@ async def test_the_last_to_leave_closes_the_room_and_its_code_is_free(server: Se
     assert closed["room"]["status"] == "closed"
     assert await lines[0].refused("join", room=code) == "no-room"
     assert await lines[0].refused("join", room=closed["room"]["id"]) in ("no-room", "closed")
-    assert await lines[0].refused("start") == "no-room"
+    assert await lines[0].refused("start") == "not-in-room"
 
 
 @over_sockets
@@ -414,6 +414,42 @@ async def test_a_removed_player_may_sit_down_again_before_the_round(server: Serv
     removed = await lines[0].done("remove", seat=1)
     assert removed["room"]["seats"][1] is None
     assert (await lines[1].done("join", room=removed["room"]["code"]))["you"] == 1
+
+
+@over_sockets
+async def test_a_banned_player_comes_back_neither_to_sit_nor_to_watch(server: Server) -> None:
+    host, other, third = await started(server, 3)
+    room, code = host.update["room"]["id"], host.update["room"]["code"]
+    assert await third.refused("remove", seat=1, ban=True) == "not-host"
+    await host.done("remove", seat=1, ban=True)
+    await other.update_where(lambda update: "you" not in update)
+    assert await other.refused("join", room=code) == "banned"
+    assert await other.refused("watch", room=room) == "banned"
+    again = await Line.open(server, secret=other.secret)
+    assert await again.refused("join", room=code) == "banned"
+    heard = len(other.got)
+    await play_all([host, third])
+    assert len(other.got) == heard, "they hear nothing more"
+    await host.done("bot")
+    await host.done("start")
+    assert await again.refused("watch", room=code) == "banned", "in the next round too"
+
+
+@over_sockets
+async def test_nobody_else_comes_into_a_locked_room(server: Server) -> None:
+    host, other = await table(server, 2)
+    code = host.update["room"]["code"]
+    assert len(code) == 6
+    stranger = await Line.open(server)
+    assert (await host.done("settings", locked=True))["room"]["locked"] is True
+    assert await stranger.refused("join", room=code) == "locked"
+    assert await stranger.refused("watch", room=code) == "locked"
+    await other.abort()
+    back_again = await back(other, server)
+    assert (await back_again.number(1))["you"] == 1
+    assert await stranger.refused("settings", locked=False) == "not-in-room"
+    await host.done("settings", locked=False)
+    await stranger.done("join", room=code)
 
 
 @over_sockets

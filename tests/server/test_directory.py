@@ -6,19 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from parlour.records import Entry, Player, RoomRow
+from parlour.errors import Refused
+from parlour.records import Entry, Player, RoomRow, Status
 from parlour.rooms import fold, log
 from parlour.rooms.requests import seating
+from parlour.server.process import WAITING_DAYS
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import SLICE, read_room
 from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import SqliteStore
 
 
-async def write(store: SqliteStore, room: str, game: str) -> None:
+async def write(store: SqliteStore, room: str, game: str, status: Status = "waiting") -> None:
     bodies = [log.Opened("anna", log.Settings(game, "", 6, 30)), log.Joined(0, "anna", "Anna", "🦊")]
     entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 1)]
-    await store.append(room, entries, row=RoomRow(room, None, game, "anna", False, "waiting", 6, 1))
+    await store.append(room, entries, row=RoomRow(room, None, game, "anna", False, status, 6, 1))
 
 
 def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
@@ -28,7 +30,7 @@ def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
         store = await SqliteStore.open(tmp_path)
         await write(store, "gone", game="a game that is not installed any more")
         for number in range(250):
-            await write(store, f"room {number}", "eights")
+            await write(store, f"the room {number}", "eights")
         directory = Directory(store, Timing(), most_rooms=1)
         with caplog.at_level(logging.CRITICAL):
             await directory.close_idle_rooms(30)
@@ -38,6 +40,37 @@ def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
         return left
 
     assert asyncio.run(story()) == ["gone"]
+
+
+def test_rooms_in_which_no_round_was_begun_are_closed_within_hours(tmp_path: Path) -> None:
+    async def story() -> list[str]:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "waiting", "eights")
+        await write(store, "played once", "eights", "over")
+        directory = Directory(store, Timing(), most_rooms=1)
+        await directory.close_idle_rooms(WAITING_DAYS, is_waiting=True)
+        left = [row.id for row in await store.idle_rooms(1 << 50)]
+        await store.close()
+        return left
+
+    assert WAITING_DAYS < 1
+    assert asyncio.run(story()) == ["played once"]
+
+
+def test_a_free_code_is_not_searched_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.server.rooms.directory._fresh_code", lambda: "KQXTAB")  # the only one left
+    settings = log.Settings("eights", "", 3, 30)
+
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        directory = Directory(store, Timing(), most_rooms=9)
+        await directory.open(settings, None, Guest(Player("anna", "Anna", "🦊")), None)
+        with pytest.raises(Refused, match="Too many rooms are open"):
+            await directory.open(settings, None, Guest(Player("ben", "Ben", "🐻")), None)
+        directory.close()
+        await store.close()
+
+    asyncio.run(asyncio.wait_for(story(), 60))
 
 
 class Guest:
@@ -50,14 +83,16 @@ class Guest:
     def push(self, message: bytes) -> None:
         self.told.append(message)
 
+    def wrote(self, entries: int) -> None: ...
+
 
 @pytest.mark.parametrize("is_bot", [True, False])
 def test_programs_alone_keep_no_idle_room_open(tmp_path: Path, is_bot: bool) -> None:
     async def story() -> str:
         store = await SqliteStore.open(tmp_path)
-        await write(store, "a room", "eights")
+        await write(store, "a whole room", "eights")
         directory = Directory(store, Timing(), most_rooms=1)
-        live = await directory.find("a room")
+        live = await directory.find("a whole room")
         bob = Guest(Player("bob", "Bob", "🦊"))
         await directory.arrive(live, bob)
         await live.ask(lambda draft: seating.join(draft, bob.player, is_bot=is_bot))

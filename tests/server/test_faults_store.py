@@ -121,6 +121,20 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
         asyncio.run(live_through(server, begin, ballast.unlink, "The disk is full: {file}"))
 
 
+@pytest.mark.skipif(not _may_mount(), reason="mounting a small disk is not allowed here")
+def test_a_disk_that_is_full_at_the_start_may_have_space_a_moment_later(tmp_path: Path) -> None:
+    mounted = 'mount -t tmpfs -o size=16k tmpfs "$0" && exec "$@"'
+    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(tmp_path)]
+    ended = subprocess.run(
+        ["unshare", "-rm", "sh", "-c", mounted, str(tmp_path), *command],
+        capture_output=True,
+        text=True,
+        timeout=LONG,
+        check=False,
+    )
+    assert (ended.returncode, "The disk is full" in ended.stderr) == (75, True), ended.stderr
+
+
 COPY = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).backup(sqlite3.connect(sys.argv[2]))"
 
 

@@ -100,7 +100,7 @@ def test_guests_who_never_played_are_forgotten_after_a_month_and_others_are_not(
             secret = name.ljust(32, "_")
             await store.add_player(players.guest(secret), players.secret_hash(secret), at)
         parlour = Parlour(store, Timing(), Limits())
-        await parlour._forget_guests()
+        await parlour._forget()
         assert await store.player(players.secret_hash("old".ljust(32, "_"))) is None
         assert await store.player(players.secret_hash("new".ljust(32, "_"))) is not None
         parlour.directory.close()

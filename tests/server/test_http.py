@@ -130,6 +130,15 @@ async def test_public_rooms_are_listed_and_others_are_not(server: Server) -> Non
     assert public not in {room["code"] for room in server.json("/api/rooms")}
 
 
+def test_names_that_somebody_else_may_own_are_not_answered(server: Server) -> None:
+    for host in ("evil.example", "evil.example:80", "127.0.0.1.evil.example", "a b", ""):
+        assert server.http("/", Host=host)[0] == 421
+        assert server.http("/ws", Host=host, Connection="Upgrade", Upgrade="websocket")[0] == 403
+    for host in ("localhost", "nas:8000", "nas.local", "192.168.1.7:8000", "[fe80::1]:8000"):
+        assert server.http("/", Host=host)[0] == 200
+    assert server.http("/healthz", Host="evil.example")[0] == 200
+
+
 def test_a_plain_request_to_the_socket_is_answered_and_closes_nothing(server: Server) -> None:
     assert server.http("/ws")[0] in (404, 426)
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=LONGEST)
@@ -162,6 +171,10 @@ def test_the_games_describe_themselves_and_what_a_room_has(server: Server) -> No
     assert set(games) >= {"eights", "klondike", "race"}
     options = {option["name"]: option for option in games["eights"]["options"]}
     assert (options["hand"]["least"], options["hand"]["most"], options["hand"]["default"]) == (3, 10, "7")
-    assert about["code"] == {"length": 4, "letters": "ABCDEFGHJKMNPQRSTUVWXYZ"}
+    assert about["code"] == {"length": 6, "lengths": [4, 6], "letters": "ABCDEFGHJKMNPQRSTUVWXYZ"}
     assert about["name"] == {"length": 24}
+    assert about["clock"] == {"people": 2}
+    assert about["auto"] == ["off", "safe", "on"]
+    deals = {name: game["offers"]["usual_deal"] for name, game in games.items()}
+    assert (deals["klondike"], deals["race"], deals["eights"]) == ("winnable", "winnable", "fresh")
     assert "👏" in about["reactions"]

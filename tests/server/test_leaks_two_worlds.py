@@ -72,7 +72,7 @@ def write_worlds(data: Path) -> None:
 
 def without_time(line: Line) -> list[str]:
     """Every byte but the room's id, the seconds on the clocks, the promise and who a new guest is."""
-    changing = r'"(id|left|seconds|promise|player|name|avatar|secret)":("[^"]*"|[\d.]+)'
+    changing = r'"(id|left|seconds|promise|anchor|player|name|avatar|secret)":("[^"]*"|[\d.]+)'
     return [re.sub(changing, r'"\1":-', raw) for raw in line.raw]
 
 

@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from parlour.server.limits import MOST_ADDRESSES, Addresses, Limits, Rate
+from parlour.server.budgets import MOST_KNOWN, Budgets
+from parlour.server.limits import Limits, Rate
 
 from .harness import (
     ANY_RATE,
@@ -37,10 +39,10 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 async def test_who_asks_too_often_is_refused_and_told_which_request_it_was(strict: Server) -> None:
     line, other = await Line.open(strict), await Line.open(strict)
     for _ in range(29):
-        assert await line.refused("undo") == "no-room"
+        assert await line.refused("undo") == "not-in-room"
     for _ in range(20):
         assert await line.refused("undo") == "too-often"
-    assert await other.refused("undo") == "no-room"
+    assert await other.refused("undo") == "not-in-room"
 
 
 @over_sockets
@@ -129,20 +131,60 @@ async def test_of_too_many_games_for_one_that_which_was_played_longest_ago_is_gi
         assert (await line.done("watch", room=room))["you"] == 0
 
 
-def test_all_of_a_lines_ipv6_addresses_are_one() -> None:
-    addresses = Addresses(Limits())
-    assert addresses["2001:db8:1:2::1"] is addresses["2001:db8:1:2:ffff::9"]
-    assert addresses["2001:db8:1:2::1"] is not addresses["2001:db8:1:3::1"]
-    assert addresses["::ffff:192.0.2.1"] is addresses["192.0.2.1"]
-    assert addresses["192.0.2.1"] is not addresses["192.0.2.2"]
-    assert addresses["unknown"] is addresses["unknown"]
+@over_sockets
+async def test_rooms_are_counted_for_whoever_opened_them(tmp_path: Path) -> None:
+    with serving(tmp_path, QUICK, Limits(opened=Rate(1e-6, at_once=3), messages=ANY_RATE)) as server:
+        maker, friend = await Line.open(server), await Line.open(server)
+        for _ in range(3):
+            code = (await maker.done("open", game="eights"))["room"]["code"]
+            await friend.done("join", room=code)
+            await maker.done("leave")
+        answer = await maker.ask("open", game="eights")
+        assert (answer["code"], answer["retry"]) == ("too-often", 60)
+        await friend.done("open", game="eights")
+
+
+def test_all_of_a_lines_ipv6_addresses_are_one_and_networks_have_budgets_of_their_own() -> None:
+    budgets = Budgets(Limits(wrong_codes=Rate(1e-6, at_once=5)))
+    first, same, next_line = (
+        budgets.account(f"2001:db8:1:{rest}") for rest in ("200::1", "200:ffff::9", "201::1")
+    )
+    assert first.networks == same.networks
+    assert first.networks[0] is not next_line.networks[0]
+    assert first.networks[1:] == next_line.networks[1:]
+    assert budgets.account("::ffff:192.0.2.1").networks == budgets.account("192.0.2.1").networks
+    assert budgets.account("192.0.2.1").networks != budgets.account("192.0.2.2").networks
+    assert budgets.account("unknown").networks == budgets.account("unknown").networks
+    guesses = [
+        budgets.account(f"2001:db8:1:{number:x}::1").take("wrong_codes") for number in range(0x10000 // 16)
+    ]
+    assert sum(guesses) == 4 * 5  # of a /48, however many lines it has
 
 
 def test_addresses_that_use_nothing_are_forgotten_and_the_others_kept() -> None:
-    addresses = Addresses(Limits())
-    busy = addresses["192.0.2.1"]
-    busy.connections += 1
-    for number in range(3 * MOST_ADDRESSES):
-        addresses[f"somebody {number}"]
-    assert len(addresses) <= MOST_ADDRESSES
-    assert addresses["192.0.2.1"] is busy
+    budgets = Budgets(Limits())
+    busy = budgets.account("192.0.2.1")
+    busy.count_connection(1)
+    for number in range(3 * MOST_KNOWN):
+        budgets.account(f"somebody {number}")
+    assert len(budgets) <= MOST_KNOWN
+    assert budgets.account("192.0.2.1").networks == busy.networks
+
+
+@pytest.mark.parametrize("thing", ["cpu", "entries"])
+def test_what_was_used_is_waited_for_by_everybody_at_that_address_and_by_nobody_else(thing: str) -> None:
+    budgets = Budgets(Limits(cpu=Rate(1, at_once=2), entries=Rate(1, at_once=2)))
+    busy, beside, elsewhere = (budgets.account(f"192.0.2.{number}") for number in (1, 1, 2))
+    setattr(busy, thing, 30)
+    assert 1 < busy.wait(can_wait=False) <= 28
+    assert 1 < beside.wait(can_wait=False) <= 28
+    assert elsewhere.wait(can_wait=False) == 0
+
+
+def test_what_can_wait_waits_when_the_server_has_much_to_do() -> None:
+    budgets = Budgets(Limits(cpu=Rate(1, at_once=100), cpu_of_all=Rate(1, at_once=2)))
+    busy, elsewhere = budgets.account("192.0.2.1"), budgets.account("192.0.2.2")
+    busy.cpu = 30
+    busy.settle()
+    assert elsewhere.wait(can_wait=False) == 0
+    assert 10 < elsewhere.wait(can_wait=True) <= 28

@@ -1,39 +1,33 @@
 """The log: one object a line, with all that was said of what happened."""
 
-import asyncio
+import io
 import json
 import logging
-from typing import Any
+import sys
 
 import pytest
 
 from parlour import wire
-from parlour.server.limits import Rate
+from parlour.server import logs
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits
 from parlour.server.logs import JsonLines
-from parlour.server.sockets.connection import Connection, Post
+from parlour.server.sockets.connection import Connection
 
 
 def test_a_request_that_fails_is_logged_with_its_kind_and_trace(caplog: pytest.LogCaptureFixture) -> None:
-    events = iter(
-        [{"type": "websocket.receive", "text": '{"type":"undo"}'}, {"type": "websocket.disconnect"}]
-    )
-
-    async def receive() -> Any:
-        return next(events)
-
-    async def send(_: Any) -> None: ...
-
-    async def answer(_: wire.Request) -> None:
-        raise ZeroDivisionError("a defect")
-
-    async def story() -> None:
-        await Connection(receive, send, lambda _: True, Post(), Rate(1, at_once=1)).requests(answer)
-
-    asyncio.run(story())
+    Connection(Limits(), Budgets(Limits()).account("127.0.0.1")).fail(wire.Undo(), _defect())
     (line,) = (json.loads(JsonLines(worker=2).format(record)) for record in caplog.records)
     assert (line["level"], line["message"], line["request"]) == ("error", "a request failed", "Undo")
     assert line["worker"] == 2
     assert line["trace"].endswith("ZeroDivisionError: a defect")
+
+
+def _defect() -> Exception:
+    try:
+        raise ZeroDivisionError("a defect")
+    except ZeroDivisionError as defect:
+        return defect
 
 
 def test_a_line_has_nothing_but_what_was_said() -> None:
@@ -48,3 +42,24 @@ def test_a_line_has_nothing_but_what_was_said() -> None:
 def test_what_is_no_json_is_written_as_text() -> None:
     record = logging.makeLogRecord({"msg": "odd", "request": wire.Play})
     assert "Play" in json.loads(JsonLines().format(record))["request"]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_somebody_at_a_terminal_reads_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    root = logging.getLogger()
+    before, level = root.handlers[:], root.level
+    root.handlers.clear()  # pytest's own, which are put back below
+    try:
+        logs.set_up()
+        logging.getLogger("parlour").info("nothing to worry about")
+        logging.getLogger("parlour").warning("the file is %s", "damaged", extra={"path": "parlour.db"})
+    finally:
+        root.handlers[:] = before
+        root.setLevel(level)
+    assert terminal.getvalue() == "WARNING: the file is damaged\n"

@@ -10,6 +10,7 @@ import pytest
 
 from parlour import wire
 from parlour.errors import Refused
+from parlour.promises import leads_to, seed_of
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
@@ -34,6 +35,8 @@ class Somebody:
     def push(self, message: bytes) -> None:
         self.messages.append(wire.decode_message(message))
         self._told.set()
+
+    def wrote(self, entries: int) -> None: ...
 
     async def hears(self, is_it: Callable[[wire.Message], bool]) -> None:
         """Wait until such a message has come."""
@@ -84,8 +87,13 @@ async def processes(url: str, grace: float = 3600) -> AsyncIterator[Processes]:
 async def sit_down(directory: Directory, room: str, guest: Somebody) -> LiveRoom:
     live = await directory.find(room)
     await directory.arrive(live, guest)
-    await live.ask(lambda draft: seating.join(draft, guest.player))
+    await live.ask(lambda draft: seating.join(draft, guest.player, part=part_of(guest)))
     return live
+
+
+def part_of(guest: Somebody) -> str:
+    """What a guest adds to the deals."""
+    return guest.player.id.encode().hex().ljust(32, "0")
 
 
 async def table(started: Processes) -> tuple[list[Directory], list[LiveRoom], list[Somebody]]:
@@ -101,6 +109,24 @@ async def table(started: Processes) -> tuple[list[Directory], list[LiveRoom], li
 
 def run(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(story())
+
+
+def test_a_deal_follows_from_what_was_added_in_every_process(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            _, lives, people = await table(started)
+            host = people[0].player
+            await lives[0].ask(lambda draft: playing.start(draft, host, part=part_of(people[0])))
+            for live, guest in zip(lives, people, strict=True):
+                await guest.sees(lives[0].room.number)
+                deal, chain = live.room.current.deal, live.room.chain
+                assert deal.origin is not None
+                assert chain is not None
+                assert deal.origin.parts == tuple(map(part_of, people))
+                assert leads_to(deal.origin.secret, chain.anchor)
+                assert deal.seed == seed_of(deal.origin.secret, deal.origin.parts)
+
+    run(story)
 
 
 def test_everybody_hears_of_every_change_with_its_words_wherever_they_are_connected(database: str) -> None:
@@ -291,7 +317,9 @@ def test_a_room_that_is_gone_with_its_history_is_told_and_found_no_more(database
             live = await directory.open(SETTINGS, None, anna, None)
             live.store = Elsewhere(live.store, has_room=False)
             live.catch_up_soon()
-            await anna.hears(lambda message: isinstance(message, wire.Refusal) and message.code == "no-room")
+            await anna.hears(
+                lambda message: isinstance(message, wire.Refusal) and message.code == "room-gone"
+            )
             with pytest.raises(Refused, match="This room is gone"):
                 await live.ask(seating.close)
             assert await directory.find(live.room.id) is not live

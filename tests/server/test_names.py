@@ -36,10 +36,36 @@ async def test_names_that_show_nothing_or_too_much_and_other_avatars_are_refused
     line = await Line.open(server)
     blank = ("\u3164", "\u2800 \u115f", "\u0301", "\ufe0f\u034f")
     for name in ("", "   ", "\u200b\u202e", "x" * 25, "\ue000", *blank):
-        assert await line.refused("profile", name=name, avatar="🦊") == "name"
+        assert await line.refused("profile", name=name, avatar="🦊") in ("name-empty", "name-too-long")
     for avatar in ("", "x", "💩", "🦊🦊", "<img>"):
         assert await line.refused("profile", name="Anna", avatar=avatar) == "avatar"
     for avatar in AVATARS:
         assert (await line.ask("profile", name="Anna", avatar=avatar))["avatar"] == avatar
     again = await Line.open(server, secret=line.secret)
     assert again.name == "Anna"
+
+
+@over_sockets
+async def test_what_cannot_be_seen_is_taken_off_and_marks_are_not_piled_up(server: Server) -> None:
+    line = await Line.open(server)
+    for asked, kept in (
+        ("Ann\ufe0f\ufe01\U000e0100", "Ann"),
+        ("A" + "\u0301" * 9 + "nn", unicodedata.normalize("NFC", "A\u0301\u0301nn")),
+        ("ड़ीं", unicodedata.normalize("NFC", "ड़ीं")),
+        ("Việt", "Việt"),
+    ):
+        assert (await line.ask("profile", name=asked, avatar="🦊"))["name"] == kept
+
+
+@over_sockets
+async def test_no_two_names_at_a_table_look_the_same(server: Server) -> None:
+    ann = await Line.open(server)
+    await ann.ask("profile", name="Ann", avatar="🦊")
+    code = (await ann.done("open", game="eights", seats=4))["room"]["code"]
+    others = []
+    for name in ("Аnn", "ANN", "Anñ"):
+        others.append(await Line.open(server))
+        await others[-1].ask("profile", name=name, avatar="🦊")
+        await others[-1].done("join", room=code)
+    names = [seat["name"] for seat in others[-1].update["room"]["seats"]]
+    assert names == ["Ann", "Аnn 2", "ANN 3", "Anñ 4"]

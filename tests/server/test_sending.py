@@ -1,10 +1,12 @@
-"""What a connection sends comes in order and whole, whether the network takes it at once or is waited for.
+"""What a connection sends: in order, to the last word, whether the network takes it at once or is waited for;
+and what it reads: no more than its budgets allow.
 
 The connection is a real one, in a server of its own that says what a test has it say; the messages are long,
-so that whoever doesn't read fills the network between them.
+so that a client that doesn't read fills the network between them.
 """
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -14,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from parlour.server.limits import Rate
+from parlour.server.budgets import Budgets
 from parlour.server.run import listen
 from parlour.server.sockets.connection import (
     MOST_UNREAD,
@@ -22,52 +24,53 @@ from parlour.server.sockets.connection import (
     SERVICE_RESTART,
     TRY_AGAIN_LATER,
     Connection,
-    Post,
 )
-from parlour.server.sockets.frames import WebSocket, Write, write_of
+from parlour.server.sockets.http import ACCEPT, Http, WebSocket
+
+from .harness import NO_LIMITS
 
 LONGEST = 60.0  # seconds after which a test that still waits has failed
-LONG = 100_000  # bytes: the network holds some dozens of these, the outbox the rest
+LONG = 2000  # bytes: the network, made small, holds some dozens of these, the outbox the rest
+SMALL = 4096  # bytes that each side of the network is told to hold
+LOOPS = [uvloop.new_event_loop, asyncio.new_event_loop]
 
 Story = Callable[[Connection, ClientConnection], Awaitable[None]]
 
 
-def between(story: Story, *, is_ours: bool = True) -> None:
-    """Runs a story between a connection and the client at its other end, who reads only in the story.
-
-    Is it served as ours is, or by any server, in which everything goes by ASGI's own `send`?
-    """
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(asyncio.wait_for(_told(story, is_ours), LONGEST))
+def between(story: Story, loop: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop) -> None:
+    """Runs a story between a connection and the client at its other end, who reads only in the story."""
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(asyncio.wait_for(_told(story), LONGEST))
 
 
-async def _told(story: Story, is_ours: bool) -> None:
+async def _told(story: Story) -> None:
     arrived: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
+    gone = asyncio.Event()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
-        write: Write = write_of(scope) if is_ours else write_of({})
-        connection = Connection(receive, send, write, Post(), Rate(1e9, at_once=1e9))
-        sender = asyncio.create_task(connection.send_all())
-        arrived.set_result(connection)
+        limits = NO_LIMITS
+        connection = Connection(limits, Budgets(limits).account("127.0.0.1"))
 
         async def answer(_: object) -> None:
             connection.push(text(0))
 
-        await connection.requests(answer)
-        sender.cancel()
+        connection.serve(answer, lambda: arrived.set_result(connection), gone.set)
+        scope["extensions"][ACCEPT](connection)
 
     listener = listen("127.0.0.1", 0)
-    config = uvicorn.Config(app, ws=WebSocket, ws_per_message_deflate=False, lifespan="off", log_config=None)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)
+    config = uvicorn.Config(app, http=Http, ws=WebSocket, lifespan="off", log_config=None)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve([listener]))
-    url = f"ws://127.0.0.1:{listener.getsockname()[1]}"
-    client = await connect(url, compression=None, ping_interval=None, max_queue=1)
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+    line.connect(listener.getsockname())
+    client = await connect("ws://here", sock=line, compression=None, ping_interval=None, max_queue=1)
     try:
         await story(await arrived, client)
     finally:
         client.transport.abort()
+        await gone.wait()
         server.should_exit = True
         await serving
 
@@ -86,8 +89,10 @@ async def a_moment() -> None:
     await asyncio.sleep(0)
 
 
-@pytest.mark.parametrize("is_ours", [True, False])
-def test_what_has_to_wait_comes_in_order_with_what_is_said_later(is_ours: bool) -> None:
+@pytest.mark.parametrize("loop", LOOPS)
+def test_what_has_to_wait_comes_in_order_with_what_is_said_later(
+    loop: Callable[[], asyncio.AbstractEventLoop],
+) -> None:
     async def story(connection: Connection, client: ClientConnection) -> None:
         for each in range(150):
             connection.push(text(each))
@@ -98,7 +103,7 @@ def test_what_has_to_wait_comes_in_order_with_what_is_said_later(is_ours: bool) 
             assert await number(client) == each - 50
         assert [await number(client) for _ in range(50)] == list(range(250, 300))
 
-    between(story, is_ours=is_ours)
+    between(story, loop)
 
 
 def test_all_that_is_said_in_one_round_comes_in_order() -> None:
@@ -119,8 +124,10 @@ def test_a_message_of_any_length_comes_whole(length: int) -> None:
     between(story)
 
 
-@pytest.mark.parametrize("is_ours", [True, False])
-def test_who_does_not_read_is_given_up_after_what_was_said_until_then(is_ours: bool) -> None:
+@pytest.mark.parametrize("loop", LOOPS)
+def test_who_does_not_read_is_given_up_after_what_was_said_until_then(
+    loop: Callable[[], asyncio.AbstractEventLoop],
+) -> None:
     async def story(connection: Connection, client: ClientConnection) -> None:
         said = 0
         while not connection.is_closing:
@@ -131,9 +138,9 @@ def test_who_does_not_read_is_given_up_after_what_was_said_until_then(is_ours: b
         assert [await number(client) for _ in range(said - 1)] == list(range(said - 1))
         with pytest.raises(ConnectionClosed):
             await client.recv()
-        assert client.close_code == TRY_AGAIN_LATER
+        assert client.close_code == TRY_AGAIN_LATER.value
 
-    between(story, is_ours=is_ours)
+    between(story, loop)
 
 
 @pytest.mark.parametrize("count", [1, 150])
@@ -146,7 +153,7 @@ def test_what_waits_is_said_before_the_end_and_nothing_after_it(count: int) -> N
         assert [await number(client) for _ in range(count)] == list(range(count))
         with pytest.raises(ConnectionClosed):
             await client.recv()
-        assert client.close_code == SERVICE_RESTART
+        assert client.close_code == SERVICE_RESTART.value
 
     between(story)
 

@@ -171,17 +171,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_log_line_is_one_object(tmp_path: Path) -> None:
-    """The one thing that uvicorn itself has to say: a frame that is no text."""
+    """The one thing that uvicorn itself has to say: no request. A bad frame is not worth a word."""
     with serving(tmp_path) as running:
         with closing(_upgraded(running.url)) as line:
             line.sendall(b"\x81\x81\0\0\0\0\xff")
             while line.recv(4096):
                 pass
+        with closing(socket.create_connection(("127.0.0.1", int(running.url.rpartition(":")[2])))) as line:
+            line.sendall(b"\0\r\n\r\n")
+            while line.recv(4096):
+                pass
         running.process.terminate()
         assert running.process.stderr is not None
         logged = [json.loads(each) for each in running.process.stderr]
-    assert [each["level"] for each in logged] == ["info", "error", "info"]
-    assert "UTF-8" in logged[1]["message"]
+    assert [each["level"] for each in logged] == ["info", "warning", "info"]
+    assert "Invalid HTTP" in logged[1]["message"]
     assert all(each["at"].endswith("Z") for each in logged)
 
 

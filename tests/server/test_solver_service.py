@@ -1,6 +1,7 @@
 """The solver's service knows no game: it asks whatever solver a game brings, ours or somebody else's."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
@@ -13,7 +14,8 @@ from parlour.errors import Refused
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
-from parlour.server.solver import SolverService
+from parlour.server import solver as service_module
+from parlour.server.solver import Asking, SolverService
 from parlour.solvers import Result
 
 MODULE = """
@@ -30,6 +32,7 @@ class Verdict(NamedTuple):
 
 class Solver:
     asked = 0
+    is_hard = False
     cancel = Event
 
     def is_winnable(self, game, seed, budget, *, cancel):
@@ -40,10 +43,13 @@ class Solver:
 
     def solve(self, game, state, budget, *, cancel):
         self.asked += 1
+        if self.is_hard:
+            cancel.wait(budget.seconds)
+            return Verdict(Result.UNKNOWN, ())
         return Verdict(Result.WINNABLE, ("keep",))
 
-    def last_winnable(self, game, start, moves, budget, *, cancel):
-        return len(moves) - 1
+    def short_line(self, game, state, win, *, cancel):
+        return win
 
     def is_stuck(self, game, state):
         return True
@@ -84,29 +90,121 @@ def refusal(asking: Any) -> str:
     return refused.value.sentence
 
 
+ANNA = "anna"
+
+
 def test_a_game_of_somebody_else_brings_its_own_solver(service: SolverService, solver: Any) -> None:
     game, state = Odd(), Odd().start("7", 2)
-    assert "7" in asyncio.run(service.winnable_seed(game))
-    assert asyncio.run(service.is_stuck(game, state))
-    assert asyncio.run(service.last_winnable(game, state, ("keep", "keep"))) == 1
+    assert asyncio.run(service.first_winnable(ANNA, game, str)) == 7, "the first that it says it is"
+    assert asyncio.run(service.is_stuck(Asking(ANNA), game, state))
     for _ in range(2):
-        known = asyncio.run(service.hint(game, state))
+        known = asyncio.run(service.hint(Asking(ANNA), game, state))
         assert (known.result, known.move) == (Result.WINNABLE, "keep")
+    assert asyncio.run(service.last_winnable(Asking(ANNA), game, state, ())) == 0
     assert solver.asked == 1, "the second time it was known"
 
 
 def test_the_same_position_of_another_game_is_another_one(service: SolverService, solver: Any) -> None:
     game, state = Odd(), Klondike().start("7")
-    asyncio.run(service.verdict(Klondike(), state))
-    assert asyncio.run(service.hint(game, state)).move == "keep"
+    asyncio.run(service.verdict(Asking(ANNA), Klondike(), state))
+    assert asyncio.run(service.hint(Asking(ANNA), game, state)).move == "keep"
 
 
 def test_a_game_that_only_proves_deals_gives_no_help_in_play(service: SolverService) -> None:
     game = Race()
-    asyncio.run(service.winnable_seed(game))
-    assert refusal(service.verdict(game, game.start("7", 1))) == "There is no help from a solver in race."
+    asyncio.run(service.first_winnable(ANNA, game, str))
+    assert refusal(service.verdict(Asking(ANNA), game, game.start("7", 1))) == "There is no solver for race."
 
 
 def test_a_game_without_a_solver_refuses(service: SolverService) -> None:
-    assert refusal(service.winnable_seed(Eights())) == "No deal of eights can be proved winnable."
-    assert refusal(service.is_stuck(Eights(), None)) == "There is no help from a solver in eights."
+    assert refusal(service.first_winnable(ANNA, Eights(), str)) == "Deals of eights can't be proven winnable."
+    assert refusal(service.is_stuck(Asking(ANNA), Eights(), None)) == "There is no solver for eights."
+
+
+# Hard positions
+
+
+@pytest.fixture
+def hard(solver: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A solver that never finds anything, and uses all the time that it is given: not much of it."""
+    monkeypatch.setattr(service_module, "SLICES", (0.01, 0.02, 0.03))
+    monkeypatch.setattr(service_module, "BUDGET", 0.1)
+    solver.is_hard, solver.asked = True, 0
+    yield solver
+    solver.is_hard, solver.asked = False, 0
+
+
+def positions(game: Odd, count: int) -> list[Any]:
+    return [game.start(str(number), 2) for number in range(count)]
+
+
+def test_a_position_that_stayed_unknown_is_not_tried_again_for_a_while(
+    service: SolverService, hard: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, state = Odd(), Odd().start("7", 2)
+    for _ in range(3):
+        assert asyncio.run(service.verdict(Asking(ANNA), game, state)) is Result.UNKNOWN
+    assert hard.asked == 3, "one slice after the other, once"
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + service_module.UNKNOWN_FOR + 1)
+    asyncio.run(service.verdict(Asking(ANNA), game, state))
+    assert hard.asked == 6
+
+
+def test_a_rescue_over_hard_positions_ends_with_its_budget_and_lets_others_have_their_turns(
+    service: SolverService, hard: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """150 positions at 4 s each had the solver to themselves."""
+    game = Odd()
+    states = iter(positions(game, 200))
+    monkeypatch.setattr(Odd, "play", lambda *_: (next(states), ()))
+
+    async def story() -> None:
+        asking, order = Asking(ANNA), []
+
+        async def rescue() -> None:
+            assert await service.last_winnable(asking, game, next(states), ["keep"] * 150) is None
+            order.append("anna")
+
+        async def lamp(player: str) -> None:
+            await service.verdict(Asking(player), game, next(states))
+            order.append(player)
+
+        await asyncio.gather(rescue(), *(lamp(player) for player in ("bob", "cleo")))
+        assert order[-1] == "anna"
+        assert asking.spent < 1
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+    assert hard.asked < 30
+
+
+def test_when_many_ask_about_hard_positions_each_gets_one_slice_and_an_answer_in_turn(
+    service: SolverService, hard: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service_module, "PATIENCE", 0.1)
+    game = Odd()
+
+    async def story() -> None:
+        asked = [
+            service.verdict(Asking(f"player {number}"), game, state)
+            for number, state in enumerate(positions(game, 28))
+        ]
+        assert set(await asyncio.gather(*asked)) == {Result.UNKNOWN}
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+    assert hard.asked < 3 * 28
+
+
+def test_a_request_that_is_cancelled_ends_its_search(
+    service: SolverService, hard: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service_module, "SLICES", (3600.0, 3600.0, 3600.0))
+
+    async def story() -> None:
+        task = asyncio.create_task(service.verdict(Asking(ANNA), Odd(), Odd().start("7", 2)))
+        while not hard.asked:
+            await asyncio.sleep(0)
+        task.cancel()
+        assert await service.is_stuck(Asking(ANNA), Odd(), None), "the player's next job has begun"
+
+    asyncio.run(asyncio.wait_for(story(), 60))

@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
+import threading
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from parlour import wire
+from parlour import bots, wire
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
@@ -29,6 +30,8 @@ class Somebody:
     def push(self, message: bytes) -> None:
         self.told.put_nowait(wire.decode_message(message))
 
+    def wrote(self, entries: int) -> None: ...
+
     async def hears(self, words: str) -> None:
         while True:
             message = await self.told.get()
@@ -38,11 +41,11 @@ class Somebody:
 
 @contextlib.asynccontextmanager
 async def table(
-    folder: Path, *people: Somebody, grace: float = 3600, game: str = "eights"
+    folder: Path, *people: Somebody, grace: float = 3600, game: str = "eights", pace: float = 1.0
 ) -> AsyncIterator[tuple[Directory, LiveRoom]]:
     """People around a new table; the round has not begun."""
     store = await SqliteStore.open(folder)
-    directory = Directory(store, Timing(grace=grace), most_rooms=1)
+    directory = Directory(store, Timing(grace=grace, pace=pace), most_rooms=1)
     host, *others = people
     live = await directory.open(log.Settings(game, "", 6, 120), None, host, None)
     for other in others:
@@ -112,5 +115,56 @@ def test_a_turn_ends_in_time_after_the_machines_clock_was_put_back(
             await live.ask(lambda draft: playing.start(draft, people[0].player))
             await people[1].hears("drew")
             await people[1].hears("drew")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("game", ["eights", "race"])
+def test_when_a_bot_moves_depends_on_nothing_that_others_can_not_see(tmp_path: Path, game: str) -> None:
+    async def story() -> None:
+        anna = Somebody("Anna")
+        async with table(tmp_path, anna, game=game) as (directory, live):
+            for _ in range(2):
+                await live.ask(lambda draft: seating.seat_bot(draft, anna.player, "strong"))
+            times: set[tuple[int | None, ...]] = set()
+            hands: set[str] = set()
+            for seed in range(30):
+                draft = Draft(live.room, live.room.at)
+                playing.start(draft, anna.player, seed=str(seed))
+                while draft.room.game.to_move(draft.room.current.state) == {0}:  # as the first bot to move
+                    draft.add(log.Moved(0, "draw"))
+                when = [directory._timers[live.room.id]._bot_moves_at(draft.room, seat) for seat in (1, 2)]
+                times.add(tuple(when))
+                hands.add(str(draft.room.current.options[1]))
+            assert len(times) == 1
+            assert len(hands) > 5, "they had other moves each time"
+
+    asyncio.run(story())
+
+
+def test_a_bot_that_thinks_for_long_keeps_nobody_else_from_moving(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, may_end = threading.Event(), threading.Event()
+
+    def choose(*_: object, **__: object) -> str:
+        thinking.set()
+        assert may_end.wait(60)
+        return "draw"
+
+    monkeypatch.setattr(bots, "choose", choose)
+
+    async def story() -> None:
+        anna = Somebody("Anna")
+        async with table(tmp_path, anna, game="race", pace=0) as (_, live):
+            await live.ask(lambda draft: seating.seat_bot(draft, anna.player, "strong"))
+            await live.ask(lambda draft: playing.start(draft, anna.player))
+            try:
+                assert await asyncio.to_thread(thinking.wait, 60)
+                await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
+            finally:
+                may_end.set()
+            while not live.room.current.moves_made[1]:
+                await anna.told.get()
 
     asyncio.run(story())

@@ -51,9 +51,9 @@ def compare(game: Klondike, table: Table, switched_off: tuple[str, ...] = ()) ->
 @pytest.mark.parametrize("game", STANDARD + OTHERS, ids=options.write)
 def test_all_pruning_rules_together(game: Klondike) -> None:
     chance = Random(str(game))
-    found = [compare(game, any_position(chance, 52)) for _ in range(200)]
-    assert found.count(Result.LOST) > 1
-    assert found.count(Result.WINNABLE) > 50
+    found = [compare(game, any_position(chance, 52)) for _ in range(100)]
+    assert found.count(Result.LOST)
+    assert found.count(Result.WINNABLE) > 25
 
 
 def rules_for(name: str, chance: Random) -> Klondike:
@@ -64,12 +64,12 @@ def rules_for(name: str, chance: Random) -> Klondike:
         needs = {
             "safe": True,
             "king_waits": game.empty == "kings",
-            "look_ahead": game.empty == "kings",
-            "stock_up": has_easy_stock and game.empty == "kings",
+            "look_ahead": True,
+            "stock_up": has_easy_stock,
             "stock_waits": has_easy_stock and game.empty == "kings",
-            "easier_stock": not has_easy_stock and game.empty == "kings",
+            "easier_stock": not has_easy_stock,
         }
-        if needs.get(name, game.takeback and game.empty == "kings"):
+        if needs.get(name, game.takeback):
             return game
 
 
@@ -77,20 +77,20 @@ def rules_for(name: str, chance: Random) -> Klondike:
 def test_each_pruning_rule_alone(name: str) -> None:
     chance = Random(name)
     others = tuple(other for other in PRUNINGS if other != name)
-    found = [compare(rules_for(name, chance), any_position(chance, 44), others) for _ in range(200)]
-    assert found.count(Result.LOST) >= 8
+    found = [compare(rules_for(name, chance), any_position(chance, 44), others) for _ in range(100)]
+    assert found.count(Result.LOST) >= 4
 
 
 @pytest.mark.parametrize("name", PRUNINGS)
 def test_all_but_one(name: str) -> None:
     chance = Random(f"without {name}")
-    found = [compare(rules_for(name, chance), any_position(chance, 48), (name,)) for _ in range(200)]
-    assert found.count(Result.LOST) >= 8
+    found = [compare(rules_for(name, chance), any_position(chance, 48), (name,)) for _ in range(100)]
+    assert found.count(Result.LOST) >= 4
 
 
 def test_none_at_all() -> None:
     chance = Random("none")
-    for _ in range(300):
+    for _ in range(150):
         compare(any_rules(chance), any_position(chance, 40), PRUNINGS)
 
 
@@ -113,10 +113,10 @@ def search(game: Klondike, table: Table, most: int) -> Result:
 def test_exhaustive_search_agrees_with_one_by_the_python_rules() -> None:
     chance = Random("python")
     found = []
-    for _ in range(120):
+    for _ in range(60):
         game, table = any_rules(chance), any_position(chance, 36)
         expected = search(game, table, 3_000)
         found.append(expected)
         if expected is not Result.UNKNOWN:
             assert truth(game, table, 100_000) in (expected, Result.UNKNOWN)
-    assert found.count(Result.LOST) > 5
+    assert found.count(Result.LOST) > 2

@@ -25,12 +25,12 @@ def recount(results: list[Result]) -> list[Totals]:
 
 def _totals(game: str, rules: str, results: list[Result]) -> Totals:
     won = [each for each in results if each.ended == "won"]
-    counted = [each for each in results if not each.is_open]
     streaks = [0]
-    for each in counted:
-        streaks.append(streaks[-1] + 1 if each.ended == "won" else 0)
+    for each in results:
+        if not each.is_open and not (each.was_helped and each.ended == "won"):
+            streaks.append(streaks[-1] + 1 if each.ended == "won" else 0)
     scores = [each.score for each in results if each.score is not None]
-    now, before = _records(counted), _records([each for each in results[:-1] if not each.is_open])
+    now, before = _records(results), _records(results[:-1])
     beaten = [name for name in now if before[name] is not None and now[name] != before[name]]
     return Totals(
         game,
@@ -48,7 +48,8 @@ def _totals(game: str, rules: str, results: list[Result]) -> Totals:
     )
 
 
-def _records(counted: list[Result]) -> dict[str, int | None]:
+def _records(results: list[Result]) -> dict[str, int | None]:
+    counted = [each for each in results if not each.is_open and not each.was_helped]
     won = [each for each in counted if each.ended == "won"]
     return {
         "best_score": max((each.score for each in counted if each.score is not None), default=None),
@@ -105,6 +106,25 @@ def _of(each: Result, player: str, room: str, at: int) -> Result:
     return msgspec.structs.replace(each, player=player, room=room, at=at)
 
 
+def test_a_game_won_with_the_solvers_help_sets_no_record_and_a_lost_one_ends_a_streak(
+    on_store: OnStore,
+) -> None:
+    async def story(store: Store) -> None:
+        helped = result(ended="won", was_helped=True, is_open=False, score=900, seconds=0, moves=1)
+        plain = result(ended="won", was_helped=False, is_open=False, score=500, seconds=300, moves=120)
+        await store.append("room", [entry(1)], row=ROW, results=[plain, helped])
+        (totals,) = await store.totals_of("anna")
+        assert (totals.won, totals.won_with_help, totals.streak, totals.best_streak) == (2, 1, 1, 1)
+        assert (totals.best_score, totals.best_seconds, totals.fewest_moves) == (500, 300, 120)
+        assert totals.beaten == ()
+        lost = msgspec.structs.replace(helped, ended="abandoned")
+        await store.append("room", [entry(2)], results=[lost])
+        (totals,) = await store.totals_of("anna")
+        assert (totals.streak, totals.best_score) == (0, 500)
+
+    on_store(story)
+
+
 def test_results_of_an_append_that_was_refused_count_for_nothing(on_store: OnStore) -> None:
     async def story(store: Store) -> None:
         await store.append("room", [entry(1)], row=ROW, results=[result()])
@@ -122,7 +142,7 @@ def test_results_of_an_append_that_was_refused_count_for_nothing(on_store: OnSto
 def test_totals_of_many_games_at_once_are_complete(on_store: OnStore) -> None:
     async def story(store: Store) -> None:
         rooms = [f"room {number}" for number in range(40)]
-        both = [result(player=player) for player in ("anna", "ben")]
+        both = [result(player=player, was_helped=False) for player in ("anna", "ben")]
         await asyncio.gather(
             *(
                 store.append(

@@ -20,6 +20,7 @@ class Between:
         self.asked: list[str] = []
         self.lines = 0
         self.updates = 0
+        self.latest: str | bytes = ""  # of the updates
         self.refusals = 0
         table.page.route_web_socket("**/ws", self._join)
 
@@ -50,6 +51,7 @@ class Between:
         def from_server(message: str | bytes) -> None:
             kind = json.loads(message)["type"]
             self.updates += kind == "update"
+            self.latest = message if kind == "update" else self.latest
             self.refusals += kind == "refusal"
             if self.keeps or (self.keeps_answers and kind == "answer"):
                 self.kept.append(message)

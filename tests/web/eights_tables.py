@@ -26,8 +26,6 @@ PLAIN = (
     "keys",
     "focus",
     "axe",
-    "light",
-    "dark",
     "still",
     "finger",
     "meanwhile",

@@ -10,6 +10,25 @@ from tests.web.pilot import Table
 
 LONGEST = 30_000  # milliseconds after which something will never be seen, however busy the machine is
 
+# Without motion a test takes half the time. Tests of motion ask for it; in tests/browsers all cards move.
+USUAL = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+MOVING = {"reduced_motion": "no-preference"}
+
+# What is wrong in the bar: what covers another, is cut off, too small to touch, or reaches out of the page.
+WRONG_IN_BAR = """() => {
+  const all = [...document.querySelectorAll("#bar :is(a, button, dl):not([hidden])")];
+  const shown = all.filter((each) => each.offsetWidth);
+  const boxes = shown.map((each) => [each.id || each.textContent, each.getBoundingClientRect()]);
+  const small = boxes.filter(([, { width, height }]) => Math.min(width, height) < 24);
+  const out = boxes.filter(([, { left, right }]) => left < 0 || right > innerWidth);
+  const cut = shown.filter((each) => each.matches("#games a") && each.scrollWidth > each.clientWidth + 1);
+  const covered = boxes.flatMap(([name, one], at) => boxes.slice(at + 1).filter(([, other]) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.5
+  ).map(([other]) => [name, other]));
+  return [...small, ...out, ...cut.map((each) => each.textContent), ...covered];
+}"""
+
 Used = TypeVar("Used", bound=Table)
 
 
@@ -19,7 +38,7 @@ def pages(chromium: Browser, use: Callable[[Page], Used]) -> Iterator[Callable[.
     used: list[Used] = []
 
     def opened(context: dict[str, Any] | None = None) -> Used:
-        made = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **(context or {})})
+        made = chromium.new_context(**{**USUAL, **(context or {})})
         made.set_default_timeout(LONGEST)
         contexts.append(made)
         used.append(use(made.new_page()))

@@ -72,7 +72,7 @@ def over_the_table(people: People) -> None:
 
 def stopping(people: People) -> None:
     racing(people)
-    people[0].press("I stop")
+    people[0].press("End my race")
 
 
 def watching(people: People) -> None:

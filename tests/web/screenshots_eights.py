@@ -94,6 +94,8 @@ WILD = [f"8={colour}" for colour in "rbgy"]
 BUSY: dict[str, Any] = {"turn": 2, "pending": 6, "direction": -1, "top": "+4", "colour": "b"}
 STATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "my-turn": (update(PEOPLE[:4], HAND, moves=["g3", "g+2", *WILD, "draw"]), {}),
+    "to-draw": (update(PEOPLE[:4], HAND, top="+20", colour="b", pending=26, moves=["draw"]), {}),
+    "to-stack": (update(PEOPLE[:4], HAND, top="+20", colour="b", pending=26, moves=["g+2", "draw"]), {}),
     "pending": (update(PEOPLE[:4], HAND, **BUSY), {}),
     "reverses": (update(PEOPLE[:3], HAND, turn=1, direction=-1, reverses=3, top="gr"), {}),
     "many": (

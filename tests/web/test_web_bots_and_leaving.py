@@ -82,7 +82,7 @@ def test_a_player_who_left_in_the_middle_of_a_round_can_come_back(come_in: Comer
     friend.press("Leave")
     friend.page.get_by_role("link", name=f"Back to room {code}").click()
     friend.dealt()
-    expect(friend.page.get_by_role("button", name="I stop")).to_be_visible()
+    expect(friend.page.get_by_role("button", name="End my race")).to_be_visible()
 
 
 def test_leaving_before_the_round_asks_nothing(come_in: Comer) -> None:
@@ -144,7 +144,7 @@ def test_a_race_is_started_on_a_winnable_deal_unless_the_host_wants_any(come_in:
     expect(host.page.get_by_role("radio", name="Winnable")).to_be_checked()
     host.begin()
     host.stop()
-    host.press("People")
+    host.press("Players")
     host.page.get_by_role("radio", name="Random").check()
     host.press("Next round")
     host.dealt()

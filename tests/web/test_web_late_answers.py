@@ -75,7 +75,7 @@ def test_a_new_deal_is_not_called_stuck_for_the_one_before(table: Table) -> None
     table.play_all(TO_STUCK)
     between.wait(table, lambda: bool(between.kept))
     table.press("New game")
-    table.press("Same deal again")
+    table.press("Restart this deal")
     expect(table.page.get_by_role("dialog")).to_have_count(0)
     let_go(between, table)
     expect(table.page.locator("#notice")).to_be_hidden()
@@ -143,7 +143,7 @@ def test_a_deal_asked_for_in_a_dialog_is_dealt_once(table: Table, way: str) -> N
     else:
         table.press("New game")
     between.keeps = True
-    dialog.get_by_role("button", name="Same deal again").dblclick()
+    dialog.get_by_role("button", name="Restart this deal").dblclick()
     between.let_go()
     expect(dialog).to_have_count(0)
     table.settle()

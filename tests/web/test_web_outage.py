@@ -26,7 +26,7 @@ def table(chromium: Browser, server: Server) -> Iterator[Table]:
 
 def test_that_nothing_can_be_saved_is_told_until_something_is(server: Server, table: Table) -> None:
     table.open(seed=SHORT_SEED, speed="none")
-    told = table.page.get_by_text("The server can’t save moves just now.")
+    told = table.page.get_by_text("The server can’t save moves right now.")
     with locked(server.file) as other:
         table.turn_stock()
         expect(told).to_be_visible()

@@ -40,7 +40,7 @@ def test_an_undo_that_was_meant_for_a_refused_move_takes_nothing_back(table: Tab
     table.drag(table.cards("column 6")[-1], to="column 7")
     table.press("Undo")
     between.let_go()
-    expect(table.page.locator("#notice")).to_contain_text("does not go on")
+    expect(table.page.locator("#notice")).to_contain_text("can’t go on")
     table.settle()
     assert table.layout() == before
     assert table.moves == "2"
@@ -65,15 +65,16 @@ def test_a_result_is_shown_once_however_often_the_line_breaks(table: Table) -> N
     table.play_elsewhere([*TO_FINISH, "finish"])
     dialog = table.page.get_by_role("dialog")
     expect(dialog).to_have_accessible_name("You won!")
+    expect(dialog.locator(".par")).to_have_text(re.compile(r"^Fewest moves (known|possible): \d\d"))
     table.key("Escape")
     expect(dialog).to_have_count(0)
     between.cut(table)
     table.press("New game")
-    table.page.get_by_role("radio", name="By code").check()
-    table.page.get_by_label("Code of the deal").fill("half a wo")
+    table.page.get_by_role("radio", name="Deal code").check()
+    table.page.get_by_label("Enter a deal code").fill("half a wo")
     between.cut(table)
     expect(dialog).to_have_accessible_name("New game")
-    expect(table.page.get_by_label("Code of the deal")).to_have_value("half a wo")
+    expect(table.page.get_by_label("Enter a deal code")).to_have_value("half a wo")
 
 
 def test_what_cannot_be_drawn_is_answered_all_the_same(table: Table) -> None:
@@ -101,7 +102,7 @@ def test_a_lamp_that_asked_too_often_waits_its_turn_and_goes_on(table: Table) ->
     between = Between(table)
     table.open(seed=SHORT_SEED, speed="none")
     between.too_often = ["lamp"]
-    table.press("Winnable lamp")
+    table.press("Winnable?")
     lamp = table.page.locator('[data-control="lamp"]')
     expect(lamp).to_have_attribute("data-verdict", "winnable")
     expect(lamp).to_have_attribute("aria-pressed", "true")
@@ -128,6 +129,6 @@ def test_what_is_said_while_a_dialog_is_open_is_seen_over_it(table: Table) -> No
     table.press("Options")
     expect(dialog := table.page.get_by_role("dialog")).to_be_visible()
     between.let_go()
-    expect(dialog.locator("#notice")).to_contain_text("does not go on")
+    expect(dialog.locator("#notice")).to_contain_text("can’t go on")
     table.key("Escape")
     expect(table.page.locator("#foot #notice")).to_be_visible()

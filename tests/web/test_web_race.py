@@ -1,18 +1,23 @@
 """Races, each in browsers of its own: own tables, the others' progress, the end and the next one."""
 
 import re
+import shlex
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
+from parlour.cli import main
 from tests.web.conftest import Comer, Opener
+from tests.web.pages import MOVING
 from tests.web.people import Person
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
 
 
-def race(come_in: Comer, seed: str = SHORT_SEED) -> tuple[Person, Person]:
-    host, friend = come_in(), come_in()
+def race(come_in: Comer, seed: str = SHORT_SEED, **context: Any) -> tuple[Person, Person]:
+    host, friend = come_in(context), come_in()
     friend.sit(host.open_room("race", deal=seed))
     host.begin()
     friend.dealt()
@@ -20,10 +25,10 @@ def race(come_in: Comer, seed: str = SHORT_SEED) -> tuple[Person, Person]:
 
 
 def test_an_illegal_drop_glides_home_with_the_reason(come_in: Comer) -> None:
-    host, _ = race(come_in)
+    host, _ = race(come_in, **MOVING)
     before = host.layout()
     host.drag(host.cards("column 6")[-1], to="column 7")
-    expect(host.page.locator("#notice")).to_contain_text("does not go on")
+    expect(host.page.locator("#notice")).to_contain_text("can’t go on")
     host.settle()
     assert host.layout() == before
 
@@ -31,7 +36,7 @@ def test_an_illegal_drop_glides_home_with_the_reason(come_in: Comer) -> None:
 def test_the_hint_is_from_sight_and_the_solver_is_not_offered(come_in: Comer) -> None:
     host, _ = race(come_in)
     host.press("Hint")
-    expect(host.page.locator("#notice")).to_contain_text("From what can be seen")
+    expect(host.page.locator("#notice")).to_contain_text("Hint:")
     expect(host.page.get_by_role("button", name="Ask the solver")).to_have_count(0)
 
 
@@ -41,7 +46,7 @@ def test_held_cards_and_possible_moves_are_told_as_in_a_game_for_one(come_in: Co
     racer.begin()
     live = racer.page.locator("#live")
     racer.key("m")
-    expect(live).to_have_text(re.compile(r"\d moves\. Turn the stock\. (\w+ of \w+ from .+ to .+\.)+"))
+    expect(live).to_have_text(re.compile(r"\d moves\. Draw\. (\w+ of \w+ to .+\.)+"))
     racer.go_to("2")
     racer.key("Enter")
     expect(live).to_have_text(re.compile(r"picked up\. Can go to the \w+ foundation"))
@@ -50,9 +55,9 @@ def test_held_cards_and_possible_moves_are_told_as_in_a_game_for_one(come_in: Co
 
 def test_stopping_is_asked_about_first(come_in: Comer) -> None:
     host, _ = race(come_in)
-    host.press("I stop")
+    host.press("End my race")
     expect(host.page.get_by_role("dialog")).to_contain_text("You can’t go on afterwards.")
-    host.press("Go on")
+    host.press("Keep playing")
     host.play(LINE[0])
     expect(host.racer(host.name)).to_contain_text("1 move")
 
@@ -107,7 +112,7 @@ def test_settings_and_name_lead_back_to_the_people_over_the_table(come_in: Comer
     host.press("Close")
     friend.stop()
     host.stop()
-    host.press("People")
+    host.press("Players")
     host.press("Table settings")
     host.page.get_by_role("radio", name="3 cards").check()
     host.press("Save")
@@ -125,21 +130,45 @@ def test_a_deal_that_was_won_can_be_raced_on(sit_down: Opener) -> None:
     table.open(seed=FINISH_SEED, rules="takeback=no", speed="none")
     table.play_elsewhere(line)
     table.press("Finish")
-    table.page.get_by_role("link", name="Race someone on it").click()
+    table.page.get_by_role("link", name="Challenge a friend").click()
     expect(table.page.locator(".opening")).to_contain_text(f"Deal code: {FINISH_SEED}")
     expect(table.page.locator(".opening")).to_contain_text("no moving back")
     table.press("Create a room")
+    expect(table.page.locator(".gathering")).to_contain_text(f"Deal code: {FINISH_SEED}")
+    assert "?" not in table.page.url, "nobody chooses the host's deal with a link to the room"
     table.press("Start")
     table.page.wait_for_selector(".card.up")
     table.play(line[0])
 
 
-def test_everybody_is_promised_that_the_deal_can_be_won(come_in: Comer) -> None:
+def test_a_link_to_a_room_does_not_choose_its_deal(come_in: Comer) -> None:
+    host = come_in()
+    code = host.open_room("race")
+    host.page.goto(f"{host.address}/room/{code}?deal={FINISH_SEED}")
+    host.press("Start")
+    expect(
+        host.dealt().page.locator(".race-promise")
+    ).to_be_visible()  # a deal that was chosen promises nothing
+
+
+def test_everybody_is_promised_that_the_deal_can_be_won_and_checks_that_nobody_chose_it(
+    come_in: Comer, capsys: pytest.CaptureFixture[str]
+) -> None:
     host, friend = come_in(), come_in()
     friend.sit(host.open_room("race"))
     host.begin()
     for person in (host, friend):
-        expect(person.dealt().page.locator(".race-promise")).to_have_text("This deal can be won")
+        expect(person.dealt().page.locator(".race-promise")).to_have_text("This deal is winnable (proven)")
+    for person in (host, friend):
+        person.stop()
+    for person in (host, friend):
+        fair = person.page.locator(".race-result .fair")
+        expect(fair.locator("summary")).to_have_text("Fair deal ✓")
+        expect(fair.locator(".note")).to_contain_text("before this browser added its part")
+    command = fair.locator("dd").filter(has_text="parlour verify").text_content() or ""
+    assert command.count("--part") == 2
+    assert main(shlex.split(command)[1:]) == 0
+    assert "Yes: it is proven winnable" in capsys.readouterr().out
 
 
 def test_the_result_of_a_race_is_a_moment(come_in: Comer) -> None:

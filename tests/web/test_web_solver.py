@@ -1,9 +1,11 @@
 """What the solver tells: the winnable lamp, its hint, a deal that can be won."""
 
+import json
 import re
 
 from playwright.sync_api import expect
 
+from tests.web.between import Between
 from tests.web.pilot import SHORT_SEED, Table
 
 # The deal of this seed can be won; after these moves it can't any more.
@@ -26,11 +28,38 @@ def test_the_lamp_shines_goes_out_when_the_game_is_lost_and_leads_back(table: Ta
     expect(lamp).not_to_have_attribute("data-verdict", re.compile(".*"))
 
 
+def test_the_solvers_hint_in_a_lost_game_leads_back_too(table: Table) -> None:
+    table.open(seed=LOST_SEED, speed="none")
+    table.play_all(TO_LOST)
+    table.key("Shift+H")
+    expect(table.page.locator("#notice")).to_contain_text("No longer winnable (proven).")
+    table.press("Back to the last winnable position")
+    expect(table.page.locator("#notice")).to_be_hidden()
+    table.key("Shift+H")
+    expect(table.page.locator("#notice")).to_contain_text("Solver (sees every card): ")
+
+
+def test_those_who_wait_for_the_solver_see_how_many_are_ahead_of_them(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    between.keeps_answers = True
+    lamp = table.page.locator('[data-control="lamp"]')
+    lamp.click()
+    between.wait(table, lambda: bool(between.kept))
+    asked = json.loads(between.kept[0])["re"]
+    between.page.send(json.dumps({"type": "waiting", "re": asked, "ahead": 2}))
+    expect(lamp).to_have_accessible_name(re.compile("2 players ahead of you"))
+    between.let_go()
+    expect(lamp).to_have_attribute("data-verdict", "winnable")
+    between.page.send(json.dumps({"type": "waiting", "re": "a hint", "ahead": 1}))
+    expect(table.page.locator("#notice")).to_contain_text("1 player ahead of you")
+
+
 def test_the_solvers_hint_says_that_it_is_the_solvers(table: Table) -> None:
     table.open(seed=SHORT_SEED)
     table.press("Hint")
     table.press("Ask the solver")
-    expect(table.page.locator("#notice")).to_contain_text("The solver, which knows all cards: ")
+    expect(table.page.locator("#notice")).to_contain_text("Solver (sees every card): ")
 
 
 def test_a_deal_proved_winnable_can_be_asked_for(table: Table) -> None:
@@ -48,13 +77,13 @@ def test_a_player_who_is_stuck_is_told_so(table: Table) -> None:
     table.open(seed="45", rules="draw=3 redeals=0", speed="none")
     table.play_all(["draw"] * 8)
     expect(table.page.locator("#notice")).to_contain_text("No more moves.")
-    expect(table.page.get_by_role("button", name="Stock, empty, spent")).to_be_visible()
+    expect(table.page.get_by_role("button", name="Stock, empty, no redeals left")).to_be_visible()
 
 
 def test_a_deal_that_is_lost_from_the_start_says_so_and_offers_another(table: Table) -> None:
     table.open(seed="7")
     table.page.keyboard.press("l")
     notice = table.page.locator("#notice")
-    expect(notice).to_contain_text("This deal can't be won")
-    notice.get_by_role("button", name="Deal one that can").click()
+    expect(notice).to_contain_text("This deal can’t be won")
+    notice.get_by_role("button", name="Deal a winnable game").click()
     expect(table.page.locator('[data-control="lamp"]')).to_have_attribute("data-verdict", "winnable")

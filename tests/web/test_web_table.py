@@ -1,12 +1,15 @@
 """The table: what a player can do with it, and what it never does."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocket, expect
 
+from parlour.promises import leads_to
 from tests.web.between import Between
 from tests.web.conftest import Opener
+from tests.web.pages import MOVING
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
@@ -30,8 +33,9 @@ def test_a_pinch_lets_a_dragged_card_go_home(phone: Table) -> None:
     assert phone.card_rect(card) == home
 
 
-def test_safe_cards_go_up_by_themselves_when_asked_to(table: Table) -> None:
-    table.open(seed=SHORT_SEED, auto="safe", speed="fast")
+def test_safe_cards_go_up_by_themselves_when_asked_to(sit_down: Opener) -> None:
+    table = sit_down(MOVING)
+    table.open(seed=SHORT_SEED, auto="safe")
     table.turn_stock()
     table.settle()
     assert int(table.moves) > 1
@@ -40,7 +44,7 @@ def test_safe_cards_go_up_by_themselves_when_asked_to(table: Table) -> None:
 def test_statistics_count_what_was_played(table: Table) -> None:
     table.open()
     table.press("Statistics")
-    expect(table.page.get_by_role("dialog")).to_contain_text("No game has ended yet")
+    expect(table.page.get_by_role("dialog")).to_contain_text("No games yet")
     table.press("Close")
     table.turn_stock()
     table.settle()
@@ -53,11 +57,11 @@ def test_statistics_count_what_was_played(table: Table) -> None:
 
 def test_the_lamp_says_why_when_there_is_no_solver_or_shines(table: Table) -> None:
     table.open(seed=SHORT_SEED)
-    table.press("Winnable lamp")
+    table.press("Winnable?")
     expect(table.page.locator("#notice")).not_to_be_empty()
 
 
-def test_the_clock_stands_while_the_page_is_hidden(table: Table) -> None:
+def test_the_clock_stands_and_the_table_is_covered_while_the_page_is_hidden(table: Table) -> None:
     between = Between(table)
     table.page.clock.install()
     table.open(seed=SHORT_SEED, speed="none")
@@ -69,9 +73,13 @@ def test_the_clock_stands_while_the_page_is_hidden(table: Table) -> None:
     shown = clock.inner_text()
     table.page.clock.fast_forward(10_000)
     expect(clock).to_have_text(shown)
+    cover = table.page.locator("#cover")
+    expect(cover).to_contain_text("Paused")
+    expect(cover).to_be_visible()
     updates = between.updates
     table.hide(False)
     between.wait(table, lambda: between.updates > updates)
+    expect(cover).to_be_hidden()
     table.page.clock.fast_forward(10_000)
     expect(clock).to_have_text(re.compile(r"0:[1-5]\d"))
 
@@ -142,7 +150,13 @@ def test_a_column_of_nineteen_fits(table: Table, width: int) -> None:
 
 def test_the_first_deal_is_one_that_can_be_won_and_a_random_one_is_a_choice(table: Table) -> None:
     asked: list[str] = []
-    table.page.on("websocket", lambda line: line.on("framesent", lambda sent: asked.append(str(sent))))
+    heard: list[str] = []
+
+    def listen(line: WebSocket) -> None:
+        line.on("framesent", lambda sent: asked.append(str(sent)))
+        line.on("framereceived", lambda received: heard.append(str(received)))
+
+    table.page.on("websocket", listen)
     table.open(speed="none")
     assert any('"type":"open"' in sent and '"deal":"winnable"' in sent for sent in asked)
     table.press("New game")
@@ -151,6 +165,16 @@ def test_the_first_deal_is_one_that_can_be_won_and_a_random_one_is_a_choice(tabl
     table.press("Deal")
     table.page.wait_for_selector("dialog", state="detached")
     assert '"deal":"fresh"' in asked[-1]
+    (given_up,) = [
+        told
+        for text in heard
+        for told in json.loads(text).get("happened", [])
+        if told.get("origin") is not None
+    ]
+    kept = dict(table.page.evaluate("JSON.parse(localStorage['parlour.parts'])"))
+    (part,) = given_up["origin"]["parts"]
+    assert leads_to(given_up["origin"]["secret"], kept[part]), "the browser has added to the first deal, too"
+    assert all(f'"part":"{part}"' in "".join(asked) for part in kept)
 
 
 def test_a_new_game_says_that_the_one_on_the_table_will_be_lost(table: Table) -> None:
@@ -161,7 +185,25 @@ def test_a_new_game_says_that_the_one_on_the_table_will_be_lost(table: Table) ->
     table.turn_stock()
     table.settle()
     table.press("New game")
-    expect(table.page.get_by_role("dialog")).to_contain_text("it will count as lost")
+    expect(table.page.get_by_role("dialog")).to_contain_text("It will count as lost")
+    expect(table.page.locator(".deal-code")).to_have_count(0)  # its code would tell what lies face down
+
+
+def test_a_deal_that_was_given_up_has_a_code_from_then_on(sit_down: Opener) -> None:
+    table = sit_down({"permissions": ["clipboard-read", "clipboard-write"]})
+    table.open(seed=SHORT_SEED, speed="none")
+    table.turn_stock()
+    table.settle()
+    table.press("New game")
+    table.page.get_by_role("radio", name="Random").check(force=True)
+    table.press("Deal")
+    expect(table.page.locator("#status b").nth(1)).to_have_text("0")
+    table.press("New game")
+    expect(table.page.locator(".deal-code")).to_contain_text(f"Deal code of the game you left {SHORT_SEED}")
+    table.press("Copy link")
+    expect(table.page.get_by_text("Copied.")).to_be_visible()
+    link = table.page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{table.address}/?deal={SHORT_SEED}&")
 
 
 def test_a_won_table_offers_the_next_deal_and_its_code_can_be_sent(sit_down: Opener) -> None:
@@ -169,7 +211,7 @@ def test_a_won_table_offers_the_next_deal_and_its_code_can_be_sent(sit_down: Ope
     line, _ = winning_line(FINISH_SEED)
     table.open(seed=FINISH_SEED, speed="none")
     table.play_elsewhere([*line, "finish"])
-    table.press("Copy the link")
+    table.press("Copy link")
     expect(table.page.get_by_text("Copied.")).to_be_visible()
     link = table.page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(f"{table.address}/?deal={FINISH_SEED}&")
@@ -185,9 +227,9 @@ def test_a_complaint_about_the_table_before_is_gone_with_the_next_deal(table: Ta
     table.open(seed=SHORT_SEED, speed="none")
     table.drag(table.cards("column 6")[-1], to="column 7")
     notice = table.page.locator("#notice")
-    expect(notice).to_contain_text("does not go on")
+    expect(notice).to_contain_text("can’t go on")
     table.press("New game")
-    table.press("Same deal again")
+    table.press("Restart this deal")
     expect(notice).to_be_hidden(timeout=2000)
 
 
@@ -226,13 +268,13 @@ def test_the_rules_of_a_new_game_are_those_that_the_server_describes(table: Tabl
     expect(dialog.get_by_role("checkbox", name="Cumulative")).to_have_count(0)
     dialog.get_by_role("radio", name="Vegas").check()
     dialog.get_by_role("checkbox", name="Cumulative").check()
-    expect(dialog.get_by_role("radio", name="Usual")).to_be_checked()
+    expect(dialog.get_by_role("radio", name="Default")).to_be_checked()
     table.press("Deal")
     expect(dialog).to_have_count(0)
     table.settle()
     assert table.score == "-52"
     table.press("New game")
     dialog.get_by_text("More rules").click()
-    for name in ("Vegas", "Usual"):
+    for name in ("Vegas", "Default"):
         expect(dialog.get_by_role("radio", name=name)).to_be_checked()
     expect(dialog.get_by_role("checkbox", name="Cumulative")).to_be_checked()

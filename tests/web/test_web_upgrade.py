@@ -148,7 +148,7 @@ def test_a_part_that_can_not_be_loaded_is_told_and_a_reload_offered(sit_down: Op
     table.page.route(re.compile(r"/new-game\.js$"), lambda route: route.fulfill(status=410, body="gone"))
     table.press("New game")
     notice = table.page.locator("#notice")
-    expect(notice).to_contain_text("Part of the page could not be loaded.")
+    expect(notice).to_contain_text("Part of the page couldn’t be loaded.")
     table.page.evaluate("window.isOld = true")
     notice.get_by_role("button", name="Reload").click()
     table.page.wait_for_function("() => window.isOld === undefined")

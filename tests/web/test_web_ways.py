@@ -43,7 +43,7 @@ def test_the_best_place_is_refused_in_words_when_the_race_is_over(come_in: Comer
     expect(racer.page.get_by_role("dialog")).to_have_count(0)
     racer.page.locator('.card.up[data-place="1"]').focus()
     racer.key("b")
-    expect(racer.page.locator("#notice")).to_have_text("No round is being played.")
+    expect(racer.page.locator("#notice")).to_have_text("This game is over.")
 
 
 def test_with_few_colours_what_is_chosen_is_seen(sit_down: Opener) -> None:
@@ -55,5 +55,5 @@ def test_with_few_colours_what_is_chosen_is_seen(sit_down: Opener) -> None:
     chosen = radio.evaluate(background)
     table.page.get_by_role("radio", name="Blue").check()
     assert radio.evaluate(background) != chosen
-    toggle = table.page.get_by_role("checkbox", name="Four colours")
+    toggle = table.page.get_by_role("checkbox", name="Four-colour deck")
     assert toggle.evaluate("(input) => getComputedStyle(input).appearance") == "auto"

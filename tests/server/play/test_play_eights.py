@@ -35,7 +35,7 @@ async def test_three_play_a_whole_game_of_eights_and_a_rematch_while_a_fourth_wa
         last.append(await fourth.status("over"))
         winners.append(last[0]["view"]["winner"])
         assert {update["n"] for update in last} == {last[0]["n"]}
-        assert commitment(last[0]["room"]["seed"]) == promise
+        assert commitment(last[0]["room"]["origin"]["secret"]) == promise
         assert seats(last[3]) == ["Anna", "Bob", "Cleo"]
         tally = [seat.get("wins", 0) for seat in last[3]["room"]["seats"]]
         assert tally == [winners.count(seat) for seat in range(3)]
@@ -74,8 +74,8 @@ async def test_a_table_begins_only_with_enough_seats_taken_and_only_by_its_host(
     assert await bob.refused("bot") == "not-host"
     await anna.done("bot")
     await anna.done("start")
-    assert await anna.refused("start") == "playing"
-    assert await anna.refused("settings", seats=5) == "playing"
+    assert await anna.refused("start") == "already-playing"
+    assert await anna.refused("settings", seats=5) == "settings-while-playing"
     late = await Line.open(server)
     assert await late.refused("join", room=anna.update["room"]["code"]) == "playing"
 
@@ -89,6 +89,7 @@ async def test_a_refused_move_says_why_and_changes_nothing(server: Server) -> No
     assert await lines[1].refused("play", n=n, move="draw") == "not-your-turn"
     assert await lines[0].refused("play", n=n - 1, move="draw") == "stale"
     assert await lines[0].refused("play", n=n + 1, move="draw") == "stale"
+    assert await lines[0].refused("play", n=n, move="draw", epoch="of another history") == "stale"
     assert await lines[0].refused("undo") == "no-undo"
     assert len(server.entries(lines[0].update["room"]["id"])) == n
 
@@ -116,7 +117,7 @@ async def test_the_settings_of_the_host_hold_for_the_next_round(server: Server) 
     assert len(room["seats"]) == 5
     assert await lines[0].refused("settings", seats=2) == "seats"
     assert await lines[0].refused("settings", clock=14) == "clock"
-    assert await lines[0].refused("settings", rules="hand=99") == "hand"
+    assert await lines[0].refused("settings", rules="hand=99") == "option-value"
     assert await lines[1].refused("settings", seats=3) == "not-host"
     begun = await lines[0].done("start")
     assert begun["view"]["counts"] == [4, 4, 4]
@@ -156,7 +157,7 @@ async def test_a_reaction_reaches_everybody_and_answers_whoever_made_it(server: 
     for line in (lines[0], watcher):
         seen = await line.wait_for(lambda message: message["type"] == "reacted")
         assert (seen["seat"], seen["reaction"]) == (1, "👏")
-    assert await watcher.refused("react", reaction="👏") == "no-seat"
+    assert await watcher.refused("react", reaction="👏") == "seat-needed"
     lines[1].got.clear()
     await lines[1].send("react", reaction="<script>")
     assert (await lines[1].wait_for(lambda message: "code" in message))["code"] == "malformed"

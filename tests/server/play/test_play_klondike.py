@@ -6,8 +6,9 @@ import pytest
 
 from parlour.cards import deck_text
 from parlour.games.klondike import Klondike
+from parlour.promises import seed_of
 from parlour.rooms import log
-from parlour.seeds import shuffled
+from parlour.seeds import commitment, shuffled
 from tests.server import harness
 from tests.server.harness import Json, Line, Server, over_sockets, table
 
@@ -147,10 +148,15 @@ async def test_a_new_deal_is_another_and_the_same_deal_again_is_open(server: Ser
     assert fresh["room"]["promise"] != first["room"]["promise"]
     assert table_of(fresh) != table_of(first)
     assert "seed" not in fresh["room"]
+    [started] = fresh["happened"]
+    origin = started["origin"]  # of the one that was given up
+    assert commitment(origin["secret"]) == first["room"]["promise"]
+    assert seed_of(origin["secret"], origin["parts"]) == started["seed"]
     again = await line.done("start", deal="same")
     assert table_of(again) == table_of(fresh)
     assert "promise" not in again["room"]
     assert "seed" not in again["room"]
+    assert "seed" not in again["happened"][0]
     deals = [body for _, _, body in server.entries(again["room"]["id"]) if isinstance(body, log.Started)]
     assert [deal.is_open for deal in deals] == [False, False, True]
 
@@ -164,12 +170,12 @@ async def test_a_deal_is_chosen_in_one_way_and_where_it_is_dealt(server: Server)
         {"deck": deck, "seed": "x"},
         {"deck": deck, "deal": "winnable"},
     ):
-        assert await line.refused("open", game="klondike", **both) == "deal"
+        assert await line.refused("open", game="klondike", **both) == "deal-choice"
     for chosen in ({"seed": "x"}, {"deal": "winnable"}, {"deck": deck}):
-        assert await line.refused("open", game="race", **chosen) == "deal"
+        assert await line.refused("open", game="race", **chosen) == "deal-later"
     await line.done("open", game="race", seats=1, clock=0, seed="x")
     await line.done("open", game="klondike")
-    assert await line.refused("start", deal="same", seed="x") == "deal"
+    assert await line.refused("start", deal="same", seed="x") == "deal-choice"
 
 
 @over_sockets
@@ -182,9 +188,9 @@ async def test_a_code_may_have_blanks_around_it_and_any_case(server: Server) -> 
 @over_sockets
 async def test_a_game_without_a_clock_is_given_none(server: Server) -> None:
     line = await Line.open(server)
-    assert await line.refused("open", game="klondike", clock=60) == "clock"
+    assert await line.refused("open", game="klondike", clock=60) == "no-clock"
     await line.done("open", game="klondike", clock=0)
-    assert await line.refused("settings", clock=60) == "clock"
+    assert await line.refused("settings", clock=60) == "no-clock"
 
 
 @over_sockets
@@ -213,9 +219,17 @@ async def test_a_paused_clock_stands_until_it_is_resumed_or_a_move_is_made(serve
     await line.done("play", n=line.update["n"], move="draw")
     paused = await line.done("pause")
     assert paused["happened"][0]["what"] == "paused"
+    assert paused["is_paused"]
+    assert not paused.keys() & {"view", "moves"}, "nobody thinks while the clock stands"
+    watcher = await Line.open(server, room=paused["room"]["id"])
+    assert "view" not in await watcher.number(1)
+    for question in ({"type": "best", "place": "3"}, {"type": "hint"}, {"type": "lamp"}, {"type": "rescue"}):
+        assert await line.refused(**question) == "paused"
     assert (await line.done("pause"))["n"] == paused["n"]
     resumed = await line.done("resume")
     assert resumed["happened"][0]["what"] == "resumed"
+    assert resumed["view"]["waste"]
+    assert "is_paused" not in resumed
     assert (await line.done("resume"))["n"] == resumed["n"]
     await line.done("pause")
     await line.done("play", n=line.update["n"], move="draw")

@@ -39,7 +39,7 @@ async def test_everybody_races_on_the_same_deal_at_once(server: Server) -> None:
     await bob.done("play", n=n, move="draw")
     assert bob.update["view"]["seats"][0]["moves"] == 5
     assert await anna.refused("hint", by="solver") == "no-solver"
-    assert await anna.refused("start", deal="same") == "playing"
+    assert await anna.refused("start", deal="same") == "already-playing"
 
 
 def test_nobody_waits_for_bots_when_the_people_have_stopped(tmp_path: Path) -> None:

@@ -105,6 +105,24 @@ describe("greeting", () => {
   });
 });
 
+describe("waiting for the solver", () => {
+  test("the word that it takes long is told and answers nothing", async () => {
+    const { world, connection: made } = connection();
+    /** @type {(number | undefined)[]} */
+    const ahead = [];
+    made.onWaiting = (waiting) => ahead.push(waiting.ahead);
+    made.connect();
+    world.socket.accept();
+    world.socket.say(WELCOME);
+    const { id, answer } = made.ask({ type: "lamp" });
+    world.socket.say({ type: "waiting", re: id, ahead: 2 });
+    world.socket.say({ type: "waiting", re: id, spent: 0.1 });
+    assert.deepEqual(ahead, [2, undefined]);
+    world.socket.say({ type: "answer", re: id, n: 1, verdict: "lost" });
+    assert.equal((await answer).verdict, "lost");
+  });
+});
+
 describe("a temporary refusal of the greeting", () => {
   for (const code of ["too-often", "store", "internal"]) {
     test(`${code} is waited out, with what was asked kept`, async () => {
@@ -131,7 +149,7 @@ describe("a temporary refusal of the greeting", () => {
     world.socket.accept();
     world.socket.say({ type: "refusal", re: "hello", code: "too-often", text: "", retry: 20 });
     world.pass(19_000);
-    made.wake();
+    world.wake();
     assert.equal(world.sockets.length, 1);
     world.pass(11_000);
     assert.equal(world.sockets.length, 2);
@@ -201,6 +219,17 @@ describe("a deadline in every state", () => {
     await turn();
     assert.equal(made.state, "open");
     assert.equal(seen.message.n, 2);
+  });
+
+  test("a server that waits for its store before it refuses is not given up", async () => {
+    const { world, connection: made } = open({ room: "r1" });
+    const asked = made.ask({ type: "play", n: 1, move: "draw" });
+    const seen = outcome(asked);
+    world.pass(10_000); // the store's five seconds, twice
+    world.socket.say({ type: "refusal", re: asked.id, code: "store", text: "It could not be written down." });
+    await turn();
+    assert.equal(seen.code, "store");
+    assert.equal(world.sockets.length, 1);
   });
 
   test("moves made in quick succession do not put the deadline off", () => {
@@ -278,7 +307,7 @@ describe("heartbeat", () => {
     const { world, connection: made } = open();
     world.pass(DEADLINES.idle);
     assert.equal(world.socket.types.at(-1), "ping");
-    world.pass(DEADLINES.answer);
+    world.pass(DEADLINES.pong);
     assert.equal(made.state, "waiting");
   });
 
@@ -359,7 +388,7 @@ describe("trying again", () => {
     world.socket.say({ type: "bye", text: "", retry: 3 });
     assert.deepEqual(told.connected, [true, false]);
     world.pass(2999);
-    made.wake();
+    world.wake();
     assert.equal(made.state, "waiting");
     world.pass(1501);
     assert.equal(made.state, "connecting");
@@ -444,14 +473,14 @@ describe("waking", () => {
       world.pass(WAITS.longest);
     }
     world.socket.die();
-    made.wake();
+    world.wake();
     assert.equal(made.state, "connecting");
   });
 
   test("an open connection that has died in sleep is replaced within a moment", () => {
     const { world, connection: made } = open({ room: "r1" });
     world.sleep(3_600_000);
-    made.wake();
+    world.wake();
     assert.equal(world.socket.types.at(-1), "ping");
     world.pass(DEADLINES.awake);
     assert.equal(made.state, "waiting");
@@ -460,7 +489,7 @@ describe("waking", () => {
   test("an open connection that lives stays", () => {
     const { world, connection: made } = open({ room: "r1" });
     world.sleep(3_600_000);
-    made.wake();
+    world.wake();
     world.socket.say({ type: "pong", re: "ping" });
     world.pass(DEADLINES.awake);
     assert.equal(made.state, "open");
@@ -470,10 +499,10 @@ describe("waking", () => {
   test("an attempt over the network before is begun anew, a fresh one is left alone", () => {
     const { world, connection: made } = connection();
     made.connect();
-    made.wake();
+    world.wake();
     assert.equal(world.sockets.length, 1);
     world.pass(DEADLINES.awake + 1);
-    made.wake();
+    world.wake();
     assert.equal(world.sockets.length, 2);
     assert.ok(world.sockets[0].isClosed);
   });
@@ -481,9 +510,10 @@ describe("waking", () => {
   test("a closed connection stays closed", () => {
     const { world, connection: made } = open();
     made.close();
-    made.wake();
+    world.wake();
     world.pass(600_000);
     assert.equal(world.sockets.length, 1);
+    assert.equal(world.listeners.size, 0, "and listens to nothing");
   });
 });
 

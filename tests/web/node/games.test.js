@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { rulesWords } from "../../../src/parlour/web/words/en/games.js";
+import { rulesText } from "../../../src/parlour/web/company/rule-words.js";
 
 /** A game with one option. */
 const game = (name, values, usual) => ({
@@ -26,13 +26,13 @@ describe("a rule that is not the default is told as it is", () => {
     for (const value of values) {
       test(`${name}=${value}`, () => {
         const usual = values.find((other) => other !== value);
-        assert.equal(rulesWords(game(name, values, usual), `${name}=${value}`), phrases[value]);
-        assert.equal(rulesWords(game(name, values, value), ""), "");
+        assert.equal(rulesText(game(name, values, usual), `${name}=${value}`), phrases[value]);
+        assert.equal(rulesText(game(name, values, value), ""), "");
       });
     }
   }
 
   test("a value that the page has no words for is told by its name", () => {
-    assert.equal(rulesWords(game("stacking", ["any", "off", "same"], "any"), "stacking=same"), "Stack draw cards: Same");
+    assert.equal(rulesText(game("stacking", ["any", "off", "same"], "any"), "stacking=same"), "Stack draw cards: same");
   });
 });

@@ -64,6 +64,21 @@ describe("a refusal", () => {
     });
   }
 
+  test("that can't be told is reported, and what waits behind it is sent", async () => {
+    const { pending, refuse, sent } = table();
+    const reported = [];
+    globalThis.reportError = (problem) => reported.push(problem.message);
+    pending.onRefused = () => {
+      throw new Error("no words for it");
+    };
+    pending.play("a");
+    pending.play("a");
+    refuse(sent()[0].id, "illegal");
+    await turn();
+    assert.deepEqual(reported, ["no words for it"]);
+    assert.equal(sent().length, 2);
+  });
+
   test("of one move leaves the moves behind it, which are judged for themselves", async () => {
     const { state, pending, refuse, sent } = table();
     pending.play("a");

@@ -39,6 +39,7 @@ export class World {
   time = 0;
   luck = 1; // the longest of every wait
   sockets = [];
+  listeners = new Set();
   #timers = new Set();
 
   open = (events) => {
@@ -51,6 +52,15 @@ export class World {
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
   };
+
+  onWake = (act) => {
+    this.listeners.add(act);
+    return () => this.listeners.delete(act);
+  };
+
+  wake() {
+    for (const act of this.listeners) act();
+  }
 
   now = () => this.time;
   random = () => this.luck;

@@ -1,0 +1,165 @@
+"""Help that takes long: the player is told how far it is, and what is not wanted any more is given up.
+
+The solver is the real one but for its search, which takes as long as the test wants.
+"""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour import Klondike, wire
+from parlour.records import Player
+from parlour.rooms import log
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import playing
+from parlour.server import help as help_module
+from parlour.server import solver as solver_module
+from parlour.server.budgets import Budgets
+from parlour.server.help import Help
+from parlour.server.limits import Limits
+from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.live import LiveRoom
+from parlour.server.rooms.timers import Timing
+from parlour.server.sockets.connection import Connection
+from parlour.server.solver import SolverService
+from parlour.solver import solve
+from parlour.solver.offers import KlondikeSolver
+from parlour.solver.verdicts import Verdict
+from parlour.solvers import Result
+from parlour.store.sqlite import SqliteStore
+
+
+class Asker(Connection):
+    """A connection that keeps what it would send."""
+
+    def __init__(self, name: str) -> None:
+        limits = Limits()
+        super().__init__(limits, Budgets(limits).account("127.0.0.1"))
+        self.player = Player(name.lower(), name, "🦊")
+        self.told: asyncio.Queue[wire.Message] = asyncio.Queue()
+
+    def push(self, message: bytes) -> None:
+        self.told.put_nowait(wire.decode_message(message))
+
+    async def hears(self, kind: type[Any]) -> Any:
+        while not isinstance(message := await self.told.get(), kind):
+            pass
+        return message
+
+
+class Search:
+    """Runs until it is cancelled, or let go."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Semaphore(0)
+        self.was_cancelled = threading.Event()
+        self.may_end = threading.Event()
+
+    def solve(self, game: Any, state: Any, budget: Any, *, cancel: Any) -> Verdict:
+        self.begun.release()
+        while not self.may_end.wait(0.001):
+            if cancel.is_set():
+                self.was_cancelled.set()
+                break
+        return Verdict(Result.LOST if self.may_end.is_set() else Result.UNKNOWN, (), 0, 0.0, 0)
+
+
+@pytest.fixture
+def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
+    search = Search()
+    monkeypatch.setattr(KlondikeSolver, "solve", staticmethod(search.solve))
+    monkeypatch.setattr(solver_module, "MOST_WORKERS", 1)
+    monkeypatch.setattr(help_module, "TOLD_EVERY", 0.01)
+    yield search
+    search.may_end.set()
+
+
+@contextlib.asynccontextmanager
+async def tables(folder: Path, *people: Asker) -> AsyncIterator[tuple[SolverService, list[LiveRoom]]]:
+    """A game of Klondike for each."""
+    store = await SqliteStore.open(folder)
+    directory = Directory(store, Timing(), most_rooms=1)
+    settings = log.Settings("klondike", "draw=3", 1, None)
+    service = SolverService()
+    try:
+        async with asyncio.timeout(60):
+            deal = log.Started("2026-11-15")
+            yield service, [await directory.open(settings, deal, each, None) for each in people]
+    finally:
+        service.close()
+        directory.close()
+        await store.close()
+
+
+def test_players_who_wait_are_told_how_many_are_ahead_of_them(tmp_path: Path, search: Search) -> None:
+    async def story() -> None:
+        anna, bob = Asker("Anna"), Asker("Bob")
+        async with tables(tmp_path, anna, bob) as (service, (annas, bobs)):
+            await Help(anna, service).answer(wire.Lamp(id="1"), annas, anna.player)
+            await asyncio.to_thread(search.begun.acquire)
+            await Help(bob, service).answer(wire.Hint(id="2", by="solver"), bobs, bob.player)
+            first, second = await anna.hears(wire.Waiting), await bob.hears(wire.Waiting)
+            assert (first.re, first.ahead) == ("1", 0)
+            assert (second.re, second.ahead) == ("2", 1)
+            search.may_end.set()
+            for each in (anna, bob):
+                assert (await each.hears(wire.Answer)).verdict == "lost"
+
+    asyncio.run(story())
+
+
+def test_a_search_about_a_position_ends_when_the_player_leaves_it(tmp_path: Path, search: Search) -> None:
+    async def story() -> None:
+        anna = Asker("Anna")
+        async with tables(tmp_path, anna) as (service, (live,)):
+            await Help(anna, service).answer(wire.Lamp(id="1"), live, anna.player)
+            await asyncio.to_thread(search.begun.acquire)
+            await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
+            refusal = await anna.hears(wire.Refusal)
+            assert (refusal.re, refusal.code) == ("1", "stale")
+            assert await asyncio.to_thread(search.was_cancelled.wait, 60)
+
+    asyncio.run(story())
+
+
+def test_a_search_ends_with_the_connection_of_its_player(tmp_path: Path, search: Search) -> None:
+    async def story() -> None:
+        anna = Asker("Anna")
+        async with tables(tmp_path, anna) as (service, (live,)):
+            help_ = Help(anna, service)
+            await help_.answer(wire.Rescue(id="1"), live, anna.player)
+            await asyncio.to_thread(search.begun.acquire)
+            help_.cancel()
+            assert await asyncio.to_thread(search.was_cancelled.wait, 60)
+
+    asyncio.run(story())
+
+
+def make_move(player: Player, move: str, draft: Draft) -> None:
+    playing.play(draft, player, draft.room.number, move)
+
+
+def test_par_is_told_of_a_game_that_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver_module, "SLICES", (0.05, 0.05, 0.05))
+
+    async def story() -> None:
+        anna = Asker("Anna")
+        async with tables(tmp_path, anna) as (service, (live,)):
+            help_ = Help(anna, service)
+            await help_.answer(wire.Par(id="1"), live, anna.player)
+            assert (await anna.hears(wire.Refusal)).code == "already-playing"
+            win = solve(Klondike(draw=3), live.room.current.state).moves
+            for move in map(str, win):
+                await live.ask(partial(make_move, anna.player, move))
+            await help_.answer(wire.Par(id="2"), live, anna.player)
+            answer = await anna.hears(wire.Answer)
+            assert answer.re == "2"
+            assert 52 < answer.par <= len(win)
+
+    asyncio.run(story())

@@ -1,0 +1,97 @@
+"""The shortest win is as short as breadth-first search by the Python rules finds it, on small positions."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from parlour import Klondike, options
+from parlour._klondike import count_fewest_moves
+from parlour.games.klondike import Table
+from parlour.solver import Budget, Result, shortest
+from parlour.solver.verdicts import native_rules, native_table
+from tests.klondike.tables import table
+from tests.solver.positions import any_position, any_rules, reachable_next, wins
+
+EVERY_RULE = [
+    Klondike(draw=draw, redeals=redeals, empty=empty, takeback=takeback)
+    for draw in (1, 2, 3)
+    for redeals in ("unlimited", 1)
+    for empty in ("kings", "any")
+    for takeback in (True, False)
+]
+
+
+def with_columns_sorted(position: Table) -> Table:
+    """The order of the columns changes nothing: without it there are far fewer positions."""
+    columns = sorted(zip(position.down, position.up, strict=True))
+    return replace(position, down=tuple(down for down, _ in columns), up=tuple(up for _, up in columns))
+
+
+def fewest_moves(game: Klondike, start: Table, most: int) -> int | None:
+    """By breadth-first search on the Python rules; -1 if there is no win, None after too many positions."""
+    visited, waiting, moves = {start}, [start], 0
+    while waiting:
+        if any(game.outcome(position) for position in waiting):
+            return moves
+        following = (after for position in waiting for after in reachable_next(game, position))
+        found = set(map(with_columns_sorted, following)) - visited
+        visited |= found
+        if len(visited) > most:
+            return None
+        waiting, moves = list(found), moves + 1
+    return -1
+
+
+@pytest.mark.parametrize("game", EVERY_RULE, ids=options.write)
+def test_it_is_as_short_as_breadth_first_search_finds_it(game: Klondike) -> None:
+    chance = Random(str(game))
+    compared = 0
+    for _ in range(40):
+        position = any_position(chance, 12)
+        expected = count_fewest_moves(native_table(position), native_rules(game), 500)
+        if expected == -2:
+            continue
+        compared += 1
+        win = shortest(game, position)
+        if expected < 0:
+            assert win.result is Result.LOST
+            continue
+        assert win.result is Result.WINNABLE
+        assert (len(win.moves), win.bound, win.is_proved) == (expected, expected, True), (game, position)
+        assert wins(game, position, win.moves)
+    assert compared > 5
+
+
+def test_breadth_first_search_agrees_with_one_by_the_python_rules() -> None:
+    chance = Random("python")
+    for _ in range(25):
+        game, position = any_rules(chance), any_position(chance, 10)
+        expected = fewest_moves(game, position, 300)
+        if expected is not None:
+            assert count_fewest_moves(native_table(position), native_rules(game), 100_000) == expected
+
+
+@pytest.mark.parametrize("draw", [1, 3])
+def test_a_deal_has_a_win_and_a_bound_within_any_budget(draw: int) -> None:
+    game = Klondike(draw=draw)
+    deal = game.start("b")
+    little, more = (shortest(game, deal, Budget(nodes=nodes)) for nodes in (1_000, 20_000))
+    for win in (little, more):
+        assert wins(game, deal, win.moves)
+        assert 52 < win.bound <= len(win.moves)
+    assert little.bound <= more.bound
+    assert len(more.moves) <= len(little.moves)
+
+
+def test_memory_is_bounded() -> None:
+    game = Klondike(draw=3)
+    win = shortest(game, game.start("b"), Budget(memory=2_000_000))
+    assert not win.is_proved
+    assert win.memory <= 2_000_000
+    assert wins(game, game.start("b"), win.moves)
+
+
+def test_a_won_game_takes_no_more_moves() -> None:
+    win = shortest(Klondike(), table(foundations="KS KH KD KC"))
+    assert (win.moves, win.bound, win.is_proved) == ((), 0, True)

@@ -1,0 +1,151 @@
+// Every language against the English file, and how patterns are put into words.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+
+import { messages as english } from "../../../src/parlour/web/words/en.js";
+import { format, parse } from "../../../src/parlour/web/words/message.js";
+
+const WEB = new URL("../../../src/parlour/web/", import.meta.url);
+const ELSE = ["cards.js", "language.js", "later.js", "message.js", "refusal.js"];
+
+/** Texts that may be the same in another language: names, and what has no words. */
+const SAME = /^[^\p{L}]*$/u;
+const MAY_BE_SAME = [
+  ...["page.name", "page.title", "common.withKey", "rule.other", "statistics.share", "klondike.label.empty", "lobby.hostedBy"],
+  ...["game.klondike", "game.race", "game.eights", "option.scoring.vegas", "rule.scoring.vegas", "option.scoring.standard"],
+  ...["timer.seconds", "timer.minutes", "language.direction", "eights.reaction", "lamp.says", "klondike.moved", "bot", "lobby.bots"],
+];
+/** How many other texts may be the same by chance, such as "Name" in German. */
+const BY_CHANCE = 16;
+
+const languages = await Promise.all(
+  readdirSync(new URL("words/", WEB)).filter((file) => !ELSE.includes(file) && file.endsWith(".js")).map(async (file) => {
+    const { messages } = await import(new URL(`words/${file}`, WEB).href);
+    return { code: file.replace(".js", ""), messages };
+  }),
+);
+
+/** Every choice and every fact of a pattern, however deep.
+ * @returns {{ facts: Set<string>, choices: { name: string, kind: string, cases: string[] }[] }} */
+function read(pattern) {
+  const facts = new Set();
+  const choices = [];
+  const visit = (parts) => {
+    for (const part of parts) {
+      if (typeof part === "string") continue;
+      facts.add(part.name);
+      if (!part.cases) continue;
+      choices.push({ name: part.name, kind: part.kind, cases: [...part.cases.keys()] });
+      for (const each of part.cases.values()) visit(each);
+    }
+  };
+  visit(parse(pattern));
+  return { facts, choices };
+}
+
+const factsOf = (pattern) => [...read(pattern).facts].sort();
+
+/** The values that a pattern tells apart, by the fact they are of. */
+function selects(pattern) {
+  const found = new Map();
+  for (const { name, kind, cases } of read(pattern).choices) {
+    if (kind === "select") found.set(name, new Set([...(found.get(name) ?? []), ...cases]));
+  }
+  return found;
+}
+
+for (const { code, messages } of languages) {
+  describe(`the language ${code}`, () => {
+    const locale = messages["language.locale"];
+
+    test("has the keys of English, in the same order", () => {
+      assert.deepEqual(Object.keys(messages), Object.keys(english));
+    });
+
+    test("says which language it is", () => {
+      assert.deepEqual(Intl.getCanonicalLocales(locale), [locale]);
+      assert.equal(messages["language.code"], code);
+      assert.ok(Intl.PluralRules.supportedLocalesOf(locale).length, locale);
+      assert.ok(["ltr", "rtl"].includes(messages["language.direction"]));
+    });
+
+    test("uses the facts of English and no others", () => {
+      for (const [key, pattern] of Object.entries(english)) assert.deepEqual(factsOf(messages[key]), factsOf(pattern), key);
+    });
+
+    test("tells only values apart that there are", () => {
+      for (const [key, pattern] of Object.entries(english)) {
+        for (const [name, cases] of selects(messages[key])) {
+          const known = selects(pattern).get(name) ?? new Set();
+          for (const value of cases) assert.ok(known.has(value), `${key}: ${name} is never ${value}`);
+          assert.ok(cases.has("other"), `${key}: no other for ${name}`);
+        }
+      }
+    });
+
+    test("has all plural forms of the language", () => {
+      for (const [key, pattern] of Object.entries(messages)) {
+        for (const { name, kind, cases } of read(pattern).choices) {
+          if (kind === "select") continue;
+          assert.ok(["plural", "selectordinal"].includes(kind), `${key}: ${kind}`);
+          const type = kind === "plural" ? "cardinal" : "ordinal";
+          // Some languages have a form for fractions or millions only; none of those is said here.
+          const rules = new Intl.PluralRules(locale, { type });
+          const needed = new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)));
+          for (const form of needed) {
+            const isExact = form === "zero" && cases.includes("=0");
+            assert.ok(cases.includes(form) || isExact, `${key}: ${name} has no form for "${form}"`);
+          }
+          assert.ok(cases.includes("other"), `${key}: no other for ${name}`);
+        }
+      }
+    });
+
+    test("can be read by the server line by line", () => {
+      const source = readFileSync(new URL(`words/${code}.js`, WEB), "utf8");
+      const lines = [...source.matchAll(/^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$/gm)];
+      assert.deepEqual(Object.fromEntries(lines.map(([, key, text]) => [JSON.parse(key), JSON.parse(text)])), messages);
+    });
+
+    test("leaves no English over", { skip: code === "en" }, () => {
+      const same = Object.keys(english).filter((key) => messages[key] === english[key] && !SAME.test(english[key]) && !MAY_BE_SAME.includes(key));
+      assert.ok(same.length <= BY_CHANCE, `the same as in English: ${same.join(", ")}`);
+    });
+  });
+}
+
+describe("a pattern", () => {
+  const told = [
+    ["{count, plural, one {# card} other {# cards}}", { count: 1 }, "1 card"],
+    ["{count, plural, one {# card} other {# cards}}", { count: 20 }, "20 cards"],
+    ["{count, plural, =0 {none} other {#}}", { count: 0 }, "none"],
+    ["{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", { place: 3 }, "3rd"],
+    ["{who, select, you {You} other {{name}}} passed.", { who: "you", name: "Ada" }, "You passed."],
+    ["{who, select, you {You} other {{name}}} passed.", { who: "other", name: "Ada" }, "Ada passed."],
+    ["{names} and more", { names: ["Ada", "Bob", "Cy"] }, "Ada, Bob and Cy and more"],
+    ["{names, or}", { names: ["Ada", "Bob"] }, "Ada or Bob"],
+    ["{a, select, x {{n, plural, one {#!} other {# {b}!}}} other {}}", { a: "x", n: 1234, b: "B" }, "1,234 B!"],
+  ];
+  for (const [pattern, facts, text] of told) {
+    test(`${pattern} of ${JSON.stringify(facts)}`, () => assert.equal(format(pattern, facts), text));
+  }
+
+  test("isolates a name in letters of the other direction", () => {
+    assert.equal(format("{name} wins", { name: "עדה" }), "\u2068עדה\u2069 wins");
+  });
+
+  test("with a bracket too many or too few is refused", () => {
+    for (const pattern of ["{name", "name}", "{count, plural, one {#}"]) assert.throws(() => parse(pattern), pattern);
+  });
+});
+
+test("every message is used", () => {
+  const modules = readdirSync(WEB, { recursive: true }).filter((file) => /\.(js|html)$/.test(file) && !languages.some(({ code }) => file === `words/${code}.js`));
+  const text = modules.map((file) => readFileSync(new URL(file, WEB), "utf8")).join("\n");
+  const asked = new Set([...text.matchAll(/["'{]([a-z]\w*(?:\.[\w-]+)+)["'}]/g)].map(([, key]) => key));
+  const made = [...text.matchAll(/(?:wordsIfAny|words)\(`([\w.]+)\$/g), ...text.matchAll(/choicesOf\("([\w.]+)"/g), ...text.matchAll(/messages\[`([\w.]+)\$/g)].map(([, start]) => start);
+  const unused = Object.keys(english).filter((key) => !asked.has(key) && !made.some((start) => key.startsWith(start)) && !key.startsWith("language.") && key !== "card" && key !== "bot");
+  assert.deepEqual(unused, []);
+});

@@ -1,0 +1,93 @@
+"""Lessons: offered to newcomers, played at an ordinary table, and left at any time."""
+
+from playwright.sync_api import Page, expect
+
+from tests.web.axe import findings
+from tests.web.conftest import PHONE, Comer, Opener
+
+LESSON = "#lesson"
+
+
+def step(page: Page, number: int, count: int) -> None:
+    expect(page.locator(LESSON)).to_contain_text(f"Step {number} of {count}")
+
+
+def test_a_newcomer_is_offered_a_lesson_and_learns_klondike_by_playing(sit_down: Opener, axe: str) -> None:
+    table = sit_down()
+    table.open()
+    table.press("Play the lesson")
+    page = table.page
+    step(page, 1, 7)
+    expect(page.locator("#live")).to_contain_text("Put the black 7 on the red 8")
+    table.settle()
+    expect(page.locator('.picked[data-card="7S"]')).to_be_visible()
+    expect(page.locator('.lit[data-card="8H"]')).to_be_visible()
+    table.key("u")  # nothing but the step's move is possible
+    table.drag("KH", to="column 1")
+    expect(page.locator("#notice")).to_contain_text("Put the black 7 on the red 8")
+    assert table.cards("column 2") == ["KH"]
+    table.drag("7S", to="column 3")
+    step(page, 2, 7)
+    table.reload()
+    step(page, 2, 7)
+    assert findings(table, axe) == []
+    table.settle()
+    table.drag("KH", to="column 1")
+    step(page, 3, 7)
+    table.settle()
+    table.card("AC").dblclick()
+    step(page, 4, 7)
+    table.settle()
+    table.drag("8H", to="column 5")
+    step(page, 5, 7)
+    table.settle()
+    table.card("2C").dblclick()
+    step(page, 6, 7)
+    table.key("d")
+    step(page, 7, 7)
+    table.settle()
+    table.drag("JD", to="column 3")
+    expect(page.locator(LESSON)).to_contain_text("Build every suit up to its king")
+    table.press("Keep playing")
+    expect(page.locator(LESSON)).to_have_count(0)
+    table.settle()
+    table.key("u")  # an ordinary game again
+    expect(page.locator("#status b").nth(1)).to_have_text("7")
+    table.key("n")
+    expect(page.get_by_role("dialog")).not_to_contain_text("count as lost")
+    table.press("Deal")
+    table.settle()
+    statistics = page.evaluate("async () => (await (await fetch('/api/me')).json()).statistics")
+    assert statistics == []
+
+
+def test_eights_is_learned_against_bots_by_keyboard(come_in: Comer) -> None:
+    learner = come_in(PHONE).lobby("eights")
+    learner.press("Play the lesson")
+    page = learner.page
+    for number, (card, colour) in enumerate(
+        [("b6", ""), ("y2", ""), ("8", "g"), ("+20", "b"), ("bs", ""), ("br", "")], start=1
+    ):
+        step(page, number, 6)
+        page.locator(f'[data-place="hand"][data-card="{card}"]').focus()
+        learner.key("Enter")
+        if colour:
+            expect(page.locator(LESSON)).to_be_hidden()
+            learner.key(colour)
+    expect(page.locator(LESSON)).to_contain_text("One card left!")
+    learner.press("Keep playing")
+    expect(page.locator(LESSON)).to_have_count(0)
+
+
+def test_a_lesson_can_be_skipped_and_repeated(sit_down: Opener) -> None:
+    table = sit_down()
+    table.open()
+    table.press("Play the lesson")
+    table.press("Skip lesson")
+    expect(table.page.locator(LESSON)).to_have_count(0)
+    table.settle()
+    table.drag("8H", to="column 4")
+    expect(table.page.locator("#notice")).to_contain_text("Nothing goes on an ace")
+    table.key("i")
+    table.page.get_by_role("dialog").get_by_role("button", name="Play the lesson").click()
+    step(table.page, 1, 7)
