@@ -9,13 +9,18 @@ NODE := node_modules/.ready
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 
-.PHONY: play test test-browsers test-native lint bench bench-solver screenshots chromium chromium-119 firefox webkit postgresql clean
+.PHONY: play test test-browsers test-native lint bench bench-envs bench-solver screenshots chromium chromium-119 firefox webkit postgresql clean
 
 play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
 
-test: lint chromium postgresql
-	@$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
+# The checks run beside the first tests. Compiled tests are kept from run to run, whatever the environment says
+# about bytecode: compiling them takes longer than many of them.
+test: export PYTHONDONTWRITEBYTECODE =
+test: $(VENV)/test $(NODE) chromium postgresql
+	@$(MAKE) --no-print-directory lint & checks=$$!; \
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder; tests=$$?; \
+	wait $$checks || { echo "make lint has found something: see above."; exit 1; }; exit $$tests
 
 # The same games, drags, taps and keys in Chromium, Firefox and WebKit, and in a Chromium of November 2023;
 # BROWSERS="firefox" runs one of them.
@@ -33,6 +38,7 @@ test-native: $(VENV)/test
 	  -DCMAKE_CXX_FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all" > build/sanitized.log
 	@$(BIN)/cmake --build build/sanitized >> build/sanitized.log
 	build/sanitized/native/driver fuzz 500 1
+	build/sanitized/native/driver shortest 60 1
 	build/sanitized/native/driver agree 20 1
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 3 5000
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 1 5000
@@ -40,11 +46,15 @@ test-native: $(VENV)/test
 lint: $(VENV)/test $(NODE)
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
+	@$(BIN)/codespell *.md docs src tests benchmarks examples native
 	@$(BIN)/mypy
 	@node_modules/.bin/tsc --project .
 
 bench: $(VENV)/test
 	@$(BIN)/python benchmarks/rules.py
+
+bench-envs: $(VENV)/test
+	@$(BIN)/python benchmarks/envs.py
 
 bench-solver: $(VENV)/test
 	@$(BIN)/python benchmarks/solver.py tests/data/klondike-500.tsv
@@ -94,7 +104,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer: set PYTHON=python3.11, or where you have it.")'
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv)."; rm -rf $(VENV); exit 2; }
 
-NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/*)
+NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/* native/src/fair/*)
 
 # PostgreSQL's driver comes along where there is one built for this machine: the usual store needs none.
 $(VENV)/play: pyproject.toml constraints.txt $(NATIVE) $(VENV)/bin/python

@@ -1,7 +1,8 @@
-"""How strong the bots are: Eights at tables of two against two, and Race on the same deals, alone.
+"""How strong the bots are: Eights at tables of two against two, Race on the same deals, alone, and races of
+the strong bot against the one of 0.1.0, which had no fair player.
 
-Run it with `python benchmarks/bots.py [rounds of Eights] [deals of Race]`. Everything is seeded, so figures
-change only with the bots and the rules; only the times are the machine's.
+Run it with `python benchmarks/bots.py [rounds of Eights] [deals of Race] [races]`; 0 leaves a part out.
+Everything is seeded, so figures change only with the bots and the rules; only the times are the machine's.
 """
 
 import sys
@@ -15,9 +16,9 @@ from time import process_time
 
 from msgspec import Struct
 
-from parlour.bots import STRENGTHS, Strength, choose
+from parlour.bots import STRENGTHS, Strength, choose, pace, sight
 from parlour.games.eights import Eights
-from parlour.games.race import Race
+from parlour.games.race import STOP, Race
 
 SEATS = 4
 SEATINGS = tuple(combinations(range(SEATS), 2))
@@ -81,14 +82,53 @@ def play_deals(deals: Deals) -> DealsResult:
         rng = Random(deal)
         state = game.start(f"bots {deal}", 1)
         while game.to_move(state):
-            view, legal = game.view(state, 0), game.moves(state, 0)
-            move = choose(game, view, 0, legal, strength=deals.strength, rng=rng)
+            seen, legal = sight(game, state, 0), game.moves(state, 0)
+            move = choose(game, seen, 0, legal, strength=deals.strength, rng=rng)
             state, _ = game.play(state, 0, move)
             if state.step > TOO_LONG:
                 sys.exit(f"The race of deal {deal} does not end.")
         cards_up.append(sum(state.lanes[0].table.foundations))
         moves.append(state.step)
     return DealsResult(cards_up, moves, (process_time() - started) / sum(moves))
+
+
+class Races(Struct, frozen=True):
+    draw: int
+    first: int
+    count: int
+
+
+class RacesResult(Struct, frozen=True):
+    won: int
+    """By the bot of today, in seat 0."""
+    shared: int
+    finished: tuple[int, int]
+    """How often each seat brought all its cards up."""
+
+
+def run_races(races: Races) -> RacesResult:
+    """Two seats, both at the strong bot's pace, until both are done or the race's usual clock ends."""
+    game = Race(draw=races.draw)
+    assert game.clock is not None
+    won, shared, finished = 0, 0, [0, 0]
+    for deal in range(races.first, races.first + races.count):
+        rng = Random(deal)
+        state = game.start(f"race {deal}", 2)
+        due = [pace(game, "strong", rng) for _ in range(2)]
+        while racing := game.to_move(state):
+            seat = min(racing, key=due.__getitem__)
+            # Whoever is shown a view alone plays as all did in 0.1.0.
+            seen = sight(game, state, 0) if seat == 0 else game.view(state, 1)
+            move = choose(game, seen, seat, game.moves(state, seat), strength="strong", rng=rng)
+            state, _ = game.play(state, seat, STOP if due[seat] > game.clock.usual else move)
+            due[seat] += pace(game, "strong", rng)
+        outcome = game.outcome(state)
+        assert outcome is not None
+        won += outcome.winners == (0,)
+        shared += len(outcome.winners) == 2
+        for seat in range(2):
+            finished[seat] += sum(state.lanes[seat].table.foundations) == 52
+    return RacesResult(won, shared, (finished[0], finished[1]))
 
 
 def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
@@ -128,15 +168,38 @@ def report_deals(jobs: list[Deals], results: Iterator[DealsResult]) -> None:
         )
 
 
+def report_races(jobs: list[Races], results: Iterator[RacesResult]) -> None:
+    print("Race, the strong bot against that of 0.1.0 at the same pace: races won")
+    found = list(zip(jobs, results, strict=True))
+    for draw in (1, 3):
+        parts = [result for job, result in found if job.draw == draw]
+        count = sum(job.count for job in jobs if job.draw == draw)
+        won, shared = sum(each.won for each in parts), sum(each.shared for each in parts)
+        own, other = (sum(each.finished[seat] for each in parts) for seat in range(2))
+        print(
+            f"  draw {draw}: {said(won, count)} of {count}, {shared} shared"
+            f"   all cards up: {own / count:.1%} against {other / count:.1%}"
+        )
+
+
+PART = 100  # races a job
+
+
 def main() -> None:
     numbers = [int(word) for word in sys.argv[1:]]
-    rounds, count = (*numbers, *(20_000, 1000)[len(numbers) :])
+    rounds, count, races = (*numbers, *(20_000, 1000, 2000)[len(numbers) :])
     matches = [Match(first, second, rounds) for first, second in PAIRS]
     deals = [Deals(draw, strength, count) for draw in (1, 3) for strength in STRENGTHS]
+    parts = [
+        Races(draw, first, min(PART, races - first)) for draw in (1, 3) for first in range(0, races, PART)
+    ]
     with ProcessPoolExecutor(2) as pool:
-        match_results, deals_results = pool.map(play_match, matches), pool.map(play_deals, deals)
-        report_matches(match_results, rounds)
-        report_deals(deals, deals_results)
+        if rounds:
+            report_matches(pool.map(play_match, matches), rounds)
+        if count:
+            report_deals(deals, pool.map(play_deals, deals))
+        if races:
+            report_races(parts, pool.map(run_races, parts))
 
 
 if __name__ == "__main__":

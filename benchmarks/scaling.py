@@ -16,7 +16,7 @@ PLAYERS = (10_000, 1_000_000, 100_000_000)
 SEATS = 4
 THINKING = 3.0  # seconds from one move of a player to the next
 CONNECTION = 24 * 1024  # bytes, the most that one may take
-CODES = 23**4
+CODES = 23**6
 NEWS = 250  # times a second that a process tells its news
 GLANCE = 2.0  # seconds between two looks of a process at its rooms
 CORES = 0.7  # of each, so that there is room for a bad moment
@@ -40,7 +40,7 @@ def rows(arguments: argparse.Namespace) -> list[tuple[str, list[str]]]:
         ("rooms looked at a second", [f"{SEATS * each / GLANCE:,.0f}" for each in rooms]),
         ("memory for connections, GB", [f"{each * CONNECTION / 1e9:,.1f}" for each in PLAYERS]),
         ("logs a day, if it is like this all day, GB", [f"{each / 1e9:,.0f}" for each in day]),
-        ("of all codes of four letters", [f"{each / CODES:.0%}" for each in rooms]),
+        ("of all codes of six letters", [f"{each / CODES:.2%}" for each in rooms]),
     ]
 
 

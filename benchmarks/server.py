@@ -6,9 +6,9 @@
     python benchmarks/server.py memory          memory of idle and playing rooms
     python benchmarks/server.py crowd           1000 rooms of 4, a move every 3 seconds each
 
-The bare servers run on the same stack (Starlette on uvicorn with uvloop) and send messages of the same size
-as ours, but keep nothing, know no game and write nothing. They are what one would write first: they send by
-Starlette and leave Python's settings alone, while ours has a shorter way to send. Figures are per CPU-second
+The bare servers send messages of the same size as ours, but keep nothing, know no game and write nothing.
+Echo and fan-out are what one would write first, Starlette on uvicorn with uvloop. The fan-out by picows alone
+is the limit of what ours could reach, which hands its sockets to picows too. Figures are per CPU-second
 of the server process, all its threads counted, because the load comes from the same machine. On a busy
 machine only those of one run can be compared, and the latencies not even then.
 
@@ -33,12 +33,12 @@ from typing import Any
 import msgspec
 import uvicorn
 import uvloop
-from msgspec import Struct
+from msgspec import Struct, structs
 from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection, connect
 
-from bare import SEATS, Bare4, Echo, bare_app
+from bare import SEATS, Bare4, Echo, bare_app, serve_picows
 from parlour import wire
 from parlour.server.limits import Limits, Rate
 from parlour.server.rooms.timers import Timing
@@ -47,7 +47,10 @@ from processes import DurablePostgres, cpu_of, memory_of
 
 TABLES = 64
 ANY_RATE = Rate(1e9, at_once=1e9)
-NO_LIMITS = Limits(ANY_RATE, ANY_RATE, ANY_RATE, connections=1_000_000, rooms=1_000_000)
+NO_LIMITS = structs.replace(
+    Limits(connections=1_000_000, rooms=1_000_000, http_connections=1_000_000),
+    **{name: ANY_RATE for name in Limits.__struct_fields__ if isinstance(getattr(Limits(), name), Rate)},
+)
 
 
 # The servers, each in a process of its own
@@ -57,6 +60,14 @@ def run_server(kind: str, port: int, where: str) -> None:
     if kind == "parlour":
         store = where if where.startswith("postgresql://") else Path(where)
         serve(listen("127.0.0.1", port), store, Timing(), NO_LIMITS)
+        return
+    if kind == "picows":
+        with (
+            asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+            contextlib.suppress(KeyboardInterrupt),
+        ):
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
+            runner.run(serve_picows(port))
         return
     config = uvicorn.Config(
         bare_app(), port=port, ws="websockets-sansio", ws_per_message_deflate=False, log_level="warning"
@@ -252,7 +263,7 @@ async def tables_of(kind: str, server: Server, count: int) -> AsyncIterator[list
             table = await Table4.open(server, rng)
             await table.start()
             tables.append(table)
-        elif kind == "fan-out":
+        elif kind in ("fan-out", "picows fan-out"):
             tables.append(await Bare4.open(server.url(f"/room/{number}")))
         else:
             tables.append(Echo(await connect(server.url("/echo"), compression=None, ping_interval=None)))
@@ -262,9 +273,14 @@ async def tables_of(kind: str, server: Server, count: int) -> AsyncIterator[list
 
 
 async def measure_moves(console: Console, seconds: float, rounds: int) -> None:
-    per_cpu: dict[str, list[float]] = {"echo": [], "fan-out": [], "parlour": []}
-    latencies: dict[str, list[float]] = {"echo": [], "fan-out": [], "parlour": []}
-    servers = {"echo": Server("bare"), "fan-out": Server("bare"), "parlour": Server("parlour")}
+    servers = {
+        "echo": Server("bare"),
+        "fan-out": Server("bare"),
+        "picows fan-out": Server("picows"),
+        "parlour": Server("parlour"),
+    }
+    per_cpu: dict[str, list[float]] = {kind: [] for kind in servers}
+    latencies: dict[str, list[float]] = {kind: [] for kind in servers}
     for _ in range(rounds):
         for kind, server in servers.items():
             async with tables_of(kind, server, TABLES) as tables:
