@@ -25,7 +25,7 @@ from parlour.game import Score
 from parlour.games import race
 from parlour.games.eights import events as eights
 from parlour.games.klondike import events as klondike
-from parlour.records import Totals
+from parlour.records import Origin, Totals
 
 DOCUMENT: Final = Path(__file__).with_name("protocol.md")
 SOURCE: Final = Path(__file__).parents[1] / "src" / "parlour"
@@ -33,7 +33,7 @@ WIDTH: Final = 110
 
 REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.Request)
 MESSAGES: Final[tuple[type[Struct], ...]] = get_args(wire.Message)
-PARTS: Final[tuple[type[Struct], ...]] = (wire.RoomInfo, wire.SeatInfo, wire.Happened, Score)
+PARTS: Final[tuple[type[Struct], ...]] = (wire.RoomInfo, wire.SeatInfo, Origin, wire.Happened, Score)
 SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
     "Klondike": (klondike.View, klondike.ColumnView, klondike.Turn, *get_args(klondike.Event)),
     "Eights": (eights.View, *get_args(eights.Event)),
@@ -44,6 +44,7 @@ SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
 EXAMPLES: Final = (
     '{"type": "hello", "id": "1", "secret": "ThePlayersOwnSecret", "room": "KQXT"}',
     '{"type": "profile", "id": "2", "name": "Ann", "avatar": "🦊"}',
+    '{"type": "promise", "id": "27"}',
     '{"type": "open", "id": "3", "game": "eights", "rules": "hand=5 stacking=off", "seats": 4, "clock": 60}',
     '{"type": "join", "id": "4", "room": "KQXT"}',
     '{"type": "watch", "id": "5", "room": "KQXT"}',
@@ -59,6 +60,7 @@ EXAMPLES: Final = (
     '{"type": "lamp", "id": "15"}',
     '{"type": "rescue", "id": "16"}',
     '{"type": "stuck", "id": "24"}',
+    '{"type": "par", "id": "26"}',
     '{"type": "back", "id": "17"}',
     '{"type": "pause", "id": "18"}',
     '{"type": "resume", "id": "19"}',
@@ -81,6 +83,7 @@ def render(document: str, talk: Talk) -> str:
         "messages": _messages(said),
         "games": _games(said),
         "refusals": _refusals(),
+        "happenings": _happenings(),
     }
 
     def part(found: re.Match[str]) -> str:
@@ -134,6 +137,8 @@ def _messages(said: list[Said]) -> str:
     heard = [each.text for each in said if not each.is_request]
     examples = {json.loads(text)["type"]: text for text in heard}
     examples["welcome"] = heard[0]
+    waiting = wire.Waiting(re="14", ahead=2, spent=0.06)  # told only when the solver takes long
+    examples["waiting"] = wire.encode(waiting).decode()
     described = [f"{_described(each)}\n\n{_json(examples[_tag(each)])}" for each in MESSAGES]
     return "\n\n".join([*described, *(_described(each) for each in PARTS)])
 
@@ -247,7 +252,16 @@ def _typed(hint: Any) -> str:
 # Refusals
 
 RAISED_BY: Final = {
-    *("refuse", "_refuse", "Refused", "IllegalMove", "InvalidMove", "InvalidRules", "InvalidCards"),
+    *(
+        "refuse",
+        "_refuse",
+        "Refused",
+        "TooOften",
+        "IllegalMove",
+        "InvalidMove",
+        "InvalidRules",
+        "InvalidCards",
+    ),
 }
 SPOKEN_BY: Final = {
     "The line and the server": ("server",),
@@ -257,6 +271,8 @@ SPOKEN_BY: Final = {
     "Eights": ("games/eights",),
     "Race": ("games/race.py",),
 }
+HAPPENINGS: Final = SOURCE / "rooms/events.py"
+"""What happens is told like a refusal, and is none."""
 CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
@@ -272,6 +288,8 @@ def refusals(places: Iterable[str]) -> dict[str, list[Refused]]:
     for place in places:
         path = SOURCE / place
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            if file == HAPPENINGS:
+                continue
             for each in _refused_in(ast.parse(file.read_text("utf-8"))):
                 if each not in found.setdefault(each.code, []):
                     found[each.code].append(each)
@@ -292,13 +310,14 @@ def _refused_in(tree: ast.AST) -> Iterator[Refused]:
                 continue
             case _:
                 continue
+        if isinstance(node, ast.Call) and name == "TooOften":  # its code is always the same
+            yield Refused("too-often", _sentence(said[1]), ["what"])
+            continue
         for first, second in pairwise(said):
             sentence = _sentence(second)
             match first:
                 case ast.Constant(value=str(code)) if CODE.fullmatch(code) and " " in sentence:
                     yield Refused(code, sentence, facts)
-                case ast.Name(id="option") if sentence:
-                    yield Refused("the option's name", sentence, facts)
 
 
 def _declared_in(node: ast.Dict) -> Iterator[Refused]:
@@ -318,12 +337,19 @@ def _sentence(node: ast.expr) -> str:
     return ""
 
 
+def _happenings() -> str:
+    """What there is to tell of a room, with the facts its sentence is made from."""
+    declared = _refused_in(ast.parse(HAPPENINGS.read_text("utf-8")))
+    rows = [(f"`{each.code}`", " ".join(f"`{fact}`" for fact in each.facts)) for each in declared]
+    return _table(("what", "facts"), rows)
+
+
 def _refusals() -> str:
     parts = []
     for title, places in SPOKEN_BY.items():
         rows = [
             (
-                f"`{code}`" if CODE.fullmatch(code) else code,
+                f"`{code}`",
                 " ".join(
                     f"`{fact}`" for fact in dict.fromkeys(fact for each in found for fact in each.facts)
                 ),

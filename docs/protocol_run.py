@@ -5,15 +5,18 @@ Chance and the clock are held still, so that it is word for word the same each t
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
 import msgspec
+import uvicorn
 from msgspec import Struct
 from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.seeds import Stream
 from parlour.server.cookies import COOKIE
@@ -21,6 +24,8 @@ from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
 from parlour.server.routes import Routes
+from parlour.server.run import listen
+from parlour.server.sockets.http import Http, WebSocket
 from parlour.store.clock import Clock
 from parlour.store.sqlite import SqliteStore
 
@@ -41,23 +46,15 @@ class Said(Struct):
 class Line:
     """Somebody's WebSocket, from the client's end."""
 
-    def __init__(self, who: str, parlour: Parlour, said: list[Said]) -> None:
+    def __init__(self, who: str, socket: ClientConnection, said: list[Said]) -> None:
         self.who = who
         self._said = said
-        self._up: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._down: asyncio.Queue[str] = asyncio.Queue()
-        self._up.put_nowait({"type": "websocket.connect"})
-        scope = {"type": "websocket", "headers": [], "client": ("127.0.0.1", 5000)}
-        self._task = asyncio.create_task(parlour.socket(scope, self._up.get, self._take))
-
-    async def _take(self, event: Any) -> None:
-        if event["type"] == "websocket.send":
-            self._down.put_nowait(event["text"])
+        self._socket = socket
 
     async def ask(self, text: str, note: str = "", *, more: int = 0, is_shown: bool = True) -> dict[str, Any]:
         """Sends a message and takes its answer, with so many more that follow: the last of it."""
         self._said.append(Said(self.who, True, text, note, is_shown))
-        self._up.put_nowait({"type": "websocket.receive", "text": text})
+        await self._socket.send(text)
         asked = msgspec.json.decode(text)["id"]
         answer = await self.hear(is_shown=is_shown)
         while answer.get("re") != asked:
@@ -67,14 +64,13 @@ class Line:
         return answer
 
     async def hear(self, note: str = "", *, is_shown: bool = False) -> dict[str, Any]:
-        text = await asyncio.wait_for(self._down.get(), 10)
+        text = str(await asyncio.wait_for(self._socket.recv(), 10))
         self._said.append(Said(self.who, False, text, note, is_shown))
         message: dict[str, Any] = msgspec.json.decode(text)
         return message
 
     async def drop(self) -> None:
-        self._up.put_nowait({"type": "websocket.disconnect", "code": 1006})
-        await self._task
+        await self._socket.close()
 
 
 class Talk(Struct):
@@ -92,14 +88,26 @@ async def converse(folder: Path) -> Talk:
         parlour = Parlour(store, Timing(), Limits())
         parlour.pages.version = "0f3a6c1d9b27"  # any: the document does not change with the page
         try:
-            await _alone(Line("Ann", parlour, said))
+            server = uvicorn.Server(
+                uvicorn.Config(_app(parlour), http=Http, ws=WebSocket, lifespan="off", log_config=None)
+            )
+            listener = listen("127.0.0.1", 0)
+            serving = asyncio.create_task(server.serve([listener]))
+            port = listener.getsockname()[1]
+
+            async def line(who: str) -> Line:
+                return Line(who, await connect(f"ws://127.0.0.1:{port}/ws", compression=None), said)
+
+            await _alone(await line("Ann"))
             secret = msgspec.json.decode(said[1].text)["secret"]
             cookie = (b"cookie", f"{COOKIE}={secret}".encode())
             request = Request({"type": "http", "headers": [cookie]})
             routes = Routes(parlour, lan=None)
             for path, answer in (("/api/me", routes.me), ("/api/rooms", routes.rooms)):
                 answers[path] = bytes((await answer(request)).body).decode()
-            await _together(parlour, said)
+            await _together(parlour, line)
+            server.should_exit = True
+            await serving
         finally:
             parlour.directory.close()
             await store.close()
@@ -110,6 +118,7 @@ async def _alone(ann: Line) -> None:
     """A game for one and a race: not shown as a conversation, but its answers are examples."""
     for text in (
         '{"type": "hello", "id": "1"}',
+        '{"type": "promise", "id": "0"}',
         '{"type": "open", "id": "2", "game": "klondike", "seed": "2026-11-15"}',
         _play(3, "2-f", "3"),
         '{"type": "hint", "id": "4"}',
@@ -122,21 +131,29 @@ async def _alone(ann: Line) -> None:
     await ann.drop()
 
 
-async def _together(parlour: Parlour, said: list[Said]) -> None:
-    ann, bob, cy = (Line(name, parlour, said) for name in ("Ann", "Bob", "Cy"))
+def _app(parlour: Parlour) -> ASGIApp:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        parlour.socket(scope)
+
+    return app
+
+
+async def _together(parlour: Parlour, line: Callable[[str], Awaitable[Line]]) -> None:
+    ann, bob, cy = [await line(name) for name in ("Ann", "Bob", "Cy")]
     await ann.ask('{"type": "hello", "id": "1"}', ", a newcomer")
     await ann.ask('{"type": "profile", "id": "2", "name": "Ann", "avatar": "🦊"}', is_shown=False)
     opened = await ann.ask('{"type": "open", "id": "3", "game": "eights", "rules": "hand=3", "seats": 3}')
     code = opened["room"]["code"]
     welcome = await bob.ask('{"type": "hello", "id": "1"}', is_shown=False)
     await bob.ask('{"type": "profile", "id": "2", "name": "Bob", "avatar": "🐻"}', is_shown=False)
-    await bob.ask(f'{{"type": "join", "id": "3", "room": "{code}"}}', is_shown=False)
+    await bob.ask(f'{{"type": "watch", "id": "6", "room": "{code}"}}', is_shown=False)
+    await bob.ask(f'{{"type": "join", "id": "3", "room": "{code}", "part": "{"b" * 32}"}}', is_shown=False)
     await ann.hear(", as Bob sits down", is_shown=True)
     await ann.ask('{"type": "bot", "id": "4", "strength": "normal"}')
     await bob.hear()
     await cy.ask('{"type": "hello", "id": "1"}', is_shown=False)
     await cy.ask(f'{{"type": "watch", "id": "2", "room": "{code}"}}', is_shown=False)
-    started = await ann.ask('{"type": "start", "id": "5"}')
+    started = await ann.ask(f'{{"type": "start", "id": "5", "part": "{"a" * 32}"}}')
     await bob.hear()
     await cy.hear(", who watches, and so sees no hand", is_shown=True)
     await ann.ask(_play(started["n"] - 1, "draw", "6"), ", on a number that is too old")
@@ -144,7 +161,7 @@ async def _together(parlour: Parlour, said: list[Said]) -> None:
     await bob.hear()
     await cy.hear()
     await bob.drop()
-    bob = Line("Bob", parlour, said)
+    bob = await line("Bob")
     secret, room = welcome["secret"], opened["room"]["id"]
     await bob.ask(
         f'{{"type": "hello", "id": "4", "secret": "{secret}", "room": "{room}"}}',
@@ -154,10 +171,11 @@ async def _together(parlour: Parlour, said: list[Said]) -> None:
     await bob.ask('{"type": "react", "id": "5", "reaction": "👏"}')
     for each in (ann, cy):
         await each.hear()
-    await parlour.say_goodbye()
+    goodbye = asyncio.create_task(parlour.say_goodbye())
     for each in (ann, bob, cy):
         await each.hear(", as the server goes down", is_shown=each is ann)
         await each.drop()
+    await goodbye
 
 
 def _play(n: int, move: str, request: str) -> str:
