@@ -109,7 +109,10 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
         (f"verify --seed 7 --commitment {'g' * 64}", "64 hexadecimal digits"),
         (f"verify --seed 7 --commitment {'0' * 64} --part {'0' * 31}", "32 hexadecimal digits"),
         (f"verify --seed 7 --commitment {'0' * 64} --part {'0' * 32}", "Give --secret too"),
-        (f"verify --seed 7 --commitment {'0' * 64} --index -1", "--index is a whole number from 0 to 999999999, not “-1”"),
+        (
+            f"verify --seed 7 --commitment {'0' * 64} --index -1",
+            "--index is a whole number from 0 to 999999999, not “-1”",
+        ),
         (f"verify --seed 7 --commitment {'0' * 64} --rules draw=3", "Give --winnable"),
     ],
 )
