@@ -16,13 +16,7 @@ from typing import Final
 from msgspec import Struct
 
 from parlour.errors import ParlourError
-from parlour.server.page.javascript import (
-    code_of,
-    end_of_statement,
-    is_in_async_function,
-    keywords,
-    without_comments,
-)
+from parlour.server.page.javascript import end_of_statement, is_in_async_function, keywords, read
 
 _NAMES: Final = r"\{(?P<names>[^}]*)\}"
 _SPEC: Final = r'"(?P<spec>[^"]*)"'
@@ -117,8 +111,7 @@ class _Reader:
 
     def __init__(self, path: str, source: str) -> None:
         self._path = path
-        self._text = without_comments(source)
-        self._code = code_of(self._text)
+        self._text, self._code = read(source)
         self._exports: dict[str, str] = {}
         self._imports: dict[str, set[str]] = {}
         self._taken: list[str] = []

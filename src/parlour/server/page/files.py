@@ -1,18 +1,19 @@
-"""The files of the pages, read once and held in memory: compressed beforehand, named after what is in them.
+"""The files of the pages, read once and held in memory: compressed once, named after what is in them.
 
 A file's address holds a hash of the whole folder, so a browser may keep it for ever and a new release is
 never mixed with an old one: addresses of another version answer 410. Only a page itself is asked for anew
 each time. Its modules are bundled into a few files and its style sheets into one, at addresses of that
 page's own; as they were written they are at `/web/<name>`, and `/web/<page>.html` is the page that uses them
 so. A page in another language than English has addresses of its own, `/web/<version>-<language>/<path>`: the
-same files, but for those with its messages.
+same files, but for those with its messages. Each language is made when somebody first asks for it, and so is
+what is compressed: a server starts without them.
 """
 
 import gzip
 import hashlib
 import mimetypes
 import re
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
@@ -37,10 +38,17 @@ _STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
 _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json", ".webp": "image/webp"}
 
 
-class File(Struct, frozen=True):
-    body: bytes
-    compressed: bytes | None
-    media_type: str
+class File:
+    def __init__(self, name: str, body: bytes) -> None:
+        self._suffix = Path(name).suffix
+        self.body = body
+        self.media_type = (
+            _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+        )
+
+    @cached_property
+    def compressed(self) -> bytes | None:
+        return gzip.compress(self.body, 9, mtime=0) if self._suffix in COMPRESSED else None
 
     def answer(self, request: Request, cache: str) -> Response:
         """The file, as the browser can read it."""
@@ -49,6 +57,16 @@ class File(Struct, frozen=True):
             return Response(self.body, headers=headers, media_type=self.media_type)
         headers["content-encoding"] = "gzip"
         return Response(self.compressed, headers=headers, media_type=self.media_type)
+
+
+class Translated(Struct, frozen=True):
+    """What there is in a language: the pages by their names, and files by their paths."""
+
+    pages: dict[str, File]
+    files: dict[str, File]
+
+
+NOTHING: Final = Translated({}, {})
 
 
 class Pages:
@@ -75,26 +93,17 @@ class Pages:
         for name, body in sources.items():
             digest.update(f"{name}\0{len(body)}\0".encode() + body)
         self.version = digest.hexdigest()[:12]
-        self._files = {name: _file(name, body) for name, body in sources.items()}
-        self._translated: dict[str, dict[str, File]] = {}
-        for code, language in self._languages.items():
-            self._translated[code] = {}
-            for page in pages:
-                messages = modules_of(page, language, self._languages)
-                for name, text in bundle(messages, messages).items():
-                    self._translated[code][_bundled(page, name)] = _file(name, text.encode())
-        self._pages = {
-            (name, code): _file(name, self._addressed(name, text, self._languages.get(code)))
-            for name, text in pages.items()
-            for code in self._languages or (FIRST,)
-        }
+        self._files = {name: File(name, body) for name, body in sources.items()}
+        self._texts = pages
+        self._translated: dict[str, Translated] = {}
         for name in pages.keys() if self._languages else ():
             filled = self._languages[FIRST].fill(pages[name])
-            self._files[name] = _file(name, filled.encode())
+            self._files[name] = File(name, filled.encode())
 
     def page(self, name: str, request: Request) -> Response:
         """With it may come a cookie, which is nobody else's."""
-        answer = self._pages[name, choose(self._languages, request)].answer(request, "private, no-cache")
+        translated = self._in(choose(self._languages, request))
+        answer = translated.pages[name].answer(request, "private, no-cache")
         answer.headers["vary"] = "accept-encoding, accept-language, cookie"
         return answer
 
@@ -105,12 +114,25 @@ class Pages:
             if versioned["version"] != self.version:
                 return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
             path, cache = versioned["path"], FOREVER
-            translated = self._translated.get(versioned["language"] or FIRST, {})
+            translated = self._in(versioned["language"] or FIRST).files
             if path in translated:
                 return translated[path].answer(request, cache)
         if path not in self._files:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
         return self._files[path].answer(request, cache)
+
+    def _in(self, code: str) -> Translated:
+        """What there is in a language, or in one that isn't ours: nothing."""
+        language = self._languages.get(code)
+        if code not in self._translated and (language or code == FIRST):
+            made = Translated({}, {})
+            for page, text in self._texts.items():
+                made.pages[page] = File(page, self._addressed(page, text, language))
+                messages = modules_of(page, language, self._languages) if language else {}
+                for name, bundled in bundle(messages, messages).items():
+                    made.files[_bundled(page, name)] = File(name, bundled.encode())
+            self._translated[code] = made
+        return self._translated.get(code, NOTHING)
 
     def _addressed(self, page: str, text: str, language: Language | None) -> bytes:
         """A page in a language, with the addresses of this version and of its own bundles."""
@@ -136,10 +158,3 @@ def _bundled(page: str, first: str) -> str:
 
 def _style(path: str) -> str:
     return f'<link rel="stylesheet" href="/web/{path}">\n'
-
-
-def _file(name: str, body: bytes) -> File:
-    suffix = Path(name).suffix
-    media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    compressed = gzip.compress(body, 9, mtime=0) if suffix in COMPRESSED else None
-    return File(body, compressed, media_type)

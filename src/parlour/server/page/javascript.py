@@ -37,24 +37,24 @@ class Keyword(Struct, frozen=True):
     """How many brackets are open around it."""
 
 
-def code_of(text: str) -> str:
-    """Return the text with all that is no code blanked: the same length, the same lines.
+def read(text: str) -> tuple[str, str]:
+    """Return the text with its comments left out, and its code: the same with all that is no code blanked.
 
-    The quotes of strings and the braces of a template's expressions stay.
+    Both have the same length and the lines of the text, so that numbers of lines still hold. The quotes of
+    strings and the braces of a template's expressions stay.
     """
-    return _read(text)[0]
-
-
-def without_comments(text: str) -> str:
-    """Return the text with its comments left out: the same lines, so that numbers of lines still hold."""
-    parts: list[str] = []
+    code, comments = _read(text)
+    texts: list[str] = []
+    codes: list[str] = []
     at = 0
-    for start, end in _read(text)[1]:
-        before = text[at:start]
+    for start, end in comments:
         is_in_line = "\n" not in text[start:end] and text[end : end + 1] not in ("", "\n")
-        parts += [before, " "] if is_in_line else [before.rstrip(" "), "\n" * text.count("\n", start, end)]
+        upto = start if is_in_line else at + len(text[at:start].rstrip(" "))
+        instead = " " if is_in_line else "\n" * text.count("\n", start, end)
+        texts += [text[at:upto], instead]
+        codes += [code[at:upto], instead]
         at = end
-    return "".join([*parts, text[at:]])
+    return "".join([*texts, text[at:]]), "".join([*codes, code[at:]])
 
 
 def _read(text: str) -> tuple[str, list[tuple[int, int]]]:
@@ -66,7 +66,7 @@ def _read(text: str) -> tuple[str, list[tuple[int, int]]]:
 
     def blank(upto: int) -> None:
         nonlocal at
-        parts.append(re.sub(r"[^\n]", " ", text[at:upto]))
+        parts.append("\n".join(" " * len(line) for line in text[at:upto].split("\n")))
         at = upto
 
     def keep(upto: int) -> None:
