@@ -22,11 +22,9 @@ class Person(Table):
         return self
 
     def go(self, path: str) -> Self:
-        # The step back of a dialog that was just closed would end the visit.
-        self.window.wait_for("() => !history.state?.dialog")
+        self._let_dialogs_step_back()  # keeping may be a visit too
         self.keep({"speed": "none"}, self.cookie)
-        self.window.goto(self.address + path)
-        return self
+        return super().go(path)
 
     def lobby(self, game: str, **wishes: str) -> Self:
         self.go(f"/{game}?{urlencode(wishes)}" if wishes else f"/{game}")

@@ -32,6 +32,7 @@ ORDER: Final = ("stock", "waste", "foundations", "columns")  # in which Tab goes
 SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 STILL: Final = """() => document.querySelector('#table')?.dataset.waiting === 'false'
   && document.getAnimations().every(({ effect }) => effect.target.id === 'house')"""
+STEPPED_BACK: Final = "() => !history.state?.dialog || document.querySelector('dialog[open]') !== null"
 LAYOUT: Final = """(places) => {
   const cards = [...document.querySelectorAll('.card[data-place]')];
   cards.sort((one, other) => one.style.zIndex - other.style.zIndex);
@@ -96,13 +97,23 @@ class Table:
 
     def open(self, *, seed: str | None = None, rules: str = "", **options: object) -> Self:
         """The page, with a deal by seed, under options of the player's."""
+        self._let_dialogs_step_back()  # keeping may be a visit too
         self.keep(options)
-        self.window.goto(self.address + ("/" if seed is None else f"/?deal={seed}&rules={rules}"))
-        return self.dealt()
+        return self.go("/" if seed is None else f"/?deal={seed}&rules={rules}").dealt()
+
+    def go(self, path: str) -> Self:
+        self._let_dialogs_step_back()
+        self.window.goto(self.address + path)
+        return self
 
     def reload(self) -> Self:
+        self._let_dialogs_step_back()
         self.window.reload()
         return self.dealt()
+
+    def _let_dialogs_step_back(self) -> None:
+        """The step back of a dialog that was just closed would end a visit that begins meanwhile."""
+        self.window.wait_for(STEPPED_BACK)
 
     def dealt(self) -> Self:
         self.window.shows(UP)

@@ -32,7 +32,7 @@ def test_the_rules_of_this_klondike_table_are_told(sit_down: Opener, axe: str) -
     assert findings(table, axe) == []
     table.key("Escape")
     table.page.context.add_cookies([{"name": COOKIE, "value": "ar", "url": table.address}])
-    table.page.reload()
+    table.reload()
     table.page.locator("#help").click()
     dialog, text = read(table)
     assert not re.search("[a-z]{3}", text)

@@ -59,7 +59,7 @@ def test_a_deal_that_cannot_be_had_costs_nobody_their_game(table: Table) -> None
         ("deal=1&rules=draw=9", "The rule draw can’t be 9."),
         (f"deal={'x' * 300}", "A deal code can have up to 200 characters."),
     ):
-        table.page.goto(f"{table.address}/?{link}")
+        table.go(f"/?{link}")
         table.press("Start the deal")
         expect(table.page.locator("#notice")).to_contain_text(told)
         expect(table.page.locator("#status b").nth(1)).to_have_text("2")
