@@ -17,8 +17,15 @@ LANGUAGES = read_languages(
     {f"words/{code}.js": (FOLDER / f"words/{code}.js").read_text("utf-8") for code in ("en", "de", "ar")}
 )
 LINE, _ = winning_line(FINISH_SEED)
-TEXTS = """() => [document.body.innerText, ...[...document.querySelectorAll('[aria-label], [title]')]
-  .flatMap((each) => [each.ariaLabel, each.title])].join('\\n')"""
+# Rooms that other tests have opened have codes and people's names.
+TEXTS = """() => {
+  const rooms = [...document.querySelectorAll('.rooms a')].map((each) => each.innerText);
+  const labelled = [...document.querySelectorAll(':is([aria-label], [title]):not(.rooms a *)')];
+  return [
+    rooms.reduce((text, room) => text.replace(room, ''), document.body.innerText),
+    ...labelled.flatMap((each) => [each.ariaLabel, each.title]),
+  ].join('\\n');
+}"""
 TURN_OR_END = """() => document.querySelector('.round-over') ? 'end'
   : document.querySelector('[data-waiting="false"] :is(.deck.can, .deeds button)') && 'turn'"""
 PLAY = """() => {
