@@ -4,16 +4,17 @@ import itertools
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, ViewportSize, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browsers.actions import KEYS, Point, Source
-from tests.browsers.window import PageChanged, Window
+from tests.browsers.window import LONGEST, POLLED, PageChanged, Window
 
 # The shell is the same browser without a window, and needs less than half the time.
 NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -82,6 +83,19 @@ class ChromiumWindow(Window):
             if "context was destroyed" in str(error):
                 raise PageChanged from error
             raise
+
+    def wait_for(self, function: str, *arguments: object) -> Any:
+        """What isn't so yet is watched by the page itself: asking again and again would take longer."""
+        script = self._script(function, arguments)
+
+        def found() -> Any:
+            value = self.run(f"({script})()")
+            if not value:
+                with suppress(PlaywrightTimeout):
+                    self.page.wait_for_function(script, polling=POLLED * 1000, timeout=LONGEST * 1000)
+            return value
+
+        return self.until(found, f"{function} {arguments}")
 
     def perform(self, *sources: Source) -> None:
         for tick in itertools.zip_longest(*(source["actions"] for source in sources)):

@@ -104,7 +104,11 @@ class Window(ABC):
 
     def evaluate(self, function: str, *arguments: object) -> Any:
         """What a JavaScript function gives for these arguments; it can use the finders."""
-        return self.run(f"(() => {{ {FINDERS}\nreturn ({function})(...{json.dumps(arguments)}); }})()")
+        return self.run(f"({self._script(function, arguments)})()")
+
+    @staticmethod
+    def _script(function: str, arguments: tuple[object, ...]) -> str:
+        return f"() => {{ {FINDERS}\nreturn ({function})(...{json.dumps(arguments)}); }}"
 
     def count(self, finder: Finder) -> int:
         """How many are shown."""
@@ -112,8 +116,7 @@ class Window(ABC):
 
     def text(self, finder: Finder) -> str:
         """The text of the first that is shown."""
-        self.shows(finder)
-        return str(self.evaluate("(...finder) => textOf(shown(...finder)[0])", *finder))
+        return str(self._first(finder, "[textOf(first)]")[0])
 
     def texts(self, finder: Finder) -> list[str]:
         """The texts of all that are shown."""
@@ -121,8 +124,13 @@ class Window(ABC):
         return found
 
     def rect(self, finder: Finder) -> Rect:
-        self.shows(finder)
-        return Rect(*self.evaluate("(...finder) => rectOf(shown(...finder)[0])", *finder))
+        return Rect(*self._first(finder, "rectOf(first)"))
+
+    def _first(self, finder: Finder, value: str) -> Any:
+        """Waits until there is one, and asks for something about the first."""
+        return self.wait_for(
+            f"(...finder) => {{ const [first] = shown(...finder); return first && {value}; }}", *finder
+        )
 
     # Waiting
 
@@ -131,10 +139,10 @@ class Window(ABC):
         return self.until(lambda: self.evaluate(function, *arguments), f"{function} {arguments}")
 
     def shows(self, finder: Finder) -> None:
-        self.until(lambda: self.count(finder), f"no {finder}")
+        self.wait_for("(...finder) => shown(...finder).length > 0", *finder)
 
     def hides(self, finder: Finder) -> None:
-        self.until(lambda: self.count(finder) == 0, f"still {finder}")
+        self.wait_for("(...finder) => shown(...finder).length === 0", *finder)
 
     def until(self, condition: Callable[[], Any], missing: str) -> Any:
         deadline = time.monotonic() + LONGEST
