@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, Page
 
+from tests.browsers.chromium import UNDRAWN
 from tests.web.pilot import Table
 
 LONGEST = 30_000  # milliseconds after which something will never be seen, however busy the machine is
@@ -40,6 +41,7 @@ def pages(chromium: Browser, use: Callable[[Page], Used]) -> Iterator[Callable[.
     def opened(context: dict[str, Any] | None = None) -> Used:
         made = chromium.new_context(**{**USUAL, **(context or {})})
         made.set_default_timeout(LONGEST)
+        made.add_init_script(UNDRAWN)
         contexts.append(made)
         used.append(use(made.new_page()))
         return used[-1]
