@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -136,6 +137,18 @@ def is_for_solver(request: wire.Ask) -> bool:
     return False
 
 
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> list[tuple[str, bool, msgspec.inspect.Type]]:
+    """The fields of a message but its id: the name of each, whether it has to be there, and its type."""
+    found = []
+    for field in msgspec.structs.fields(kind):
+        info = msgspec.inspect.type_info(field.type)
+        kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+        first = next(each for each in kinds if not isinstance(each, msgspec.inspect.NoneType))
+        found.append((field.name, field.required, first))
+    return [each for each in found if each[0] != "id"]
+
+
 class Nonsense:
     """Messages of all kinds of wrong. Each comes with the id its answer has to carry: None where it can't."""
 
@@ -203,16 +216,14 @@ class Nonsense:
         # Now and then an id that was there before.
         number = self._count if self.random.random() < 0.95 else self.random.randrange(self._count)
         message: dict[str, Any] = {"type": kind.__struct_config__.tag, "id": f"f{number}"}
-        for field in msgspec.structs.fields(kind):
-            if field.name != "id" and (field.required or self.random.random() < 0.4):
-                message[field.name] = self._value(field.name, field.type)
+        for name, is_required, type_ in fields_of(kind):
+            if is_required or self.random.random() < 0.4:
+                message[name] = self._value(name, type_)
         return message
 
-    def _value(self, name: str, kind: Any) -> Any:
-        choose, info = self.random.choice, msgspec.inspect.type_info(kind)
-        kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
-        first = next(each for each in kinds if not isinstance(each, msgspec.inspect.NoneType))
-        match first:
+    def _value(self, name: str, kind: msgspec.inspect.Type) -> Any:
+        choose = self.random.choice
+        match kind:
             case msgspec.inspect.LiteralType(values):
                 return choose(values)
             case msgspec.inspect.BoolType():
@@ -230,7 +241,7 @@ class Nonsense:
                 if name == "game":
                     return choose(("klondike", "eights", "race", choose(TEXTS)[:longest]))
                 return choose(TEXTS)[:longest]
-        raise AssertionError(first)
+        raise AssertionError(kind)
 
 
 # Where nonsense is talked: what is asked first, properly.

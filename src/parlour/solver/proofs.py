@@ -22,7 +22,7 @@ MOST_POSITIONS: Final = 10_000
 def proof_of_loss(game: Klondike, deck: tuple[int, ...], most: int = MOST_POSITIONS) -> list[str] | None:
     """Return the lines of a proof that the deal is lost; None if it can be won, or would take more positions.
 
-    >>> proof_of_loss(Klondike(draw=3), tuple(range(52))) is None
+    >>> proof_of_loss(Klondike(draw=3), tuple(range(52)), most=10) is None
     True
     """
     dead: dict[str, int] = {}
