@@ -21,6 +21,7 @@ NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "goog
 ARGUMENTS: Final = [
     *("--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-background-networking"),
     "--enable-features=NetworkServiceInProcess2",  # one process less to talk to
+    *("--renderer-process-limit=1", "--disable-site-isolation-trials"),  # one for each player's pages
 ]
 # Three years old: what the page must still be played in. `make chromium-119` puts it here.
 OLD: Final = Path(__file__).parents[2] / "build" / "chromium-119" / "chromium"
