@@ -19,8 +19,8 @@ from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
 from parlour.store import POSTGRES
 
-_forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(["tests.server.preloaded"])
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["tests.server.preloaded"])
 
 
 class Serving(msgspec.Struct, frozen=True):
@@ -54,8 +54,8 @@ class ServerProcess:
     """A server process, with as much of `subprocess.Popen` as servers need. It logs to the file `said`."""
 
     def __init__(self, serving: Serving, said: Path) -> None:
-        self._ready, ready = _forks.Pipe(duplex=False)
-        self._process = _forks.Process(target=_run, args=(serving, said, ready), daemon=True)
+        self._ready, ready = FORKS.Pipe(duplex=False)
+        self._process = FORKS.Process(target=_run, args=(serving, said, ready), daemon=True)
         self._process.start()
         ready.close()
 
