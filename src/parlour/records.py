@@ -76,6 +76,18 @@ class Result(Struct, frozen=True):
     at: int
 
 
+class Recording(Struct, frozen=True):
+    """Where the log of a round that is over is found, by an address that can't be guessed."""
+
+    address: str
+    room: str
+    round: int
+    first: int
+    """The entry from which it can be folded: the round's own first, or one before it."""
+    last: int | None = None
+    """The entry that ended it; None where that was not noted, as in 0.1.0."""
+
+
 class Totals(Struct, frozen=True):
     """A player's results under one game and set of rules, summed up as they are written.
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from parlour.errors import ParlourError
-from parlour.records import Entry, Player, Result
+from parlour.records import Entry, Player, Recording, Result
 from parlour.rooms import fold, log
 from parlour.rooms.draft import Draft
 from parlour.rooms.events import Happening
@@ -35,6 +35,7 @@ class Table:
     ) -> None:
         self.entries: list[Entry] = []
         self.results: list[Result] = []
+        self.recordings: list[Recording] = []
         self.now = 1_000_000
         opened = log.Opened(ANN.id, settings(game, rules, seats, clock, is_public=False))
         draft = Draft.opening("table", "KQXT", self.now, opened)
@@ -47,6 +48,7 @@ class Table:
         self.room = draft.room
         self.entries += draft.entries
         self.results += draft.results
+        self.recordings += draft.recordings
         return draft.happenings
 
     def append(self, *bodies: log.Body) -> list[Happening]:

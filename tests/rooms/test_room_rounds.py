@@ -1,6 +1,7 @@
 """Rounds: who begins, what a rematch keeps, which deals there are, and what settings a room can have."""
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.cards import deck_text
 from parlour.errors import ParlourError
@@ -96,11 +97,16 @@ def test_every_round_has_a_fresh_seed_unless_one_is_asked_for() -> None:
     assert all(len(seed) == 32 for seed in seeds)
 
 
+def unrecorded(table: Table) -> log.Started:
+    """The deal without the address of its recording, which is another each time."""
+    return replace(table.room.current.deal, recording=None)
+
+
 def test_a_chosen_seed_or_deck_and_the_same_deal_again_are_open() -> None:
     table = Table("klondike").start(seed="7")
-    assert table.room.current.deal == log.Started("7", is_open=True)
+    assert unrecorded(table) == log.Started("7", is_open=True)
     table.ask(playing.start, ANN, deck=DECK.lower())
-    assert table.room.current.deal == log.Started("", DECK, is_open=True)
+    assert unrecorded(table) == log.Started("", DECK, is_open=True)
     table.start(seed=None)
     state = table.room.current.state
     table.play(ANN)
@@ -114,7 +120,7 @@ def test_a_deal_proved_winnable_is_not_open() -> None:
     table = Table("klondike")
     proved = next_dealing(table.room, ANN, None).at(3)
     table.ask(playing.start, ANN, proved=proved)
-    assert table.room.current.deal == dealt(proved, is_winnable=True)
+    assert unrecorded(table) == dealt(proved, is_winnable=True)
     assert not table.room.current.deal.is_open
 
 

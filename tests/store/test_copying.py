@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour import store as stores
-from parlour.records import Entry, Player
+from parlour.records import Entry, Player, Recording
 from parlour.store import StoreFailure
 from parlour.store.copying import copy
 from parlour.store.sqlite_file import lock_folder
@@ -36,6 +36,7 @@ async def fill(place: str) -> None:
             entries,
             row=row(room, code=f"C{number}" if number % 2 else None, is_public=number % 3 == 0, base=2),
             results=[result(player=f"player {number % 4}", room=room, score=None if number % 5 else number)],
+            recordings=[Recording(f"game {number}", room, 1, 2, 3 if number % 2 else None)],
         )
         await store.add_player(Player(f"player {number}", "Zoë 🦊", "🦊"), os.urandom(32), at=number)
     await store.touch_player("player 3", 10**12)
@@ -50,6 +51,7 @@ def tables(file: Path) -> dict[str, list[tuple[object, ...]]]:
         "players": "id, secret_hash, name, avatar, at, seen_at",
         "results": "player, room, round, game, rules, deal, ended, score, moves, seconds, undos, is_open, "
         "was_helped, at",
+        "recordings": "address, room, round, first, last",
         "totals": "player, game, rules, since, played, counted, won, won_with_help, streak, best_streak, "
         "best_score, best_seconds, fewest_moves, last_score, beaten",
         "meta": "name, value",

@@ -38,6 +38,7 @@ def save(round_: Round, room: log.Carried) -> log.Checkpoint:
         paused_at=round_.paused_at,
         paused_for=round_.paused_for,
         was_helped=round_.was_helped,
+        since=round_.since,
     )
 
 
@@ -49,6 +50,7 @@ def restore(game: AnyGame, saved: log.Checkpoint) -> Round:
         first=0,
         seats=1,
         number=saved.options_since,
+        since=saved.since,
         at=saved.started_at,
     )
     state: Any = round_.start

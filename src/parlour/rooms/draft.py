@@ -6,9 +6,10 @@ A request adds entries to a draft, or refuses and leaves it to be thrown away: t
 from typing import Final, Self
 
 from parlour.errors import Refused
-from parlour.records import Entry, Result
+from parlour.records import Entry, Recording, Result
 from parlour.rooms import checkpoint, log
 from parlour.rooms.events import Happening
+from parlour.rooms.recordings import ended_by
 from parlour.rooms.room import Room
 from parlour.rooms.steps import Step, apply, begin
 
@@ -28,6 +29,7 @@ class Draft:
         self.entries: list[Entry] = []
         self.happenings: list[Happening] = []
         self.results: list[Result] = []
+        self.recordings: list[Recording] = []
         self._last: log.Body | None = None
 
     @classmethod
@@ -55,6 +57,9 @@ class Draft:
         return self
 
     def _take(self, step: Step, body: log.Body) -> None:
+        ended = ended_by(self.room, step.room)
+        if ended is not None:
+            self.recordings.append(ended)
         self.room, self._last = step.room, body
         self.entries.append(Entry(step.room.number, self.at, log.encode(body)))
         self.happenings += step.happenings

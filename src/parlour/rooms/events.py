@@ -42,6 +42,8 @@ class Happening(Struct, frozen=True, gc=False):
     """Of the deal that was given up for the one that begins."""
     origin: Origin | None = None
     """What that seed followed from."""
+    replay: str | None = None
+    """The address of its recording, if a move was made."""
 
     @property
     def text(self) -> str:

@@ -134,6 +134,8 @@ class Started(Struct, frozen=True, tag="started"):
     """None where the deal was chosen, and in older logs: there the seed itself was promised."""
     next: Chain | None = None
     """For the rounds after this one, where the chain ends with it: no part counts that was added before."""
+    recording: str | None = None
+    """The address of the round's recording when it is over; in older logs it follows from room and round."""
 
 
 class Moved(Struct, frozen=True, tag="moved"):
@@ -173,6 +175,8 @@ class Checkpoint(Struct, frozen=True, tag="checkpoint"):
     paused_at: int | None
     paused_for: int
     was_helped: bool
+    since: int = 1
+    """The entry from which the whole round can be folded."""
 
 
 class Paused(Struct, frozen=True, tag="paused"):

@@ -48,6 +48,8 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
     game: AnyGame
     number: int
     deal: log.Started
+    since: int
+    """The entry from which the round can be folded: its own first, or in logs of 0.1.0 the log's."""
     start: Any
     state: Any
     started_at: int
@@ -211,9 +213,17 @@ def on_top(below: Standing | None, state: Any, move: Any, is_automatic: bool, se
 
 
 def begin(
-    game: AnyGame, deal: log.Started, *, round_number: int, first: int, seats: int, number: int, at: int
+    game: AnyGame,
+    deal: log.Started,
+    *,
+    round_number: int,
+    first: int,
+    seats: int,
+    number: int,
+    since: int,
+    at: int,
 ) -> Round:
-    """The round that a `Started` begins, at entry `number`."""
+    """The round that a `Started` begins, at entry `number`, and that can be folded from `since` on."""
     if deal.deck is not None and isinstance(game, DealtFromDeck):
         start = game.deal(parse_deck(deal.deck), seats)
     else:
@@ -223,6 +233,7 @@ def begin(
         game=game,
         number=round_number,
         deal=deal,
+        since=since,
         start=start,
         state=start,
         started_at=at,

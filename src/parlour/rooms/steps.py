@@ -13,6 +13,7 @@ from parlour.records import Ending, Result
 from parlour.rooms import checkpoint, log
 from parlour.rooms import round as rounds
 from parlour.rooms.events import Happening
+from parlour.rooms.recordings import recording_of
 from parlour.rooms.results import abandoned, results_of
 from parlour.rooms.room import Room, around, game_of
 from parlour.rooms.round import Round
@@ -65,7 +66,11 @@ def apply(room: Room, number: int, at: int, body: log.Body) -> Step:
             given_up = _given_up_for(now, body)
             if given_up is not None:
                 seed, origin = given_up.seed, given_up.origin
-                happenings = [replace(told, seed=seed, origin=origin) for told in happenings]
+                recording = recording_of(now)
+                happenings = [
+                    replace(told, seed=seed, origin=origin, replay=recording and recording.address)
+                    for told in happenings
+                ]
             return Step(dealt, happenings, results)
         case log.Checkpoint():
             return Step(replace(now, base=number), [], [])
@@ -223,6 +228,7 @@ def _started(room: Room, body: log.Started, carried: log.Carried) -> tuple[Room,
             first=first,
             seats=len(players),
             number=room.number,
+            since=1 if body.room is None else room.number,
             at=room.at,
         ),
     )

@@ -50,7 +50,9 @@ class Gate:
             await PlainTextResponse(text, 421)(scope, receive, send)
             return
         account = self._budgets.account(scope["client"][0] if scope.get("client") else "")
-        wait = account.wait(can_wait=scope["path"].endswith("/qr.svg"))
+        wait = account.wait(
+            can_wait=scope["path"].endswith("/qr.svg") or scope["path"].startswith("/api/game/")
+        )
         if wait > 0:
             headers = {"retry-after": str(math.ceil(wait))}
             text = "You have asked for a lot of work: wait a moment.\n"

@@ -21,6 +21,7 @@ from parlour.server.cookies import give_secret, secret_of
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.process import Parlour
+from parlour.server.replays import Replays
 from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, is_code
 from parlour.store import StoreFailure
 
@@ -44,6 +45,7 @@ class Routes:
         self._parlour = parlour
         self._store = parlour.store
         self._lan = lan
+        self._replays = Replays(parlour.store)
         self._check: asyncio.Task[None] | None = None
         self._checked_at = 0.0
 
@@ -65,6 +67,8 @@ class Routes:
             Route("/api/me", self.me),
             Route("/api/rooms", self.rooms),
             Route("/api/invitation/{code}", self.invitation),
+            Route("/game/{address}", self.replay),
+            *self._replays.routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
 
@@ -74,6 +78,13 @@ class Routes:
     async def company(self, request: Request) -> Response:
         """The lobbies and the rooms: the page looks at its address to see which."""
         return self._page("company.html", request)
+
+    async def replay(self, request: Request) -> Response:
+        """A round that is over. The page asks for it, and says why it can't be shown."""
+        response = self._page("replay.html", request)
+        if await self._store.recording(request.path_params["address"]) is None:
+            response.status_code = 404
+        return response
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
 
-from parlour.records import Entry, Player, Result, RoomRow, Totals
+from parlour.records import Entry, Player, Recording, Result, RoomRow, Totals
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 """How the address of a PostgreSQL database begins."""
@@ -102,8 +102,10 @@ class Store(Protocol):
         *,
         row: RoomRow | None = None,
         results: Sequence[Result] = (),
+        recordings: Sequence[Recording] = (),
     ) -> None:
-        """Append entries to a room's log, all or none, with its row and results in one commit; or Conflict.
+        """Append entries to a room's log, all or none, with its row, results and recordings in one commit; or
+        Conflict.
 
         There is at least one entry, and the first append of a room brings its row: anything else is a mistake
         of the caller, ValueError. Where several conflicts are true, request goes before number before code.
@@ -116,6 +118,14 @@ class Store(Protocol):
 
         A log that has lost entries, at its end or in between, is refused: StoreFailure.
         """
+        ...
+
+    async def read_part(self, room: str, first: int, last: int) -> list[Entry]:
+        """Return the entries of a room's log from one number to another; StoreFailure if one is missing."""
+        ...
+
+    async def recording(self, address: str) -> Recording | None:
+        """Return the round that is over with this address; None for any other text."""
         ...
 
     async def has_request(self, room: str, request_id: str) -> bool:

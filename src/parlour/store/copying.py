@@ -43,6 +43,7 @@ TABLES: Final = (
     Table("entries", "room, number, at, request, body", "room, number"),
     Table("players", "id, secret_hash, name, avatar, at, seen_at", "id"),
     Table("results", queries.RESULT, "rowid"),
+    Table("recordings", queries.RECORDING, "address"),
     Table("totals", f"player, {queries.TOTALS}, since, counted", "player, game, rules"),
 )
 

@@ -15,7 +15,7 @@ import asyncpg
 from asyncpg import exceptions
 from msgspec.structs import replace
 
-from parlour.records import Entry, Player, Result, RoomRow
+from parlour.records import Entry, Player, Recording, Result, RoomRow
 from parlour.store import Glance, StoreFailure, postgres_presence, queries
 from parlour.store.postgres_link import CONNECT_SECONDS, TOLD, Address, is_lost, is_text
 from parlour.store.postgres_peers import Peers
@@ -81,12 +81,13 @@ class PostgresStore(Tables):
         *,
         row: RoomRow | None = None,
         results: Sequence[Result] = (),
+        recordings: Sequence[Recording] = (),
     ) -> None:
-        queries.check_append(room, entries, row, results)
+        queries.check_append(room, entries, row, results, recordings)
         self._check_open()
         storable = [_storable(entry) for entry in entries]
         counted = [replace(result, deal=without_zero(result.deal)) for result in results]
-        await self._writer.append(room, storable, row, counted)
+        await self._writer.append(room, storable, row, counted, recordings)
 
     async def read(self, room: str, after: int = 0) -> list[Entry]:
         self._check_open()

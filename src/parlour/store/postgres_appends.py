@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from asyncpg import exceptions
 
-from parlour.records import Entry, Result, RoomRow
+from parlour.records import Entry, Recording, Result, RoomRow
 from parlour.store import Conflict, queries
 
 WRITER_SETTINGS: Final = {
@@ -34,8 +34,8 @@ ON CONFLICT DO NOTHING
 RETURNING room
 """
 
-# Several entries each, with rows and results. `after` is the number that the append has to follow. The answer
-# is how many entries of each room were added, and -1 for those that were refused.
+# Several entries each, with rows, results and recordings. `after` is the number that the append has to
+# follow. The answer is how many entries of each room were added, and -1 for those that were refused.
 _ADD_ALL: Final = f"""
 WITH given AS (
     SELECT * FROM unnest({_ENTRY_ARRAYS}, $6::bigint[]) AS given ({_ENTRY}, after)
@@ -68,6 +68,11 @@ WITH given AS (
         $25::bigint[], $26::bigint[], $27::bigint[], $28::bigint[], $29::boolean[], $30::boolean[],
         $31::bigint[]
     ) AS given ({queries.RESULT}) WHERE room NOT IN (SELECT room FROM refused)
+), recorded AS (
+    INSERT INTO recordings ({queries.RECORDING})
+    SELECT * FROM unnest($32::text[], $33::text[], $34::bigint[], $35::bigint[], $36::bigint[])
+        AS given ({queries.RECORDING}) WHERE room NOT IN (SELECT room FROM refused)
+    {queries.RECORDED_AGAIN}
 )
 SELECT room, count(*) FROM added GROUP BY room UNION ALL SELECT room, -1 FROM refused
 """
@@ -97,7 +102,8 @@ class Append:
     """What is written all or none."""
 
     __slots__ = (
-        "entries", "epoch", "future", "is_done", "is_plain", "results", "room", "row", "tries", "was_sent",
+        "entries", "epoch", "future", "is_done", "is_plain", "recordings", "results", "room", "row", "tries",
+        "was_sent",
     )  # fmt: skip
 
     def __init__(
@@ -109,6 +115,7 @@ class Append:
         epoch: str,
         row: RoomRow | None,
         results: Sequence[Result],
+        recordings: Sequence[Recording],
     ) -> None:
         self.future = future
         self.epoch = epoch
@@ -117,9 +124,10 @@ class Append:
         self.entries = entries
         self.row = row
         self.results = results
+        self.recordings = recordings
         self.was_sent = False
         """It was sent before, on a connection that was lost: perhaps it has been written."""
-        self.is_plain = len(entries) == 1 and row is None and not results
+        self.is_plain = len(entries) == 1 and row is None and not results and not recordings
         self.tries = 0
         self.is_done = False
 
@@ -156,7 +164,8 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
         if each.row is not None
     ]
     results = [queries.columns_of_result(result) for each in group for result in each.results]
-    values = (*_arrays(entries, 6), *_arrays(rows, 11), *_arrays(results, 14))
+    recordings = [queries.columns_of_recording(each) for append in group for each in append.recordings]
+    values = (*_arrays(entries, 6), *_arrays(rows, 11), *_arrays(results, 14), *_arrays(recordings, 5))
     async with connection.transaction():
         counts: dict[str, int] = dict(await connection.fetch(_ADD_ALL, *values))
         if any(counts.get(each.room) not in (-1, len(each.entries)) for each in group):

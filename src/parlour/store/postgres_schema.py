@@ -114,6 +114,21 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE INDEX presence_by_server ON presence (server) WHERE gone_at IS NULL;
     CREATE INDEX presence_by_age ON presence (gone_at) WHERE gone_at IS NOT NULL;
     """,
+    # The rounds that are over. Those of earlier releases are found by what follows from room and round.
+    """
+    CREATE TABLE recordings (
+        address TEXT COLLATE "C" PRIMARY KEY,
+        room TEXT COLLATE "C" NOT NULL,
+        round BIGINT NOT NULL,
+        first BIGINT NOT NULL,
+        last BIGINT
+    );
+    CREATE UNIQUE INDEX recordings_by_room ON recordings (room, round);
+    INSERT INTO recordings (address, room, round, first)
+    SELECT DISTINCT left(encode(sha256(convert_to('recording ' || room || ' ' || round, 'UTF8')), 'hex'), 32),
+        room, round, 1
+    FROM results;
+    """,
 )
 """What brings a database from version n to n + 1. What has been released here never changes: add another."""
 

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from parlour.records import Entry, Result, RoomRow
+from parlour.records import Entry, Recording, Result, RoomRow
 from parlour.store import Conflict, OutcomeUnknown, StoreFailure
 from parlour.store.postgres_appends import (
     WRITER_SETTINGS,
@@ -68,11 +68,17 @@ class Writer:
         self._task = asyncio.create_task(self._run())
 
     def append(
-        self, room: str, entries: Sequence[Entry], row: RoomRow | None, results: Sequence[Result]
+        self,
+        room: str,
+        entries: Sequence[Entry],
+        row: RoomRow | None,
+        results: Sequence[Result],
+        recordings: Sequence[Recording],
     ) -> "asyncio.Future[None]":
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        epoch = self._peers.epoch
         self._waiting.setdefault(room, deque()).append(
-            Append(future, room, entries, epoch=self._peers.epoch, row=row, results=results)
+            Append(future, room, entries, epoch=epoch, row=row, results=results, recordings=recordings)
         )
         self._something.set()
         return future

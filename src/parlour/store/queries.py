@@ -6,7 +6,7 @@ Parameters are written as PostgreSQL writes them ($1); `sqlite` gives the text f
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from parlour.records import Entry, Player, Result, RoomRow, Totals
+from parlour.records import Entry, Player, Recording, Result, RoomRow, Totals
 from parlour.store import StoreFailure
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -22,6 +22,13 @@ SELECT number, at, body, request FROM entries WHERE room = $1 AND number > $2
 UNION ALL SELECT 0, number, NULL, NULL FROM rooms WHERE id = $1
 ORDER BY number
 """
+READ_PART: Final = """
+SELECT number, at, body, request FROM entries WHERE room = $1 AND number BETWEEN $2 AND $3 ORDER BY number
+"""
+RECORDING: Final = "address, room, round, first, last"
+RECORDED_AGAIN: Final = "ON CONFLICT (address) DO UPDATE SET first = excluded.first, last = excluded.last"
+"""A round from which 0.1.0 had removed somebody has a recording before it is over."""
+RECORDING_AT: Final = f"SELECT {RECORDING} FROM recordings WHERE address = $1"
 HAS_REQUEST: Final = "SELECT 1 FROM entries WHERE room = $1 AND request = $2"
 ROOM_BY_ID_OR_CODE: Final = f"SELECT {ROOM} FROM rooms WHERE id = $1 OR code = $1 ORDER BY id <> $1 LIMIT 1"
 PUBLIC_ROOMS: Final = f"""
@@ -61,6 +68,7 @@ SELECT id FROM rooms WHERE status = 'closed' AND updated_at < $1
 LIMIT $3
 """
 FORGET_ROOM: Final = (
+    "DELETE FROM recordings WHERE room = $1",
     "DELETE FROM results WHERE room = $1",
     "DELETE FROM entries WHERE room = $1",
     "DELETE FROM rooms WHERE id = $1",
@@ -148,7 +156,13 @@ def without_zero(text: str) -> str:
     return text.replace("\0", "\N{SYMBOL FOR NULL}")
 
 
-def check_append(room: str, entries: Sequence[Entry], row: RoomRow | None, results: Sequence[Result]) -> None:
+def check_append(
+    room: str,
+    entries: Sequence[Entry],
+    row: RoomRow | None,
+    results: Sequence[Result],
+    recordings: Sequence[Recording],
+) -> None:
     """Find the caller's mistakes that can be seen without the database."""
     if not entries:
         raise ValueError("An append brings at least one entry.")
@@ -159,6 +173,8 @@ def check_append(room: str, entries: Sequence[Entry], row: RoomRow | None, resul
         raise ValueError("The row is another room's.")
     if any(result.room != room for result in results):
         raise ValueError("A result is another room's.")
+    if any(recording.room != room for recording in recordings):
+        raise ValueError("A recording is another room's.")
 
 
 def entries_of(room: str, after: int, rows: Iterable[Sequence[Any]]) -> list[Entry]:
@@ -173,12 +189,23 @@ def entries_of(room: str, after: int, rows: Iterable[Sequence[Any]]) -> list[Ent
             entries.append(Entry(number, at, body, request))
     last = entries[-1].number if entries else after
     if last < known or (entries and last != after + len(entries)):
-        lost = f"It had {known} entries, of which {len(entries)} after number {after} are left"
-        raise StoreFailure(
-            f"The log of room {room} is damaged. {lost}: restore the data from a copy.",
-            told="This room's log is damaged: the people who run this server have to restore it from a copy.",
-        )
+        raise damaged(room, f"It had {known} entries, of which {len(entries)} after number {after} are left")
     return entries
+
+
+def part_of(room: str, first: int, last: int, rows: Iterable[Sequence[Any]]) -> list[Entry]:
+    """Make the entries that READ_PART has found, or fail if some of them are missing."""
+    entries = [Entry(*row) for row in rows]
+    if len(entries) != last - first + 1:
+        raise damaged(room, f"Of its entries {first} to {last}, {len(entries)} are left")
+    return entries
+
+
+def damaged(room: str, lost: str) -> StoreFailure:
+    return StoreFailure(
+        f"The log of room {room} is damaged. {lost}: restore the data from a copy.",
+        told="This room's log is damaged: the people who run this server have to restore it from a copy.",
+    )
 
 
 def room_of(row: Sequence[Any]) -> RoomRow:
@@ -202,6 +229,14 @@ def player_of(row: Sequence[Any]) -> Player:
 def result_of(row: Sequence[Any]) -> Result:
     *others, is_open, was_helped, at = row
     return Result(*[*others, bool(is_open), bool(was_helped), at])
+
+
+def recording_of(row: Sequence[Any]) -> Recording:
+    return Recording(*row)
+
+
+def columns_of_recording(recording: Recording) -> tuple[Any, ...]:
+    return tuple(getattr(recording, name) for name in Recording.__struct_fields__)
 
 
 def columns_of_result(result: Result) -> tuple[Any, ...]:

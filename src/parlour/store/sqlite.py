@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, Self
 
-from parlour.records import Entry, Result, RoomRow
+from parlour.records import Entry, Recording, Result, RoomRow
 from parlour.store import Glance, News, StoreFailure, queries
 from parlour.store.clock import Clock, wall_clock
 from parlour.store.presence import Presence
@@ -41,6 +41,9 @@ ON CONFLICT (id) DO UPDATE SET code = excluded.code, game = excluded.game, host 
 """
 _ADD_RESULT: Final = (
     f"INSERT INTO results ({queries.RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_ADD_RECORDING: Final = (
+    f"INSERT INTO recordings ({queries.RECORDING}) VALUES (?, ?, ?, ?, ?) {queries.RECORDED_AGAIN}"
 )
 _ADD_TO_TOTALS: Final = sqlite(queries.ADD_TO_TOTALS)
 _LATEST_TIME: Final = """
@@ -109,8 +112,9 @@ class SqliteStore(Tables):
         *,
         row: RoomRow | None = None,
         results: Sequence[Result] = (),
+        recordings: Sequence[Recording] = (),
     ) -> None:
-        queries.check_append(room, entries, row, results)
+        queries.check_append(room, entries, row, results, recordings)
         others: list[tuple[str, Values]] = []
         last = entries[-1]
         if row is not None:
@@ -118,6 +122,7 @@ class SqliteStore(Tables):
         for result in results:
             others.append((_ADD_RESULT, queries.columns_of_result(result)))
             others.append((_ADD_TO_TOTALS, queries.values_for_totals(result)))
+        others += [(_ADD_RECORDING, queries.columns_of_recording(recording)) for recording in recordings]
         await self._write(values_of(room, entries), others, row)
 
     async def read(self, room: str, after: int = 0) -> list[Entry]:

@@ -1,5 +1,6 @@
 """The tables of the SQLite file, and how a file of an earlier version is brought up to date."""
 
+import hashlib
 import sqlite3
 from pathlib import Path
 from typing import Final
@@ -129,6 +130,24 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         # The latest time in the file.
         "INSERT INTO meta (name, value) SELECT 'time', coalesce(max(at), 0) FROM entries",
     ),
+    (
+        # The rounds that are over. Those of earlier releases are found by what follows from room and round.
+        f"""
+        CREATE TABLE recordings (
+            address TEXT NOT NULL PRIMARY KEY,
+            room TEXT NOT NULL REFERENCES rooms,
+            round INTEGER NOT NULL,
+            first INTEGER NOT NULL,
+            last INTEGER
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        "CREATE UNIQUE INDEX recordings_by_room ON recordings (room, round)",
+        """
+        INSERT INTO recordings (address, room, round, first)
+        SELECT DISTINCT substr(sha256('recording ' || room || ' ' || round), 1, 32), room, round, 1
+        FROM results
+        """,
+    ),
 )
 """What brings a file from version n to n + 1. What has been released here never changes: add another."""
 
@@ -149,6 +168,7 @@ def check_owner(connection: sqlite3.Connection, file: Path) -> None:
 def migrate(connection: sqlite3.Connection, file: Path) -> None:
     """Bring the file up to date in one transaction. Writes even when there is nothing to do: a file that
     can't be written is found out at the start."""
+    connection.create_function("sha256", 1, _sha256, deterministic=True)
     connection.execute("BEGIN IMMEDIATE")
     try:
         check_owner(connection, file)  # again: somebody else may have been here in between
@@ -162,6 +182,10 @@ def migrate(connection: sqlite3.Connection, file: Path) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _number(connection: sqlite3.Connection, question: str) -> int:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from parlour.records import Player, Result, RoomRow, Totals
+from parlour.records import Entry, Player, Recording, Result, RoomRow, Totals
 from parlour.store import queries
 
 Row = TypeVar("Row")
@@ -21,6 +21,13 @@ class Tables(ABC):
     @abstractmethod
     async def _change(self, statement: str, *values: Value) -> int:
         """Run one statement and return how many rows it has changed."""
+
+    async def read_part(self, room: str, first: int, last: int) -> list[Entry]:
+        rows = await self._ask(tuple, queries.READ_PART, room, first, last)
+        return queries.part_of(room, first, last, rows)
+
+    async def recording(self, address: str) -> Recording | None:
+        return only(await self._ask(queries.recording_of, queries.RECORDING_AT, address))
 
     async def has_request(self, room: str, request_id: str) -> bool:
         return bool(await self._ask(tuple, queries.HAS_REQUEST, room, request_id))

@@ -68,6 +68,8 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     origin: Origin | None = None
     """What the seed follows from."""
     deck: str | None = None
+    replay: str | None = None
+    """When the round is over: `/game/` and this is where anybody can watch it."""
     locked: bool = False
     """Nobody else may come in."""
     is_winnable: bool = False
@@ -91,6 +93,8 @@ class Happened(Struct, frozen=True, omit_defaults=True, gc=False):
     """When a round begins: the seed of the one that was given up for it."""
     origin: Origin | None = None
     """What that seed follows from."""
+    replay: str | None = None
+    """Where that round can be watched: see RoomInfo."""
     facts: dict[str, Any] = {}
     """What the text is made from, by name; each `what` has its own."""
 

@@ -10,6 +10,7 @@ from parlour.promises import LENGTH, fresh_root, secret_of, seed_of
 from parlour.records import Origin, Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
+from parlour.rooms.recordings import fresh_address
 from parlour.rooms.requests.checks import refuse
 from parlour.rooms.room import Room
 from parlour.rooms.seats import Seats, replaced, staying
@@ -86,4 +87,4 @@ def begin(draft: Draft, deal: log.Started, dealing: Dealing | None = None) -> No
     chain, number = carried.chain, room.rounds + 1
     is_last = chain is not None and number - chain.since == LENGTH
     after = fresh_chain(number) if is_last else None
-    draft.add(replace(deal, version=room.game.version, room=carried, next=after))
+    draft.add(replace(deal, version=room.game.version, room=carried, next=after, recording=fresh_address()))

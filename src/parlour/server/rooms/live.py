@@ -155,7 +155,11 @@ class LiveRoom:
         row = self._row if self._looks_like(room) else room.row
         try:
             await self.store.append(
-                room.id, entries, row=row if is_new or row != self._row else None, results=draft.results
+                room.id,
+                entries,
+                row=row if is_new or row != self._row else None,
+                results=draft.results,
+                recordings=draft.recordings,
             )
         except Conflict:
             raise

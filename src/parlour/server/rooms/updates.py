@@ -11,6 +11,7 @@ from msgspec import Raw
 from parlour import seeds, wire
 from parlour.game import GivesHelp
 from parlour.rooms.events import Happening
+from parlour.rooms.recordings import recording_of
 from parlour.rooms.requests.playing import can_start
 from parlour.rooms.requests.seating import can_sit
 from parlour.rooms.room import Room
@@ -100,6 +101,7 @@ class Updates:
             winners=happening.winners,
             seed=happening.seed,
             origin=happening.origin,
+            replay=happening.replay,
             facts=happening.facts,
         )
         return Raw(wire.encode(told))
@@ -109,12 +111,13 @@ def room_info(room: Room) -> bytes:
     """The room around the table, encoded: the same for everybody, and the same while moves are made."""
     deal = room.round.deal if room.round is not None else None
     is_shown = deal is not None and room.status in ("over", "closed")
+    recording = recording_of(room) if is_shown else None
     info = wire.RoomInfo(
         id=room.id,
         code=room.code,
         game=room.settings.game,
         rules=room.settings.rules,
-        seats=tuple(None if seat is None else _seat_info(room, seat) for seat in room.seats),
+        seats=tuple(None if seat is None else seat_info(room, seat) for seat in room.seats),
         status=room.status,
         round=room.rounds,
         clock=room.settings.clock,
@@ -128,6 +131,7 @@ def room_info(room: Room) -> bytes:
         seed=deal.seed if deal and is_shown and deal.deck is None else None,
         origin=deal.origin if deal and is_shown else None,
         deck=deal.deck if deal and is_shown else None,
+        replay=recording.address if recording else None,
         is_winnable=deal is not None and deal.is_winnable,
         can_sit=can_sit(room),
         can_start=can_start(room),
@@ -135,7 +139,7 @@ def room_info(room: Room) -> bytes:
     return wire.encode(info)
 
 
-def _seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
+def seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
     return wire.SeatInfo(
         name=seat.name,
         avatar=seat.avatar,

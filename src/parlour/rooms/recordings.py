@@ -1,0 +1,32 @@
+"""Recordings of rounds that are over: each has an address, by which its part of the log is found."""
+
+import hashlib
+import secrets
+
+from parlour.records import Recording
+from parlour.rooms.room import Room
+
+
+def fresh_address() -> str:
+    return secrets.token_hex(16)
+
+
+def recording_of(room: Room, last: int | None = None) -> Recording | None:
+    """The recording of the room's round, which ends with entry `last`; None if nobody has made a move: then
+    there is nothing to see."""
+    round_ = room.round
+    if round_ is None or not any(round_.moves_made):
+        return None
+    # The stores know this of rounds that are older than their recordings: it never changes.
+    text = f"recording {room.id} {room.rounds}"
+    address = round_.deal.recording or hashlib.sha256(text.encode()).hexdigest()[:32]
+    return Recording(address, room.id, room.rounds, round_.since, last)
+
+
+def ended_by(before: Room, after: Room) -> Recording | None:
+    """The recording of the round that an entry has ended, if it has."""
+    if before.status != "playing":
+        return None
+    if after.rounds != before.rounds:
+        return recording_of(before, after.number)
+    return recording_of(after, after.number) if after.status != "playing" else None

@@ -1,0 +1,232 @@
+"""Rounds that are over, shown again over HTTP: what each seat saw, folded here from the log.
+
+Nothing is told of a round that is being played, nor of a deal that is. Folding is done in small parts, so
+that others have their turn, and each part is charged to the one who asked, like everything over HTTP.
+"""
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from parlour import seeds
+from parlour.errors import ParlourError, Refused
+from parlour.records import Recording
+from parlour.rooms import log
+from parlour.rooms.events import Happening
+from parlour.rooms.fold import UnplayableLog
+from parlour.rooms.replay import KEPT, Replay, Step
+from parlour.rooms.room import Room
+from parlour.server.rooms.updates import seat_info
+from parlour.store import Store
+from parlour.wire import replays as wire
+
+PAGE: Final = KEPT
+"""Steps that are told at a time."""
+MOST_ENTRIES: Final = 100_000  # of all rounds that are kept in memory
+BREATH: Final = 16  # steps that are folded before others have their turn
+KEPT_FOR: Final = 3600  # seconds that a browser need not ask again
+GZIP: Final = 5
+
+STATUS: Final = {"no-game": 404, "still-played": 409, "unplayable": 409, "no-file": 409, "no-step": 404}
+
+
+class Replays:
+    """The rounds that somebody looked at lately."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[str, Replay] = OrderedDict()
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/game/{address}", self.about),
+            Route("/api/game/{address}/steps/{first:int}", self.steps),
+            Route("/api/game/{address}/file", self.file),
+        ]
+
+    # Finding
+
+    async def find(self, address: str) -> Replay:
+        recording = await self._store.recording(address)
+        if recording is None:
+            raise Refused("no-game", "There is no game at this address.")
+        replay = self._kept.get(address)
+        if replay is None:
+            replay = await self._read(recording)
+            self._kept[address] = replay
+            while sum(each.size for each in self._kept.values()) > MOST_ENTRIES and len(self._kept) > 1:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(address)
+        if await self._is_still_played(replay):
+            raise Refused("still-played", "This deal is still being played: come back when it is over.")
+        return replay
+
+    async def _read(self, recording: Recording) -> Replay:
+        room, first, last = recording.room, recording.first, recording.last
+        if last is None:
+            entries = await self._store.read(room, first - 1)
+        else:
+            entries = await self._store.read_part(room, first, last)
+        replay = Replay(recording, entries)
+        if not replay.is_over and (await _end(replay)).room.status == "playing":
+            raise Refused("no-game", "There is no game at this address.")
+        return replay
+
+    async def _is_still_played(self, replay: Replay) -> bool:
+        """Is the same deal on the table again? Then nobody is told what is in it."""
+        row = await self._store.room(replay.recording.room)
+        if row is None or row.status != "playing":
+            return False
+        deal = replay.dealt.current.deal
+        for entry in await self._store.read(row.id, row.base - 1):
+            now = log.decode(entry.body)
+            if isinstance(now, log.Checkpoint):
+                now = now.started
+            if isinstance(now, log.Started) and (now.seed, now.deck) == (deal.seed, deal.deck):
+                return True
+        return False
+
+    # Answering
+
+    async def about(self, request: Request) -> Response:
+        return await self._answer(request, self._about)
+
+    async def steps(self, request: Request) -> Response:
+        return await self._answer(request, self._steps)
+
+    async def file(self, request: Request) -> Response:
+        return await self._answer(request, self._file)
+
+    async def _answer(self, request: Request, make: Any) -> Response:
+        try:
+            response: Response = await make(await self.find(request.path_params["address"]), request)
+            return response
+        except ParlourError as problem:
+            if problem.code not in STATUS:
+                raise
+            text = (
+                "This game can't be shown here." if isinstance(problem, UnplayableLog) else problem.sentence
+            )
+            return Response(
+                msgspec.json.encode({"code": problem.code, "text": text}),
+                STATUS[problem.code],
+                {"cache-control": "no-store"},
+                media_type="application/json",
+            )
+
+    async def _about(self, replay: Replay, request: Request) -> Response:
+        dealt, end = replay.dealt, (await _end(replay)).room.current
+        deal, outcome = dealt.current.deal, end.game.outcome(end.state)
+        about = wire.Replay(
+            game=dealt.settings.game,
+            rules=dealt.settings.rules,
+            round=dealt.rounds,
+            seats=tuple(seat_info(dealt, seat) for _, seat in dealt.taken),
+            started_at=dealt.at,
+            steps=replay.count,
+            page=PAGE,
+            winners=outcome.winners if outcome else (),
+            is_finished=outcome is not None,
+            undos=tuple(replay.undos),
+            score=end.sheet.score if end.sheet else UNSET,
+            was_helped=end.was_helped,
+            is_winnable=deal.is_winnable,
+            promise=None
+            if deal.is_open
+            else seeds.commitment(deal.origin.secret if deal.origin else deal.seed),
+            seed=deal.seed if deal.deck is None else None,
+            origin=deal.origin,
+            deck=deal.deck,
+        )
+        return _json(about, request)
+
+    async def _steps(self, replay: Replay, request: Request) -> Response:
+        first = request.path_params["first"]
+        if first % PAGE or first > replay.count:
+            raise Refused("no-step", "There is no such page of steps.")
+        seen = _Seen()
+        told = []
+        for number, step in enumerate(replay.steps(first, PAGE)):
+            if step is not None:
+                told.append(seen.told(step))
+            if number % BREATH == 0:
+                await asyncio.sleep(0)
+        return _json(told, request)
+
+    async def _file(self, replay: Replay, request: Request) -> Response:
+        text = replay.game_file((await _end(replay)).room.current)
+        name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return PlainTextResponse(text, headers=headers)
+
+
+async def _end(replay: Replay) -> Step:
+    found = None
+    for number, step in enumerate(replay.steps(replay.count, 1)):
+        found = step or found
+        if number % BREATH == 0:
+            await asyncio.sleep(0)
+    assert found is not None, "there is a last step, if only the deal"
+    return found
+
+
+class _Seen:
+    """What was told of the steps before, so that only what is different is told."""
+
+    def __init__(self) -> None:
+        self._view: dict[str, Any] = {}
+        self._seats: dict[int, dict[str, Any]] = {}
+
+    def told(self, step: Step) -> wire.ReplayStep:
+        round_ = step.room.current
+        game = round_.game
+        view: dict[str, Any] = msgspec.to_builtins(game.view(round_.state, None))
+        seats: dict[int, dict[str, Any]] = {}
+        for seat in range(len(round_.moves_made)):
+            own = msgspec.to_builtins(game.view(round_.state, seat))
+            seats[seat] = {name: value for name, value in own.items() if view.get(name) != value}
+        told = wire.ReplayStep(
+            seconds=round(round_.clock_at(step.room.at), 1),
+            happened=tuple(_seen(step.room, each) for each in step.happenings),
+            view={
+                name: value
+                for name, value in view.items()
+                if name not in self._view or self._view[name] != value
+            },
+            seats={seat: own for seat, own in seats.items() if self._seats.get(seat, {}) != own},
+            score=round_.sheet.score if round_.sheet else UNSET,
+        )
+        self._view, self._seats = view, seats
+        return told
+
+
+def _seen(room: Room, happening: Happening) -> wire.Seen:
+    public = own = None
+    if happening.event is not None:
+        public = room.current.game.redact(happening.event, None)
+        own = happening.event if public != happening.event else None
+    return wire.Seen(
+        what=happening.what,
+        seat=happening.seat,
+        event=public,
+        own=own,
+        winners=happening.winners,
+        facts=happening.facts,
+    )
+
+
+def _json(value: object, request: Request) -> Response:
+    """A long answer, and the same for ever: compressed, and kept by the browser for a while."""
+    headers = {"cache-control": f"private, max-age={KEPT_FOR}", "vary": "accept-encoding"}
+    body = msgspec.json.encode(value)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        body = gzip.compress(body, GZIP, mtime=0)
+    return Response(body, 200, headers, media_type="application/json")

@@ -1,0 +1,60 @@
+"""What the server says of a round that is over, over HTTP."""
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from parlour.game import Score
+from parlour.records import Origin
+from parlour.wire.messages import Happened, SeatInfo
+
+
+class Replay(Struct, frozen=True, omit_defaults=True):
+    """A round that is over. Its steps are the moves, undos and redos, from 1; step 0 is the deal."""
+
+    game: str
+    rules: str
+    round: int
+    seats: tuple[SeatInfo, ...]
+    """Those who played, as they sat down."""
+    started_at: int
+    """Milliseconds since 1970."""
+    steps: int
+    page: int
+    """So many steps are told at a time."""
+    winners: tuple[int, ...] = ()
+    is_finished: bool = False
+    """It was played to its end, and not given up."""
+    undos: tuple[int, ...] = ()
+    """The steps that were undos."""
+    score: Score | UnsetType = UNSET
+    """In the end; left out where the game keeps none."""
+    was_helped: bool = False
+    """The solver was asked."""
+    is_winnable: bool = False
+    """The solver had proved that the deal can be won."""
+    promise: str | None = None
+    seed: str | None = None
+    origin: Origin | None = None
+    deck: str | None = None
+
+
+class Seen(Happened, frozen=True, omit_defaults=True):
+    """What happened, as everybody was told. `text` is left out."""
+
+    text: str = ""
+    own: Any = None
+    """The event as its own seat was told, where that is more."""
+
+
+class ReplayStep(Struct, frozen=True, omit_defaults=True):
+    """The table after a step: what is different from the step before. The first of a page says everything."""
+
+    seconds: float
+    """On the round's own clock: from its first move, without the pauses."""
+    happened: tuple[Seen, ...]
+    view: dict[str, Any] = {}
+    """What a spectator sees: the fields that are different."""
+    seats: dict[int, dict[str, Any]] = {}
+    """What a seat sees otherwise than a spectator, by its number: all of it, where some is different."""
+    score: Score | UnsetType = UNSET
