@@ -62,7 +62,7 @@ MAY_KNOW = {
     "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
     "parlour.server": {
         *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
-        *("parlour.registry", "parlour.solvers"),
+        *("parlour.cards", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
         *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
         "parlour.wire",
     },

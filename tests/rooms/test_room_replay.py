@@ -3,11 +3,11 @@
 import random
 from typing import Any
 
-from parlour import gamefile
 from parlour.records import Recording
 from parlour.rooms import checkpoint
 from parlour.rooms.replay import KEPT, Replay, Step
 from parlour.rooms.requests import playing, seating
+from parlour.rooms.room import Room
 from tests.rooms.table import ANN, Table, eights
 
 
@@ -71,12 +71,18 @@ def scored(step: Step) -> tuple[object, float]:
     return round_.sheet.score, round_.clock_at(step.room.at)
 
 
-def test_a_game_as_text_plays_to_the_same_end() -> None:
+def test_the_moves_that_stand_lead_to_the_same_end() -> None:
     table, states = solitaire(300)
     replay = replay_of(table)
     (end,) = steps(replay, replay.count, 1)
-    file = gamefile.read(replay.game_file(end.room.current))
-    assert [*file.steps()][-1].state == states[-1]
+    assert played(end.room, replay) == states[-1]
+
+
+def played(end: Room, replay: Replay) -> Any:
+    game, state = end.current.game, replay.dealt.current.start
+    for seat, move in replay.moves(end.current):
+        state, _ = game.play(state, seat, game.parse(move))
+    return state
 
 
 def test_a_round_in_company_has_a_recording_from_its_beginning_to_the_move_that_ended_it() -> None:
@@ -93,8 +99,7 @@ def test_a_round_in_company_has_a_recording_from_its_beginning_to_the_move_that_
         (end,) = steps(replay, replay.count, 1)
         assert end.room.status == "over"
         assert end.room.rounds == recording.round
-        file = gamefile.read(replay.game_file(end.room.current))
-        assert [*file.steps()][-1].state == end.room.current.state
+        assert played(end.room, replay) == end.room.current.state
 
 
 def test_nothing_is_recorded_of_a_round_in_which_nobody_moved() -> None:

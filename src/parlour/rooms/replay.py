@@ -11,16 +11,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from parlour import gamefile
-from parlour.cards import parse_deck
-from parlour.errors import Refused
-from parlour.game import DealtFromDeck
 from parlour.records import Entry, Recording
 from parlour.rooms import fold, log
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
 from parlour.rooms.round import Round
-from parlour.seeds import shuffled
 
 KEPT: Final = 100  # steps, after which the room is kept
 
@@ -121,29 +116,9 @@ class Replay:
                 return step, fold.apply(None, self.recording.room, None, self._entries[at]).room, at + 1
         return kept, *self._kept[kept]
 
-    def game_file(self, end: Round) -> str:
-        """The game as text, with the moves that stand at its end."""
-        moves = [(each.seat, str(each.move)) for each in end.standing_moves()]
-        if not end.game.has_undo:
-            made = [log.decode(self._entries[place].body) for place in self._places]
-            moves = [(each.seat, each.move) for each in made if isinstance(each, log.Moved)]
-        return _game_file(end, moves, self._dealt.first)
-
-
-def _game_file(round_: Round, moves: Sequence[tuple[int, str]], first: int) -> str:
-    deal, game = round_.deal, round_.game
-    deck = parse_deck(deal.deck) if deal.deck is not None else None
-    if deck is None and not gamefile.is_writable_seed(deal.seed):
-        if not isinstance(game, DealtFromDeck):
-            raise Refused("no-file", "The seed of this deal can't stand in a game file.")
-        deck = shuffled(deal.seed)
-    return gamefile.write(
-        gamefile.GameFile(
-            game,
-            tuple(gamefile.FileMove(seat, game.parse(text), 0, text) for seat, text in moves),
-            None if deck is not None else deal.seed,
-            deck,
-            len(round_.moves_made),
-            first,
-        )
-    )
+    def moves(self, end: Round) -> list[tuple[int, str]]:
+        """The moves that stand at the end, each with its seat."""
+        if end.game.has_undo:
+            return [(each.seat, str(each.move)) for each in end.standing_moves()]
+        made = [log.decode(self._entries[place].body) for place in self._places]
+        return [(each.seat, each.move) for each in made if isinstance(each, log.Moved)]

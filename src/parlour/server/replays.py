@@ -15,14 +15,17 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from parlour import seeds
-from parlour.errors import ParlourError, Refused
+from parlour import gamefile, seeds
+from parlour.cards import parse_deck
+from parlour.errors import InvalidGameFile
+from parlour.game import DealtFromDeck
 from parlour.records import Recording
 from parlour.rooms import log
 from parlour.rooms.events import Happening
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import KEPT, Replay, Step
 from parlour.rooms.room import Room
+from parlour.rooms.round import Round
 from parlour.server.rooms.updates import seat_info
 from parlour.store import Store
 from parlour.wire import replays as wire
@@ -34,7 +37,15 @@ BREATH: Final = 16  # steps that are folded before others have their turn
 KEPT_FOR: Final = 3600  # seconds that a browser need not ask again
 GZIP: Final = 5
 
-STATUS: Final = {"no-game": 404, "still-played": 409, "unplayable": 409, "no-file": 409, "no-step": 404}
+
+class NotShown(Exception):
+    """Why something of a round is not told: a status, a code for programs and a sentence for people."""
+
+    def __init__(self, status: int, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.code = code
+        self.sentence = sentence
 
 
 class Replays:
@@ -56,7 +67,7 @@ class Replays:
     async def find(self, address: str) -> Replay:
         recording = await self._store.recording(address)
         if recording is None:
-            raise Refused("no-game", "There is no game at this address.")
+            raise NotShown(404, "no-game", "There is no game at this address.")
         replay = self._kept.get(address)
         if replay is None:
             replay = await self._read(recording)
@@ -65,7 +76,7 @@ class Replays:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(address)
         if await self._is_still_played(replay):
-            raise Refused("still-played", "This deal is still being played: come back when it is over.")
+            raise NotShown(409, "still-played", "This deal is still being played: come back when it is over.")
         return replay
 
     async def _read(self, recording: Recording) -> Replay:
@@ -76,7 +87,7 @@ class Replays:
             entries = await self._store.read_part(room, first, last)
         replay = Replay(recording, entries)
         if not replay.is_over and (await _end(replay)).room.status == "playing":
-            raise Refused("no-game", "There is no game at this address.")
+            raise NotShown(404, "no-game", "There is no game at this address.")
         return replay
 
     async def _is_still_played(self, replay: Replay) -> bool:
@@ -108,18 +119,12 @@ class Replays:
         try:
             response: Response = await make(await self.find(request.path_params["address"]), request)
             return response
-        except ParlourError as problem:
-            if problem.code not in STATUS:
-                raise
-            text = (
-                "This game can't be shown here." if isinstance(problem, UnplayableLog) else problem.sentence
-            )
-            return Response(
-                msgspec.json.encode({"code": problem.code, "text": text}),
-                STATUS[problem.code],
-                {"cache-control": "no-store"},
-                media_type="application/json",
-            )
+        except NotShown as problem:
+            return _problem(problem)
+        except UnplayableLog as problem:
+            return _problem(NotShown(409, problem.code, "This game can't be shown here."))
+        except InvalidGameFile as problem:
+            return _problem(NotShown(409, problem.code, problem.sentence))
 
     async def _about(self, replay: Replay, request: Request) -> Response:
         dealt, end = replay.dealt, (await _end(replay)).room.current
@@ -150,7 +155,7 @@ class Replays:
     async def _steps(self, replay: Replay, request: Request) -> Response:
         first = request.path_params["first"]
         if first % PAGE or first > replay.count:
-            raise Refused("no-step", "There is no such page of steps.")
+            raise NotShown(404, "no-step", "There is no such page of steps.")
         seen = _Seen()
         told = []
         for number, step in enumerate(replay.steps(first, PAGE)):
@@ -161,10 +166,22 @@ class Replays:
         return _json(told, request)
 
     async def _file(self, replay: Replay, request: Request) -> Response:
-        text = replay.game_file((await _end(replay)).room.current)
+        text = game_file(replay, (await _end(replay)).room.current)
         name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return PlainTextResponse(text, headers=headers)
+
+
+def game_file(replay: Replay, end: Round) -> str:
+    """The game as text, with the moves that stand; or InvalidGameFile, if its seed can't be written."""
+    deal, game = end.deal, end.game
+    deck = parse_deck(deal.deck) if deal.deck is not None else None
+    if deck is None and not gamefile.is_writable_seed(deal.seed) and isinstance(game, DealtFromDeck):
+        deck = seeds.shuffled(deal.seed)
+    moves = tuple(gamefile.FileMove(seat, game.parse(text), 0, text) for seat, text in replay.moves(end))
+    seed = None if deck is not None else deal.seed
+    seats, first = len(end.moves_made), replay.dealt.first
+    return gamefile.write(gamefile.GameFile(game, moves, seed, deck, seats, first))
 
 
 async def _end(replay: Replay) -> Step:
@@ -219,6 +236,15 @@ def _seen(room: Room, happening: Happening) -> wire.Seen:
         own=own,
         winners=happening.winners,
         facts=happening.facts,
+    )
+
+
+def _problem(problem: NotShown) -> Response:
+    return Response(
+        msgspec.json.encode({"code": problem.code, "text": problem.sentence}),
+        problem.status,
+        {"cache-control": "no-store"},
+        media_type="application/json",
     )
 
 

@@ -6,6 +6,7 @@ import { build, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
+import { replayLinks } from "../replay/link.js";
 import { numberText, words } from "../words/message.js";
 import { celebrate } from "./celebration.js";
 import { nameAt, wonText } from "./sentences.js";
@@ -67,6 +68,7 @@ export class RoundResult {
     if (isHost(update)) buttons.append(keyed(pressable(words("common.nextRound"), this.start, "main"), "next"));
     else if (host) buttons.append(build("p", "waiting", words("eights.waiting", { name: host })));
     buttons.append(
+      ...replayLinks(update.room.replay),
       keyed(pressable(words("common.tableSettings"), () => company.gather()), "gather"),
       keyed(pressable(words("eights.leave"), () => company.leave()), "leave"),
     );

@@ -35,7 +35,7 @@ function moveSentence(view, move) {
 }
 
 /** @param {View} view @param {Score | undefined} score */
-function tableText(view, score) {
+export function tableText(view, score) {
   const top = view.waste.at(-1);
   const up = view.foundations.map((pile) => pile.at(-1)).filter((card) => typeof card === "string");
   const columns = view.columns.map(({ down, up: cards }, index) => {

@@ -6,6 +6,7 @@ import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
+import { replayLinks } from "../replay/link.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { celebrate } from "./celebration.js";
@@ -49,6 +50,7 @@ export async function openResult(game, update, wait) {
       "buttons stacked",
       pressable(words("common.nextDeal"), () => start("winnable"), "main"),
       pressable(words("common.restart"), () => start("same")),
+      ...replayLinks(room.replay),
       ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
       pressable(words("result.newGame"), () => void openNewGame(game)),
     ),

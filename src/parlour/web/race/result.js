@@ -8,6 +8,7 @@ import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
+import { replayLinks } from "../replay/link.js";
 import { numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 
@@ -36,11 +37,12 @@ export function openRaceResult(update, company, title, people) {
     if (!isHost(news)) {
       const name = hostName(news);
       const waiting = name ? words("room.waitingFor", { name }) : words("room.waitingForHost");
-      return [build("p", "note", waiting), gather];
+      return [build("p", "note", waiting), ...replayLinks(news.room.replay), gather];
     }
     return [
       keyed(pressable(words("race.again"), () => start(dealOf(company.game(news.room.game), news.room)), "main"), "again"),
       keyed(pressable(words("common.restart"), () => start({ deal: "same" })), "same"),
+      ...replayLinks(news.room.replay),
       gather,
     ];
   }

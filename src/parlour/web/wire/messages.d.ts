@@ -34,12 +34,14 @@ export type RoomInfo = {
   is_winnable?: boolean;
   seed?: string;
   origin?: Origin;
+  /** Where the round that is over can be watched: `/game/` and this. */
+  replay?: string;
   /** Could somebody sit down now, and could the host start a round? */
   can_sit?: boolean;
   can_start?: boolean;
 };
 export type Score = { points: number; moves: number; undos: number; seconds: number };
-export type Happened<Event = GameEvent> = { what: string; text: string; facts?: Record<string, unknown>; seat?: number; event?: Event; winners?: number[]; seed?: string };
+export type Happened<Event = GameEvent> = { what: string; text: string; facts?: Record<string, unknown>; seat?: number; event?: Event; winners?: number[]; seed?: string; replay?: string };
 /** The room as one may see it. The view and the events are the game's: Klondike's unless said otherwise. */
 export type Update<GameView = View, Event = GameEvent> = Say & {
   type: "update";

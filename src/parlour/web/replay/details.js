@@ -1,0 +1,51 @@
+// What there is to know of a replay besides its moves: the rules, how it ended, the proof of the deal, the file.
+
+import { rulesText } from "../company/rule-words.js";
+import { copyText } from "../kit/clipboard.js";
+import { dateText } from "../kit/dates.js";
+import { openDialog } from "../kit/dialog.js";
+import { build } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { tell } from "../kit/notices.js";
+import { fairDeal } from "../kit/proof.js";
+import { describeHouse } from "../wire/games.js";
+import { clockText, numberText, words } from "../words/message.js";
+
+/** @import { RoomInfo } from "../wire/messages.js" */
+/** @import { About } from "./wire.js" */
+
+/** @param {About} about */
+export function endText({ seats, winners = [], is_finished: isFinished = false }) {
+  if (!isFinished) return words("replay.givenUp");
+  return words("replay.won", { names: winners.map((seat) => seats[seat]?.name ?? ""), count: winners.length });
+}
+
+export const copyLink = () => void copyText(location.origin + location.pathname).then((isDone) => tell(words(isDone ? "common.copied" : "common.notCopied")));
+
+/** @param {About} about */
+export async function openDetails(about) {
+  const { body } = openDialog(words("replay.details"), "replay-details");
+  const { score, seats, seed, rules, game } = about;
+  const house = await describeHouse().catch(() => null);
+  const known = house?.games.find(({ name }) => name === game);
+  /** @type {[string, string][]} */
+  const facts = [
+    [words("eights.players"), seats.map(({ name }) => name).join(" · ")],
+    [words("replay.when"), dateText(about.started_at)],
+    ...(known ? [/** @type {[string, string]} */ ([words("replay.rules"), rulesText(known, rules)])] : []),
+    ...(score ? /** @type {[string, string][]} */ ([[words("common.score"), numberText(score.points)], [words("common.moves"), numberText(score.moves)], [words("result.undos"), numberText(score.undos)], [words("common.time"), clockText(score.seconds)]]) : []),
+  ];
+  const list = build("dl", "about-facts", ...facts.map(([label, value]) => build("div", "", build("dt", "", label), build("dd", "", value))));
+  const file = build("a", "press", words("replay.download"));
+  file.href = `/api${location.pathname}/file`;
+  file.download = "";
+  const buttons = build("div", "buttons stacked", pressable(words("replay.copyLink"), copyLink, "main"), file);
+  if (game === "klondike" && seed) {
+    const deal = build("a", "press", words("replay.playDeal"));
+    deal.href = `/?${new URLSearchParams({ deal: seed, rules })}`;
+    buttons.append(deal);
+  }
+  const ended = build("p", "moment", endText(about));
+  const notes = about.was_helped ? [build("p", "note", words("replay.helped"))] : [];
+  body.append(ended, list, ...notes, buttons, fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ (about))));
+}

@@ -1,0 +1,19 @@
+// The way from a result to its replay: a link to it, and one to give away.
+
+import { copyText } from "../kit/clipboard.js";
+import { build } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { words } from "../words/message.js";
+
+/** @param {string | undefined} replay The address. @returns {HTMLElement[]} Nothing where there is none. */
+export function replayLinks(replay) {
+  if (!replay) return [];
+  const watch = build("a", "press", words("result.watch"));
+  watch.href = `/game/${replay}`;
+  watch.dataset.key = "watch";
+  const copy = pressable(words("result.copyReplay"), () => void copyText(location.origin + watch.pathname).then((isDone) => {
+    copy.textContent = words(isDone ? "common.copied" : "common.notCopied");
+  }));
+  copy.dataset.key = "copy-replay";
+  return [watch, copy];
+}

@@ -1,0 +1,68 @@
+// The moves of a replay in words, one line a step: those around where it stands. A line leads to its step.
+
+import { build } from "../kit/elements.js";
+import { numberText, words } from "../words/message.js";
+
+/** @import { Player } from "./player.js" */
+/** @import { Steps } from "./steps.js" */
+/** @import { Step } from "./wire.js" */
+
+export class MovesList {
+  /** What is listed: the first of its steps, and with whose eyes. */
+  #shown = "";
+  /** @type {Map<number, HTMLElement>} */
+  #lines = new Map();
+  isOpen = false;
+
+  /** @param {HTMLElement} root @param {Steps} steps @param {Player} player @param {(step: Step) => string} text */
+  constructor(root, steps, player, text) {
+    this.steps = steps;
+    this.player = player;
+    this.text = text;
+    this.list = build("ol", "");
+    this.root = build("aside", "moves-list", build("h2", "", words("common.moves")), this.list);
+    this.root.setAttribute("aria-label", words("common.moves"));
+    this.root.hidden = true;
+    root.append(this.root);
+  }
+
+  /** @param {boolean} isOpen */
+  open(isOpen) {
+    this.isOpen = isOpen;
+    this.root.hidden = !isOpen;
+  }
+
+  /** @param {number} number @param {string} eyes Another text here has the lines written anew. */
+  async show(number, eyes) {
+    if (!this.isOpen) return;
+    const page = await this.steps.page(number);
+    const shown = `${page[0].number} ${eyes}`;
+    if (this.#shown !== shown) {
+      this.#shown = shown;
+      this.#lines = new Map(page.map((step) => [step.number, this.#line(step)]));
+      this.list.replaceChildren(...this.#lines.values());
+    }
+    for (const [step, line] of this.#lines) {
+      if (step === number) line.firstElementChild?.setAttribute("aria-current", "step");
+      else line.firstElementChild?.removeAttribute("aria-current");
+    }
+    const line = this.#lines.get(number);
+    if (!line) return;
+    const { offsetTop, offsetHeight } = line;
+    const { scrollTop, clientHeight } = this.list;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.list.scrollTop = offsetTop - clientHeight / 3;
+  }
+
+  /** @param {Step} step */
+  #line(step) {
+    const isUndo = step.happened.some(({ what }) => what === "undone");
+    const text = step.number ? this.text(step) : words("replay.deal");
+    const button = build("button", isUndo ? "undo" : "", build("span", "number", numberText(step.number)), build("span", "", text));
+    button.type = "button";
+    button.onclick = () => {
+      this.player.pause();
+      void this.player.go(step.number);
+    };
+    return build("li", "", button);
+  }
+}

@@ -1,0 +1,175 @@
+// The page of a round that is over. The server folds it to what everybody saw; here it is played like a film.
+
+import { drawing } from "../company/drawings.js";
+import { dateText } from "../kit/dates.js";
+import { openedDialog } from "../kit/dialog.js";
+import { build } from "../kit/elements.js";
+import { openKeys, useKeys } from "../kit/key-list.js";
+import { followLooks } from "../kit/looks.js";
+import { nameOnLongPress } from "../kit/names.js";
+import { say, tell } from "../kit/notices.js";
+import { load } from "../kit/reload.js";
+import { fillBar } from "../kit/toolbar.js";
+import { connectionTo } from "../wire/browser.js";
+import { words, wordsIfAny } from "../words/message.js";
+import { ask, Unavailable } from "./asking.js";
+import { copyLink, endText, openDetails } from "./details.js";
+import { MovesList } from "./moves-list.js";
+import { Player } from "./player.js";
+import { Steps } from "./steps.js";
+import { TimeLine } from "./timeline.js";
+
+/** @import { About, Stage, Step } from "./wire.js" */
+
+if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
+
+/** @type {Record<string, () => Promise<{ open: (root: HTMLElement, about: About) => Stage }>>} */
+const STAGES = {
+  klondike: () => import("./klondike-stage.js"),
+  eights: () => import("./eights-stage.js"),
+  race: () => import("./race-stage.js"),
+};
+
+const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
+const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
+const panel = /** @type {HTMLElement} */ (document.querySelector("#panel"));
+const address = location.pathname.split("/")[2] ?? "";
+const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
+
+followLooks();
+nameOnLongPress();
+fillBar([
+  { name: "copy", label: words("replay.copyLink"), act: copyLink },
+  { name: "options", label: words("common.options"), key: "O", act: openOptions },
+]);
+useKeys([
+  [words("keys.space"), words("replay.key.play")],
+  ["← →", words("replay.key.step")],
+  ["Home  End", words("replay.key.ends")],
+  ["+ −", words("replay.key.speed")],
+  ["S", words("replay.key.seat")],
+  ["L", words("replay.key.list")],
+  ["T", words("keys.read")],
+  ["C", words("replay.copyLink")],
+  ["O", words("common.options")],
+  ["?", words("keys.keys")],
+]);
+begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
+
+/** @type {import("../wire/connection.js").Connection | null} Made for the one thing that needs it: another name. */
+let line = null;
+
+function openOptions() {
+  void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
+    if (!line) (line = connectionTo(() => null)).connect();
+    return line.ask(message).answer;
+  }));
+}
+
+async function begin() {
+  const about = /** @type {About} */ (await ask(`/api/game/${address}`));
+  if (!Object.hasOwn(STAGES, about.game)) throw new Unavailable("unplayable");
+  document.body.classList.toggle("company", about.game !== "klondike"); // a solitaire has figures of its own
+  document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
+  const steps = new Steps(about, (first) => ask(`/api/game/${address}/steps/${first}`));
+  const [table] = await Promise.all([load(STAGES[about.game]()), steps.at(0)]);
+  const shown = table.open(stage, about);
+  /** @type {Step | null} */
+  let now = null;
+
+  const player = new Player({
+    count: about.steps,
+    at: (number) => steps.at(number),
+    show(step, isNext) {
+      now = step;
+      draw(isNext);
+      if (!player.isPlaying || player.isAtEnd) sayStep();
+    },
+    changed: () => timeLine.showState(list.isOpen),
+    failed: () => tell(words("replay.failed"), { label: words("replay.again"), act: () => void player.go(timeLine.range.valueAsNumber) }),
+  });
+  const timeLine = new TimeLine(panel, about, player, {
+    seatChosen: () => draw(false),
+    list: () => openList(!list.isOpen),
+    details: () => void openDetails(about),
+  });
+  const list = new MovesList(screen, steps, player, (step) => shown.text(step, timeLine.chosenSeat));
+  const intro = `${about.seats.map(({ name }) => name).join(" · ")} · ${dateText(about.started_at)}`;
+
+  /** @param {boolean} isNext */
+  function draw(isNext) {
+    if (!now) return;
+    const seat = timeLine.chosenSeat;
+    const text = now.number ? shown.text(now, seat) : intro;
+    shown.show(now, seat, isNext);
+    timeLine.show(now, now.number === about.steps ? [text, `${endText(about)}.`].join(" ") : text);
+    void list.show(now.number, String(seat)).catch(() => {});
+  }
+
+  function sayStep() {
+    if (now) say(`${words("replay.step", { step: now.number, count: about.steps })} ${shown.text(now, timeLine.chosenSeat)}`);
+  }
+
+  /** @param {boolean} isOpen */
+  function openList(isOpen) {
+    list.open(isOpen);
+    document.body.classList.toggle("listed", isOpen);
+    timeLine.showState(isOpen);
+    if (now) void list.show(now.number, String(timeLine.chosenSeat));
+  }
+
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    " ": () => player.toggle(),
+    k: () => player.toggle(),
+    ArrowRight: () => void player.move(1),
+    ArrowLeft: () => void player.move(-1),
+    Home: () => void player.move(-about.steps),
+    End: () => void player.move(about.steps),
+    "+": () => timeLine.changeSpeed(1),
+    "=": () => timeLine.changeSpeed(1),
+    "-": () => timeLine.changeSpeed(-1),
+    s: () => timeLine.nextSeat(),
+    l: () => openList(!list.isOpen),
+    t: () => now && say(shown.read(now, timeLine.chosenSeat)),
+    c: copyLink,
+    o: openOptions,
+    "?": openKeys,
+  };
+  addEventListener("keydown", (event) => {
+    const { key, target, ctrlKey, altKey, metaKey } = event;
+    const at = target instanceof Element ? target : null;
+    const act = keys[key.length === 1 ? key.toLowerCase() : key];
+    if (!act || ctrlKey || altKey || metaKey || openedDialog()) return;
+    // A field, a button and the row of buttons have these keys for themselves.
+    if (at?.closest("select, input") || (at?.closest("button, a") && key === " ") || (at?.closest("[role=toolbar]") && key.startsWith("Arrow"))) return;
+    event.preventDefault();
+    act();
+  });
+
+  screen.hidden = false;
+  openList(wide.matches);
+  await player.go(0);
+  performance.mark("replay");
+}
+
+/** @param {string} code */
+function sorry(code) {
+  const text = { "no-game": "missing", "still-played": "stillPlayed", unplayable: "broken" }[code] ?? "failed";
+  const heading = build("h2", "", wordsIfAny(`replay.${text}Title`) ?? "");
+  heading.tabIndex = -1;
+  const ways = [["/", "game.klondike"], ["/eights", "game.eights"], ["/race", "game.race"]].map(([href, key]) => {
+    const link = build("a", "press", wordsIfAny(key) ?? "");
+    link.href = href;
+    return link;
+  });
+  if (text === "failed") {
+    const again = build("a", "press main", words("replay.again"));
+    again.href = location.pathname;
+    ways.unshift(again);
+  }
+  screen.hidden = false;
+  screen.className = "sorry-screen";
+  screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", wordsIfAny(`replay.${text}`) ?? ""), build("p", "ways", ...ways)));
+  heading.focus();
+}

@@ -1,0 +1,137 @@
+// The time line under a replay: where it stands, the buttons that move it, how fast, and with whose eyes it is seen.
+
+import { build, iconButton, setAttribute, setText } from "../kit/elements.js";
+import { rove } from "../kit/roving.js";
+import { clockText, numberText, words } from "../words/message.js";
+import { picture, stroke } from "./pictures.js";
+import { SPEEDS } from "./player.js";
+
+/** @import { Player } from "./player.js" */
+/** @import { About, Seat, Step } from "./wire.js" */
+
+const ABOVE = "above";
+
+export class TimeLine {
+  /** @param {HTMLElement} root @param {About} about @param {Player} player
+   * @param {{ seatChosen: (seat: Seat) => void, list: () => void, details: () => void }} acts */
+  constructor(root, about, player, acts) {
+    this.about = about;
+    this.player = player;
+    this.range = build("input", "");
+    Object.assign(this.range, { type: "range", min: "0", max: String(about.steps), step: "1", value: "0" });
+    this.range.setAttribute("aria-label", words("replay.timeline"));
+    this.range.oninput = () => {
+      player.pause();
+      void player.go(Number(this.range.value));
+    };
+    this.place = build("span", "place");
+    this.time = build("span", "time");
+    this.playing = iconButton(picture("play"), words("replay.play"), () => player.toggle(), "play");
+    this.playing.classList.add("main");
+    const buttons = [
+      iconButton(picture("first"), words("replay.toStart"), () => player.move(-about.steps), "first"),
+      iconButton(picture("back"), words("replay.back"), () => player.move(-1), "back"),
+      this.playing,
+      iconButton(picture("on"), words("replay.on"), () => player.move(1), "on"),
+      iconButton(picture("last"), words("replay.toEnd"), () => player.move(about.steps), "last"),
+    ];
+    const transport = build("div", "transport", ...buttons);
+    transport.setAttribute("role", "toolbar");
+    transport.setAttribute("aria-label", words("replay.timeline"));
+    rove(transport, () => buttons);
+    this.speed = select(words("replay.speed"), SPEEDS.map((speed) => [String(speed), words("replay.times", { speed })]), "1");
+    this.speed.onchange = () => player.setSpeed(Number(this.speed.value));
+    /** @type {[string, string][]} */
+    const seats = about.seats.map(({ name }, seat) => [String(seat), name]);
+    this.seat = about.seats.length > 1 ? select(words("replay.seenFrom"), [[ABOVE, words("replay.above")], ...seats], ABOVE) : null;
+    if (this.seat) this.seat.onchange = () => acts.seatChosen(this.chosenSeat);
+    this.list = pressed("list", words("common.moves"), acts.list);
+    const choices = build("div", "choices", ...(this.seat ? [labelled(words("replay.seenFrom"), this.seat)] : []), labelled(words("replay.speed"), this.speed), this.list, pressed("details", words("replay.details"), acts.details));
+    const track = build("div", "track", marks(about), this.range);
+    this.caption = build("p", "caption");
+    this.root = build("section", "time-line", this.caption, build("div", "moving", transport, build("div", "along", this.place, track, this.time)), choices);
+    this.root.setAttribute("aria-label", words("replay.timeline"));
+    root.append(this.root);
+  }
+
+  /** @returns {Seat} */
+  get chosenSeat() {
+    if (!this.seat) return 0;
+    return this.seat.value === ABOVE ? null : Number(this.seat.value);
+  }
+
+  /** The next seat, and after the last everything from above. */
+  nextSeat() {
+    if (!this.seat) return;
+    this.seat.selectedIndex = (this.seat.selectedIndex + 1) % this.seat.options.length;
+    this.seat.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {number} by Slower or faster. */
+  changeSpeed(by) {
+    const at = Math.max(0, Math.min(SPEEDS.length - 1, this.speed.selectedIndex + by));
+    this.speed.selectedIndex = at;
+    this.player.setSpeed(SPEEDS[at]);
+  }
+
+  /** @param {Step} step @param {string} text What happened; at the deal, who plays. */
+  show(step, text) {
+    const { steps } = this.about;
+    this.range.value = String(step.number);
+    this.range.style.setProperty("--done", String(steps ? step.number / steps : 0));
+    setAttribute(this.range, "aria-valuetext", `${words("replay.step", { step: step.number, count: steps })} ${text}`);
+    setText(this.caption, text);
+    this.caption.title = text; // where it is cut
+    setText(this.place, `${numberText(step.number)}\u2009/\u2009${numberText(steps)}`);
+    setText(this.time, clockText(step.seconds));
+  }
+
+  /** @param {boolean} isOpen Is the list of moves? */
+  showState(isOpen) {
+    const { isPlaying } = this.player;
+    this.playing.innerHTML = picture(isPlaying ? "pause" : "play");
+    const name = words(isPlaying ? "replay.pause" : "replay.play");
+    this.playing.title = name;
+    setAttribute(this.playing, "aria-label", name);
+    this.list.setAttribute("aria-expanded", String(isOpen));
+  }
+}
+
+/** Where moves were taken back. @param {About} about */
+function marks({ undos = [], steps }) {
+  const drawn = build("div", "undo-marks");
+  drawn.setAttribute("aria-hidden", "true");
+  const places = new Set(undos.map((step) => Math.round((step / steps) * 1000) / 10));
+  for (const place of places) {
+    const mark = build("i", "");
+    mark.style.setProperty("--at", String(place / 100));
+    drawn.append(mark);
+  }
+  return drawn;
+}
+
+/** @param {string} label @param {[string, string][]} choices @param {string} value */
+function select(label, choices, value) {
+  const made = build("select", "");
+  for (const [each, text] of choices) made.append(new Option(text, each, false, each === value));
+  made.setAttribute("aria-label", label);
+  return made;
+}
+
+/** @param {string} text @param {HTMLElement} field */
+function labelled(text, field) {
+  const name = build("span", "", text);
+  name.setAttribute("aria-hidden", "true"); // the field has it for those who listen
+  return build("div", "labelled", name, field);
+}
+
+/** @param {"list" | "details"} name @param {string} text Shown where there is room. @param {() => void} act */
+function pressed(name, text, act) {
+  const made = build("button", "", build("span", "", text));
+  made.insertAdjacentHTML("afterbegin", stroke(name));
+  made.title = text;
+  made.setAttribute("aria-label", text);
+  made.type = "button";
+  made.onclick = act;
+  return made;
+}

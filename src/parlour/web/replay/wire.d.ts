@@ -1,0 +1,47 @@
+// What the server says of a round that is over, after parlour/wire/replays.py.
+
+import type { Happened, Origin, Score, SeatInfo } from "../wire/messages.js";
+
+export type About = {
+  game: string;
+  rules: string;
+  round: number;
+  seats: SeatInfo[];
+  /** Milliseconds since 1970. */
+  started_at: number;
+  steps: number;
+  /** So many steps are told at a time. */
+  page: number;
+  winners?: number[];
+  is_finished?: boolean;
+  undos?: number[];
+  score?: Score;
+  was_helped?: boolean;
+  is_winnable?: boolean;
+  promise?: string;
+  seed?: string;
+  origin?: Origin;
+  deck?: string;
+};
+
+/** What happened, as everybody was told; `own` is the event as its seat was told, where that is more. */
+export type Seen = Omit<Happened<any>, "text"> & { own?: any };
+export type Fields = Record<string, unknown>;
+/** A step as it is sent: what is different from the one before. */
+export type Told = { seconds: number; happened?: Seen[]; view?: Fields; seats?: Record<string, Fields>; score?: Score };
+/** A step with everything that is seen after it: by a spectator, and what each seat sees otherwise. */
+export type Step = { number: number; seconds: number; happened: Seen[]; view: Fields; seats: Record<string, Fields>; score?: Score };
+
+/** Whose eyes it is seen with; null is from above, with everything open. */
+export type Seat = number | null;
+
+/** The table of a game, to look at. */
+export type Stage = {
+  /** Draws a step; one that follows the last that was drawn is shown as it happened. */
+  show(step: Step, seat: Seat, isNext: boolean): void;
+  /** What happened, in words. */
+  text(step: Step, seat: Seat): string;
+  /** The whole table in words. */
+  read(step: Step, seat: Seat): string;
+  destroy(): void;
+};

@@ -1,0 +1,123 @@
+"""A game that is over is watched again: from every seat, by keys and by ear, and taken home as text."""
+
+import asyncio
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from parlour import gamefile
+from tests.server.harness import Json, play_all, table
+from tests.web.axe import findings
+from tests.web.conftest import Opener
+from tests.web.pilot import FINISH_SEED, Table, winning_line
+
+LINE, _ = winning_line(FINISH_SEED)
+FAST = "8"
+
+
+class Elsewhere:
+    """The server of the page, for people who play without one."""
+
+    def __init__(self, address: str) -> None:
+        self.url = f"{address.replace('http', 'ws')}/ws"
+
+
+async def a_round_of_eights(address: str) -> list[Json]:
+    """Three people play one; what each saw last."""
+    lines = await table(Elsewhere(address), 3, rules="hand=3")  # type: ignore[arg-type]
+    n = (await lines[0].done("start"))["n"]
+    await asyncio.gather(*(line.number(n) for line in lines))
+    seen = await play_all(lines)
+    await asyncio.gather(*(line.close() for line in lines))
+    return seen
+
+
+def at_step(page: Table, number: int) -> None:
+    expect(page.page.get_by_role("slider")).to_have_js_property("value", str(number))
+
+
+def test_a_won_game_is_watched_from_its_result(sit_down: Opener, axe: str, tmp_path: Path) -> None:
+    played = sit_down().open(seed=FINISH_SEED)
+    played.play_elsewhere([*LINE[:-1]])
+    played.key("u")
+    played.settle()
+    played.key("r")
+    played.settle()
+    played.play(LINE[-1])
+    played.press("Finish")
+    page = played.page
+    page.get_by_role("link", name="Watch the replay").click()
+    slider = page.get_by_role("slider", name="Time line")
+    expect(page.locator(".caption")).to_contain_text(re.compile("[0-9]{4}"))
+    steps = int(slider.get_attribute("max") or 0)
+    assert steps > len(LINE) + 2
+    # By keys: a step, what happened on the table and in words, for the ear too.
+    page.keyboard.press("ArrowRight")
+    at_step(played, 1)
+    expect(page.locator("#live")).to_contain_text(f"Step 1 of {steps}.")
+    told = page.locator(".caption").inner_text()
+    expect(page.locator(".moves-list [aria-current]")).to_contain_text(told)
+    assert told in (slider.get_attribute("aria-valuetext") or "")
+    page.keyboard.press("t")
+    expect(page.locator("#live")).to_contain_text("Column 7")
+    # An undo is shown as it happened, and marked.
+    before = len(LINE)
+    page.get_by_role("button", name="Undone.").click()
+    at_step(played, before)
+    expect(page.locator(".undo-marks i")).to_have_count(1)
+    assert findings(played, axe) == []
+    # It plays by itself to the end, and stops there.
+    page.get_by_role("combobox", name="Speed").select_option(FAST)
+    page.keyboard.press("Escape")
+    page.locator("body").press("End")
+    at_step(played, steps)
+    expect(page.locator(".still-table .card.up")).to_have_count(52)
+    slider.fill(str(steps - 2))
+    page.get_by_role("button", name="Play", exact=True).click()
+    at_step(played, steps)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator(".caption")).to_contain_text("won.")
+    # The file that is taken home plays to the same end.
+    page.get_by_role("button", name="About this game").click()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download game file").click()
+    file = tmp_path / "game.txt"
+    download.value.save_as(file)
+    game = gamefile.read(file.read_text("utf-8"))
+    assert game.game.outcome([*game.steps()][-1].state) is not None
+    expect(page.get_by_role("link", name="Play this deal")).to_have_attribute("href", re.compile(FINISH_SEED))
+
+
+def test_a_round_of_eights_is_seen_with_every_hand_open_or_with_one_players_eyes(
+    sit_down: Opener, axe: str, address: str
+) -> None:
+    with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop of its own here
+        seen = pool.submit(asyncio.run, a_round_of_eights(address)).result()
+    replay = seen[0]["room"]["replay"]
+    watching = sit_down()
+    page = watching.page
+    page.goto(f"{address}/game/{replay}")
+    expect(page.locator(".caption")).not_to_be_empty()
+    page.locator("body").press("End")
+    hands = page.locator(".open-hands li")
+    expect(hands).to_have_count(3)
+    for seat, update in enumerate(seen):
+        expect(hands.nth(seat).locator(".mini")).to_have_count(len(update["view"]["hand"]))
+    assert findings(watching, axe) == []
+    loser = next(seat for seat, update in enumerate(seen) if update["view"]["hand"])
+    page.get_by_role("combobox", name="Seen from").select_option(str(loser))
+    expect(page.locator(".still-eights .hand .card")).to_have_count(len(seen[loser]["view"]["hand"]))
+    expect(hands.first).to_be_hidden()
+    page.locator("body").press("Home")
+    expect(page.locator(".still-eights .hand .card")).to_have_count(3)
+
+
+def test_an_address_without_a_game_says_so_and_where_to_go(sit_down: Opener, address: str) -> None:
+    lost = sit_down()
+    lost.page.goto(f"{address}/game/nothing")
+    expect(lost.page.get_by_role("heading", name="No game here")).to_be_visible()
+    expect(lost.page.locator(".ways").get_by_role("link", name="Klondike")).to_be_visible()
+    assert all("404" in complaint for complaint in lost.complaints)
+    lost.complaints.clear()
