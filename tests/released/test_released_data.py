@@ -56,6 +56,22 @@ async def test_a_player_comes_back_with_her_secret_and_plays_on(
             assert (await line.done("play", n=line.update["n"], move=move))["n"] > n
 
 
+@pytest.mark.parametrize("folder", DATA, ids=lambda folder: folder.parts[-2])
+def test_every_game_that_counted_can_be_watched(server: Server, folder: Path) -> None:
+    with contextlib.closing(sqlite3.connect(server.data / FILE_NAME)) as data:
+        played = data.execute(
+            "SELECT DISTINCT address, game, ended, moves FROM recordings JOIN results USING (room, round)"
+        ).fetchall()
+    assert len(played) >= 3
+    for address, game, ended, moves in played:
+        about = server.json(f"/api/game/{address}")
+        assert (about["game"], bool(about.get("is_finished"))) == (game, ended != "abandoned")
+        if game == "klondike":
+            assert (about["score"]["moves"], bool(about.get("winners"))) == (moves, ended == "won")
+        last = about["steps"] - about["steps"] % about["page"]
+        assert len(server.json(f"/api/game/{address}/steps/{last}")) == about["steps"] - last + 1
+
+
 @pytest.mark.parametrize(("folder", "player"), PLAYERS)
 def test_statistics_are_what_they_were(server: Server, player: dict[str, Any]) -> None:
     me = plain(server.json("/api/me", Cookie=f"parlour={player['secret']}"))

@@ -95,13 +95,12 @@ class Replays:
         row = await self._store.room(replay.recording.room)
         if row is None or row.status != "playing":
             return False
-        deal = replay.dealt.current.deal
-        for entry in await self._store.read(row.id, row.base - 1):
-            now = log.decode(entry.body)
-            if isinstance(now, log.Checkpoint):
-                now = now.started
-            if isinstance(now, log.Started) and (now.seed, now.deck) == (deal.seed, deal.deck):
-                return True
+        over = replay.dealt.current.deal
+        for entry in reversed(await self._store.read(row.id, row.base - 1)):
+            body = log.decode(entry.body)
+            now = body.started if isinstance(body, log.Checkpoint) else body
+            if isinstance(now, log.Started):
+                return (now.seed, now.deck) == (over.seed, over.deck)
         return False
 
     # Answering

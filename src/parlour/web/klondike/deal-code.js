@@ -5,16 +5,17 @@ import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { keep, kept } from "../kit/storage.js";
+import { watchLink } from "../replay/link.js";
 import { words } from "../words/message.js";
 
 /** @import { Update } from "../wire/messages.js" */
 
 const GIVEN_UP = "parlour.given-up";
 
-/** @typedef {{ seed: string, rules: string }} Deal */
+/** @typedef {{ seed: string, rules: string, replay?: string }} Deal */
 
 /** @param {string} label Which deal it is. @param {Deal} deal */
-export function dealCode(label, { seed, rules }) {
+export function dealCode(label, { seed, rules, replay }) {
   const link = `${location.origin}/?${new URLSearchParams({ deal: seed, rules })}`;
   const said = build("p", "said");
   said.setAttribute("role", "status");
@@ -27,7 +28,7 @@ export function dealCode(label, { seed, rules }) {
     "div",
     "deal-code",
     build("p", "", `${label} `, build("code", "", seed)),
-    build("div", "", copying(words("deal.copyCode"), seed), copying(words("deal.copyLink"), link)),
+    build("div", "", copying(words("deal.copyCode"), seed), copying(words("deal.copyLink"), link), ...(replay ? [watchLink(replay, "quiet")] : [])),
     said,
   );
 }
@@ -35,8 +36,8 @@ export function dealCode(label, { seed, rules }) {
 /** Remembers the deal that the one on the table has replaced.
  * @param {Update} update */
 export function noteGivenUp({ room, happened = [] }) {
-  const seed = happened.find(({ what }) => what === "started")?.seed;
-  if (seed) keep(GIVEN_UP, JSON.stringify({ seed, rules: room.rules }));
+  const { seed, replay } = happened.find(({ what }) => what === "started") ?? {};
+  if (seed) keep(GIVEN_UP, JSON.stringify({ seed, rules: room.rules, replay }));
 }
 
 /** @returns {Deal | null} */

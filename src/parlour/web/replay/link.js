@@ -5,12 +5,18 @@ import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { words } from "../words/message.js";
 
+/** @param {string} replay The address. @param {string} [look] */
+export function watchLink(replay, look = "") {
+  const watch = build("a", `press ${look}`, words("result.watch"));
+  watch.href = `/game/${replay}`;
+  watch.dataset.key = "watch";
+  return watch;
+}
+
 /** @param {string | undefined} replay The address. @returns {HTMLElement[]} Nothing where there is none. */
 export function replayLinks(replay) {
   if (!replay) return [];
-  const watch = build("a", "press", words("result.watch"));
-  watch.href = `/game/${replay}`;
-  watch.dataset.key = "watch";
+  const watch = watchLink(replay);
   const copy = pressable(words("result.copyReplay"), () => void copyText(location.origin + watch.pathname).then((isDone) => {
     copy.textContent = words(isDone ? "common.copied" : "common.notCopied");
   }));

@@ -8,6 +8,7 @@ import { openKeys, useKeys } from "../kit/key-list.js";
 import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { say, tell } from "../kit/notices.js";
+import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { fillBar } from "../kit/toolbar.js";
 import { connectionTo } from "../wire/browser.js";
@@ -141,6 +142,7 @@ async function begin() {
     const at = target instanceof Element ? target : null;
     const act = keys[key.length === 1 ? key.toLowerCase() : key];
     if (!act || ctrlKey || altKey || metaKey || openedDialog()) return;
+    if (!options.letterKeys && /^[a-z?]$/i.test(key)) return; // they may be switched off
     // A field, a button and the row of buttons have these keys for themselves.
     if (at?.closest("select, input") || (at?.closest("button, a") && key === " ") || (at?.closest("[role=toolbar]") && key.startsWith("Arrow"))) return;
     event.preventDefault();
