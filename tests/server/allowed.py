@@ -84,6 +84,7 @@ AROUND = {
     "room.origin.secret": "[0-9a-f]{64}",
     "room.origin.parts.*": "[0-9a-f]{32}|null",
     "room.origin.index": NUMBER,
+    "room.replay": "[0-9a-f]{32}",
     "happened.*.what": "opened|joined|started|event|over|undone|redone|paused|resumed|helped|closed",
     "happened.*.seat": NUMBER,
     "happened.*.facts.name": NAME,
@@ -228,6 +229,7 @@ class Story:
         self.is_over: dict[int, bool] = {}
         self.seeds: list[str] = []
         self.secrets: list[str] = []
+        self.replays: list[str] = []
         self.roots: set[str] = set()
         for now in folded(entries):
             assert isinstance(now, Room)
@@ -238,6 +240,7 @@ class Story:
             if now.round is not None and now.round.deal.seed not in self.seeds:
                 self.seeds.append(now.round.deal.seed)
                 self.secrets.append(now.round.deal.origin.secret if now.round.deal.origin else "no secret")
+                self.replays.append(now.round.deal.recording or "no replay")
             if now.chain is not None:
                 self.roots.add(now.chain.root)
         self.game = self.room.game
@@ -261,6 +264,7 @@ def seeds_told(line: Heard, story: Story) -> set[str]:
                 number == story.rounds.get(n, 0) and story.is_over.get(n, False)
             )
             assert is_told or story.secrets[number - 1] not in raw, raw
+            assert is_told or story.replays[number - 1] not in raw, raw
             assert not any(root in raw for root in story.roots), raw
             if seed in raw:
                 assert is_told, raw

@@ -34,6 +34,20 @@ async def a_round_of_eights(address: str) -> list[Json]:
     return seen
 
 
+async def a_race(address: str) -> str:
+    """Two people race for a few moves and stop; its address."""
+    lines = await table(Elsewhere(address), 2, "race")  # type: ignore[arg-type]
+    n = (await lines[0].done("start"))["n"]
+    for line in lines:
+        await line.number(n)
+        for _ in range(3):
+            await line.done("play", n=line.update["n"], move=line.update["moves"][0])
+        await line.done("play", n=line.update["n"], move="stop")
+    over = await lines[0].status("over")
+    await asyncio.gather(*(line.close() for line in lines))
+    return str(over["room"]["replay"])
+
+
 def at_step(page: Table, number: int) -> None:
     expect(page.page.get_by_role("slider")).to_have_js_property("value", str(number))
 
@@ -112,6 +126,24 @@ def test_a_round_of_eights_is_seen_with_every_hand_open_or_with_one_players_eyes
     expect(hands.first).to_be_hidden()
     page.locator("body").press("Home")
     expect(page.locator(".still-eights .hand .card")).to_have_count(3)
+
+
+def test_a_race_is_seen_with_all_tables_or_with_one_players_eyes(sit_down: Opener, address: str) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        replay = pool.submit(asyncio.run, a_race(address)).result()
+    watching = sit_down()
+    page = watching.page
+    page.goto(f"{address}/game/{replay}")
+    expect(page.locator(".caption")).not_to_be_empty()
+    page.locator("body").press("End")
+    at_step(watching, 8)
+    expect(page.locator(".lane-name")).to_have_count(2)
+    for lane in page.locator(".lane-name").all():
+        expect(lane).to_contain_text("3 moves")
+    expect(page.locator(".still-table .card")).to_have_count(2 * 52)
+    page.keyboard.press("s")
+    expect(page.locator(".still-table .card")).to_have_count(52)
+    expect(page.locator(".racer")).to_have_count(2)
 
 
 def test_an_address_without_a_game_says_so_and_where_to_go(sit_down: Opener, address: str) -> None:
