@@ -42,7 +42,7 @@ def test_focus_stays_on_the_button_where_a_page_has_no_clipboard(table: Table) -
     table.page.add_init_script(NO_CLIPBOARD)
     table.open(seed=FINISH_SEED, speed="none")
     table.play_elsewhere([*TO_FINISH, "finish"])
-    copying = table.page.get_by_role("button", name="Copy link")
+    copying = table.page.get_by_role("button", name="Copy link", exact=True)
     copying.focus()
     table.key("Enter")
     expect(table.page.locator("dialog .said")).not_to_be_empty()
