@@ -182,10 +182,14 @@ async def test_twenty_moves_a_second_for_a_minute_meet_no_limit(tmp_path: Path) 
 
 def test_a_client_that_reads_nothing_is_cut_off(tmp_path: Path) -> None:
     limits = structs.replace(NO_LIMITS, silence=0.5)
+
+    def flood(line: socket.socket) -> None:
+        for _ in range(1000):  # a fast server has read a lot by the time it looks
+            line.sendall(frame(PING, bytes(125)) * 10_000)
+
     with (
         serving(tmp_path, QUICK, limits) as server,
         attacker(server, "127.0.0.2") as line,
         pytest.raises(OSError, match=r"reset|[Bb]roken"),
     ):
-        for _ in range(1000):  # a fast server has read a lot by then
-            line.sendall(frame(PING, bytes(125)) * 10_000)
+        flood(line)
