@@ -47,7 +47,7 @@ export async function openResult(game, update, wait) {
     build(
       "div",
       "buttons stacked",
-      pressable(words("common.nextDeal"), () => start("winnable"), "main"),
+      pressable(words("common.nextDeal"), () => start("usual"), "main"),
       pressable(words("common.restart"), () => start("same")),
       ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
       pressable(words("result.newGame"), () => void openNewGame(game)),
