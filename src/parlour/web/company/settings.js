@@ -3,7 +3,7 @@
 
 import { build } from "../kit/elements.js";
 import { toggle } from "../kit/fields.js";
-import { words } from "../words/message.js";
+import { numberText, words } from "../words/message.js";
 import { chooseAmong, range, readRules, ruleFields } from "./rule-fields.js";
 import { rulesText, timerLabel, timerRule, timerText } from "./rule-words.js";
 import { matchText } from "./sentences.js";
@@ -28,13 +28,16 @@ export function settingsFields(game, now, house) {
   return [
     seats,
     ...first,
-    chooseAmong("match", words("room.match"), house.match.proposed.map(String), String(now.match), (value) => matchText(Number(value))),
+    chooseAmong("match", words("room.match"), house.match.proposed.map(String), String(now.match), matchChoice),
     ...(game.clock ? [clockField(game, now.clock, house.clock.people)] : []),
     toggle({ name: "public", label: words("lobby.public"), note: words("lobby.publicNote"), isOn: now.public }),
     ...(now.locked === undefined ? [] : [toggle({ name: "locked", label: words("lobby.locked"), note: words("lobby.lockedNote"), isOn: now.locked })]),
     ...(others.length ? [more] : []),
   ];
 }
+
+/** @param {string} rounds */
+const matchChoice = (rounds) => (Number(rounds) ? numberText(Number(rounds)) : matchText(0));
 
 /** @param {Game} game @param {number | null} now @param {number} people With so many there is always a clock. */
 function clockField(game, now, people) {

@@ -77,14 +77,19 @@ export class RoundResult {
   }
 }
 
-/** What one would tell a friend, in big figures.
+/** What one would tell a friend, in big figures: of the round and its winner.
  * @param {TableUpdate} update @param {EightsView} view */
-function numbers({ room, you }, view) {
-  const seat = you !== undefined && you < view.counts.length ? you : (view.winner ?? 0);
+function numbers({ room }, view) {
   const list = build("dl", "numbers");
-  /** @type {[string, number][]} */
-  const told = [[words("eights.round"), room.round], [words("eights.wins"), room.seats[seat]?.wins ?? 0], [words("eights.cardsLeft"), view.counts[seat]]];
-  for (const [label, value] of told) list.append(build("div", "", build("dd", "", numberText(value)), build("dt", "", label)));
+  const wins = numberText(room.seats[view.winner ?? 0]?.wins ?? 0);
+  const left = view.counts.reduce((sum, count) => sum + count, 0);
+  /** @type {[string, string][]} */
+  const told = [
+    [words("eights.round"), numberText(room.round)],
+    [words("eights.wins"), room.match ? `${wins} / ${numberText(room.match)}` : wins],
+    [words("eights.cardsLeft"), numberText(left)],
+  ];
+  for (const [label, value] of told) list.append(build("div", "", build("dd", "", value), build("dt", "", label)));
   return list;
 }
 

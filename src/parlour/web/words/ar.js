@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "حظر {name} نهائيًا",
   "room.makeHost": "جعل {name} المضيف",
   "room.wins": "فوز: {count}",
-  "room.match": "المباراة",
+  "room.match": "عدد الجولات للفوز بالمباراة",
   "room.matchTo": "{count, plural, zero {الفوز لمن يصل إلى # جولة} one {الفوز لمن يصل إلى جولة} two {الفوز لمن يصل إلى جولتين} few {الفوز لمن يصل إلى # جولات} many {الفوز لمن يصل إلى # جولة} other {الفوز لمن يصل إلى # جولة}}",
   "room.noMatch": "عدّ مرات الفوز فقط",
   "room.newMatch": "مباراة جديدة",

@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "Natrvalo zakázat vstup: {name}",
   "room.makeHost": "Nový hostitel: {name}",
   "room.wins": "výhry: {count}",
-  "room.match": "Zápas",
+  "room.match": "Výhry potřebné k zápasu",
   "room.matchTo": "Do {count} výher",
   "room.noMatch": "Jen počítat výhry",
   "room.newMatch": "Nový zápas",

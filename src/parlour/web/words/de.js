@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "{name} dauerhaft sperren",
   "room.makeHost": "{name} zum Host machen",
   "room.wins": "{count} gewonnen",
-  "room.match": "Match",
+  "room.match": "Siege für das Match",
   "room.matchTo": "Bis {count} Siege",
   "room.noMatch": "Siege nur zählen",
   "room.newMatch": "Neues Match",

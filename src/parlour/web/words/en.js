@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "Ban {name} for good",
   "room.makeHost": "Make {name} host",
   "room.wins": "{count} won",
-  "room.match": "Match",
+  "room.match": "Wins needed for the match",
   "room.matchTo": "First to {count} wins",
   "room.noMatch": "Just count wins",
   "room.newMatch": "New match",

@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "Vetar a {name} para siempre",
   "room.makeHost": "Hacer anfitrión a {name}",
   "room.wins": "{count, plural, one {# ganada} other {# ganadas}}",
-  "room.match": "Partida",
+  "room.match": "Victorias para ganar la partida",
   "room.matchTo": "Gana quien llegue a {count}",
   "room.noMatch": "Solo contar victorias",
   "room.newMatch": "Nueva partida",

@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "Bannir {name} définitivement",
   "room.makeHost": "Nommer {name} hôte",
   "room.wins": "{count, plural, one {# victoire} other {# victoires}}",
-  "room.match": "Partie",
+  "room.match": "Victoires pour gagner la partie",
   "room.matchTo": "Premier à {count} victoires",
   "room.noMatch": "Compter les victoires",
   "room.newMatch": "Nouvelle partie",

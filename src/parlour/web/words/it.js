@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "Escludi {name} per sempre",
   "room.makeHost": "Nomina {name} host",
   "room.wins": "{count, plural, one {# vinta} other {# vinte}}",
-  "room.match": "Partita",
+  "room.match": "Vittorie per la partita",
   "room.matchTo": "Vince chi arriva a {count}",
   "room.noMatch": "Conta solo le vittorie",
   "room.newMatch": "Nuova partita",

@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "{name}さんを追放する",
   "room.makeHost": "{name}さんをホストにする",
   "room.wins": "{count}勝",
-  "room.match": "マッチ",
+  "room.match": "マッチに必要な勝ち数",
   "room.matchTo": "{count}勝先取",
   "room.noMatch": "勝ち数を数えるだけ",
   "room.newMatch": "新しいマッチ",

@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "{name} voorgoed blokkeren",
   "room.makeHost": "{name} host maken",
   "room.wins": "{count} gewonnen",
-  "room.match": "Wedstrijd",
+  "room.match": "Zeges voor de wedstrijd",
   "room.matchTo": "Eerste met {count} zeges",
   "room.noMatch": "Alleen zeges tellen",
   "room.newMatch": "Nieuwe wedstrijd",

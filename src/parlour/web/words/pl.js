@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "Zbanuj gracza {name} na stałe",
   "room.makeHost": "Nowy gospodarz: {name}",
   "room.wins": "wygrane: {count}",
-  "room.match": "Mecz",
+  "room.match": "Wygrane potrzebne do meczu",
   "room.matchTo": "Do {count} wygranych",
   "room.noMatch": "Tylko liczyć wygrane",
   "room.newMatch": "Nowy mecz",

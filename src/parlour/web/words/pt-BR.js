@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "Banir {name} para sempre",
   "room.makeHost": "Tornar {name} anfitrião",
   "room.wins": "{count, plural, one {# vitória} other {# vitórias}}",
-  "room.match": "Partida",
+  "room.match": "Vitórias para vencer a partida",
   "room.matchTo": "Vence quem chegar a {count}",
   "room.noMatch": "Só contar vitórias",
   "room.newMatch": "Nova partida",

@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "Запретить вход навсегда: {name}",
   "room.makeHost": "Сделать хозяином: {name}",
   "room.wins": "побед: {count}",
-  "room.match": "Матч",
+  "room.match": "Побед для матча",
   "room.matchTo": "До {count} побед",
   "room.noMatch": "Только считать победы",
   "room.newMatch": "Новый матч",

@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "Kalıcı olarak yasakla: {name}",
   "room.makeHost": "Oda sahibi yap: {name}",
   "room.wins": "{count} galibiyet",
-  "room.match": "Maç",
+  "room.match": "Maç için gereken galibiyet",
   "room.matchTo": "{count} galibiyete ulaşan kazanır",
   "room.noMatch": "Galibiyetleri yalnızca say",
   "room.newMatch": "Yeni maç",

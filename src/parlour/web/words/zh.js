@@ -419,7 +419,7 @@ export const messages = {
   "room.banNamed": "永久封禁{name}",
   "room.makeHost": "让{name}当房主",
   "room.wins": "胜{count}轮",
-  "room.match": "比赛",
+  "room.match": "赢得比赛所需胜轮",
   "room.matchTo": "先胜 {count} 轮",
   "room.noMatch": "只计胜轮数",
   "room.newMatch": "新比赛",
