@@ -5,7 +5,7 @@ import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { dealProof, fairDeal } from "../kit/proof.js";
+import { fairDeal } from "../kit/proof.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { celebrate } from "./celebration.js";
@@ -42,7 +42,7 @@ export async function openResult(game, update, wait) {
       row(words("common.time"), clockText(score?.seconds ?? 0)),
       row(words("common.moves"), numberText(score?.moves ?? 0)),
     ),
-    ...(score?.undos ? [dealProof([words("result.undos"), numberText(score.undos)])] : []),
+    ...(score?.undos ? [build("p", "par", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []),
     par,
     records,
     build(

@@ -438,7 +438,7 @@ export const messages = {
   "happened.left": "{how, select, removed {أخرج المضيف {name}.} other {غادر {name}.}}",
   "happened.started": "{deal, select, known {تبدأ الجولة {number} بتوزيعة مختارة.} other {تبدأ الجولة {number}.}}",
   "happened.over": "{count, plural, =0 {انتهت الجولة: لم يفز أحد.} zero {انتهت الجولة: لم يفز أحد.} one {انتهت الجولة: فاز {names}.} two {انتهت الجولة: فاز {names}.} few {انتهت الجولة: فاز {names}.} many {انتهت الجولة: فاز {names}.} other {انتهت الجولة: فاز {names}.}}",
-  "happened.match": "انتهت المباراة: فاز {names}.",
+  "happened.match": "{count, plural, zero {انتهت المباراة: فاز {names}.} one {انتهت المباراة: فاز {names}.} two {انتهت المباراة: فاز {names}.} few {انتهت المباراة: فاز {names}.} many {انتهت المباراة: فاز {names}.} other {انتهت المباراة: فاز {names}.}}",
   "happened.timeout": "انتهى وقت {name}.",
   "happened.undone": "تم التراجع.",
   "happened.redone": "تمت الإعادة.",

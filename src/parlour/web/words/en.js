@@ -438,7 +438,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name} was removed by the host.} other {{name} left.}}",
   "happened.started": "{deal, select, known {Round {number} begins with a chosen deal.} other {Round {number} begins.}}",
   "happened.over": "{count, plural, =0 {The round is over: nobody won.} one {The round is over: {names} won.} other {The round is over: {names} won.}}",
-  "happened.match": "The match is over: {names} won.",
+  "happened.match": "{count, plural, one {The match is over: {names} won.} other {The match is over: {names} won.}}",
   "happened.timeout": "{name} ran out of time.",
   "happened.undone": "Undone.",
   "happened.redone": "Redone.",

@@ -438,7 +438,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name}さんはホストにより退席しました。} other {{name}さんが退出しました。}}",
   "happened.started": "{deal, select, known {ラウンド{number}、指定の配札で開始です。} other {ラウンド{number}開始です。}}",
   "happened.over": "{count, plural, =0 {ラウンド終了。勝者はいません。} other {ラウンド終了。勝者: {names}。}}",
-  "happened.match": "マッチ終了。勝者: {names}。",
+  "happened.match": "{count, plural, other {マッチ終了。勝者: {names}。}}",
   "happened.timeout": "{name}さんは時間切れです。",
   "happened.undone": "元に戻しました。",
   "happened.redone": "やり直しました。",

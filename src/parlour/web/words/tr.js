@@ -438,7 +438,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name} oda sahibi tarafından çıkarıldı.} other {{name} ayrıldı.}}",
   "happened.started": "{deal, select, known {{number}. el seçilmiş bir dağıtımla başlıyor.} other {{number}. el başlıyor.}}",
   "happened.over": "{count, plural, =0 {El bitti: kazanan yok.} one {El bitti: kazanan {names}.} other {El bitti: kazananlar {names}.}}",
-  "happened.match": "Maç bitti: {names} kazandı.",
+  "happened.match": "{count, plural, one {Maç bitti: {names} kazandı.} other {Maç bitti: {names} kazandı.}}",
   "happened.timeout": "Süresi doldu: {name}.",
   "happened.undone": "Geri alındı.",
   "happened.redone": "Yinelendi.",

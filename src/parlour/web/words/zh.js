@@ -438,7 +438,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name}被房主移出。} other {{name}离开了。}}",
   "happened.started": "{deal, select, known {第{number}轮开始，使用指定牌局。} other {第{number}轮开始。}}",
   "happened.over": "{count, plural, =0 {本轮结束：无人获胜。} other {本轮结束：{names}获胜。}}",
-  "happened.match": "比赛结束：{names}获胜。",
+  "happened.match": "{count, plural, other {比赛结束：{names}获胜。}}",
   "happened.timeout": "{name}超时了。",
   "happened.undone": "已撤销。",
   "happened.redone": "已重做。",
