@@ -32,7 +32,7 @@ class Plans:
     def planned(self, game: Klondike, view: View, memory: Sequence[str]) -> Move | None:
         """The next move of a plan that leads by here."""
         with self._lock:
-            return self._next.get(_place(game, view, memory))
+            return self._next.get(place_of(game, view, memory))
 
     def made(
         self, game: Klondike, view: View, memory: Sequence[str], budget: Budget, seed: int
@@ -53,12 +53,12 @@ class Plans:
         for move, following in zip(choice.moves, choice.moves[1:], strict=False):
             table, _ = game.play(table, 0, move)
             stock = tuple([TEXT[card] for card in table.talon[table.turned :]]) if table.redeals else ()
-            places[_place(game, game.view(table, 0), stock)] = following
+            places[place_of(game, game.view(table, 0), stock)] = following
         with self._lock:
             self._next.update(places)
             while len(self._next) > self._size:
                 self._next.popitem(last=False)
 
 
-def _place(game: Klondike, view: View, memory: Sequence[str]) -> Place:
+def place_of(game: Klondike, view: View, memory: Sequence[str]) -> Place:
     return game, msgspec.msgpack.encode(view), tuple(memory)

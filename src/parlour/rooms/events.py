@@ -21,6 +21,7 @@ HAPPENINGS: Final[Sentences] = {
         f"Round {number} begins{' with a chosen deal' if deal == 'known' else ''}."
     ),
     "over": lambda names, count: f"The round is over: {' and '.join(names) if count else 'nobody'} won.",
+    "match": lambda names, count: f"The match is over: {' and '.join(names[:count])} won.",
     "timeout": lambda name: f"{name} ran out of time.",
     "undone": lambda: "Undone.",
     "redone": lambda: "Redone.",

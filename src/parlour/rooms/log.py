@@ -25,6 +25,8 @@ class Settings(Struct, frozen=True):
     is_public: bool = False
     is_locked: bool = False
     """Nobody else may come in."""
+    match: int | None = None
+    """How many rounds win a match; None: they are only counted."""
 
 
 class Chain(Struct, frozen=True):

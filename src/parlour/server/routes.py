@@ -15,7 +15,7 @@ from parlour import description, options, registry, wire
 from parlour.errors import ParlourError
 from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
-from parlour.rooms.requests.settings import CLOCKED_PEOPLE
+from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
 from parlour.server import players
 from parlour.server.cookies import give_secret, secret_of
 from parlour.server.metrics import counters
@@ -126,6 +126,7 @@ class Routes:
             "code": {"length": CODE_LENGTH, "lengths": CODE_LENGTHS, "letters": CODE_LETTERS},
             "name": {"length": players.NAME_LENGTH},
             "clock": {"people": CLOCKED_PEOPLE},
+            "match": {"proposed": MATCHES, "usual": USUAL_MATCH},
             "auto": get_args(AutoPlay),
             "reactions": wire.REACTIONS,
         }

@@ -76,6 +76,10 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     """The solver proved before the round that its deal can be won."""
     can_sit: bool = False
     """There is a free seat, and no round is being played."""
+    match: int | None = None
+    """How many rounds win a match; left out, they are only counted."""
+    champions: tuple[int, ...] = ()
+    """The seats that have won the match, once it is over. The next round begins another."""
     can_start: bool = False
     """Enough seats are taken for the host to start a round."""
 

@@ -54,7 +54,10 @@ class Open(Ask):
     clock: int | None = None
     """Seconds; 0 is none, for somebody alone with bots; left out, the game's usual one."""
     public: bool = False
-    deal: Literal["fresh", "winnable"] = "fresh"
+    match: int = 0
+    """How many rounds win a match; 0: they are only counted."""
+    deal: Literal["fresh", "winnable", "usual"] = "fresh"
+    """`usual` is the one that the game's description proposes, or a fresh one where that can't be had now."""
     seed: ShortText | None = None
     deck: ShortText | None = None
     practice: bool = False
@@ -93,12 +96,14 @@ class Settings(Ask):
     public: bool | None = None
     locked: bool | None = None
     """Nobody else may come in, to sit down or to watch."""
+    match: int | None = None
+    """How many rounds win a match, 0 for none. The rounds won so far count."""
 
 
 class Start(Ask):
     """The host starts a round, a rematch too. In a game for one: a new game, whatever became of the last."""
 
-    deal: Literal["fresh", "same", "winnable"] = "fresh"
+    deal: Literal["fresh", "same", "winnable", "usual"] = "fresh"
     seed: ShortText | None = None
     deck: ShortText | None = None
     practice: bool = False

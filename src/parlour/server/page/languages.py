@@ -22,9 +22,10 @@ _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTIL
 _LATER: Final = re.compile(r'  "(?:help|lesson)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
-        r'  "(?:(?:bigScreen|bot|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b|refusal\.(?:'
+        r'  "(?:(?:bigScreen|bot|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b|happened\.match'
+        r"|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
-        r"|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
+        r"|match|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
         r"|only-the-drawn|playing|seat-needed|seats|seats-taken|settings-while-playing|too-few"
         r'|too-many-reverses|yourself)")'
     )

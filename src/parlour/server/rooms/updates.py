@@ -133,6 +133,8 @@ def room_info(room: Room) -> bytes:
         deck=deal.deck if deal and is_shown else None,
         replay=recording.address if recording else None,
         is_winnable=deal is not None and deal.is_winnable,
+        match=room.settings.match,
+        champions=room.champions,
         can_sit=can_sit(room),
         can_start=can_start(room),
     )

@@ -1,6 +1,6 @@
 // The public rooms of a game, listed anew every few seconds while the page is seen.
 
-import { build, refill } from "../kit/elements.js";
+import { build, keyed, refill } from "../kit/elements.js";
 import { words } from "../words/message.js";
 import { avatarOf } from "./avatars.js";
 import { drawing } from "./drawings.js";
@@ -68,6 +68,5 @@ function item({ code, status, seats, taken, host }) {
     build("span", "code", code),
   );
   link.href = roomAddress(code);
-  link.dataset.key = code;
-  return build("li", "", link);
+  return build("li", "", keyed(link, code));
 }

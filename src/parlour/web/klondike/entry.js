@@ -25,13 +25,13 @@ export function takeWish() {
   return wish;
 }
 
-/** Opens a room of one's own with a deal in it: the one that is wished for, or else one that can be won. Where none is
- * found in time, any deal is better than none. While one is being opened, no other is.
+/** Opens a room of one's own with a deal in it: the one that is wished for, or else a usual one. While one is being
+ * opened, no other is.
  * @param {Record<string, unknown>} [wish] */
 export function open(wish = takeWish()) {
   /** @param {Record<string, unknown>} deal */
   const ask = (deal) => openRoom((message) => line.ask(message).answer, { game: "klondike", ...deal });
-  opening ??= (wish ? ask(wish) : ask({ deal: "winnable" }).catch(() => ask({}))).finally(() => {
+  opening ??= ask(wish ?? { deal: "usual" }).finally(() => {
     opening = null;
   });
   return opening;

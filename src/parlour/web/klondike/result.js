@@ -43,19 +43,20 @@ export async function openResult(game, update, wait) {
       row(words("common.time"), clockText(score?.seconds ?? 0)),
       row(words("common.moves"), numberText(score?.moves ?? 0)),
     ),
+    ...(score?.undos ? [build("p", "par", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []),
     par,
     records,
     build(
       "div",
       "buttons stacked",
-      pressable(words("common.nextDeal"), () => start("winnable"), "main"),
+      pressable(words("common.nextDeal"), () => start("usual"), "main"),
       pressable(words("common.restart"), () => start("same")),
       ...replayLinks(room.replay),
       ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
       pressable(words("result.newGame"), () => void openNewGame(game)),
     ),
     ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),
-    fairDeal(room, [words("result.undos"), numberText(score?.undos ?? 0)]),
+    ...(room.promise ? [fairDeal(room)] : []),
   );
   void showPar(game, par);
   if (wait !== null) records.textContent = (await beaten(room.rules)).join(" · ");

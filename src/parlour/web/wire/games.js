@@ -7,7 +7,7 @@
 /** @typedef {{ name: string, seats: { least: number, most: number, usual: number }, options: Option[],
  *   offers: { winnable: boolean, usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
  *   clock: { per: "turn" | "game", usual: number, proposed: number[] } | null }} Game */
-/** @typedef {{ games: Game[], code: { letters: string, length: number, lengths: number[] }, clock: { people: number }, auto: string[],
+/** @typedef {{ games: Game[], code: { letters: string, length: number, lengths: number[] }, clock: { people: number }, match: { proposed: number[], usual: number }, auto: string[],
  *   reactions: string[] }} House */
 
 /** @type {Promise<House> | null} */

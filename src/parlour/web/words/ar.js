@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "حظر {name} نهائيًا",
   "room.makeHost": "جعل {name} المضيف",
   "room.wins": "فوز: {count}",
+  "room.match": "عدد الجولات للفوز بالمباراة",
+  "room.matchTo": "{count, plural, zero {الفوز لمن يصل إلى # جولة} one {الفوز لمن يصل إلى جولة} two {الفوز لمن يصل إلى جولتين} few {الفوز لمن يصل إلى # جولات} many {الفوز لمن يصل إلى # جولة} other {الفوز لمن يصل إلى # جولة}}",
+  "room.noMatch": "عدّ مرات الفوز فقط",
+  "room.newMatch": "مباراة جديدة",
+  "room.matchWon": "{who, select, you {فزت بالمباراة!} other {فاز {name} بالمباراة!}}",
   "room.removed": "لم يعد لك مقعد هنا: أخرجك المضيف، أو غادرت من نافذة أخرى. يمكنك المشاهدة.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {أخرج المضيف {name}.} other {غادر {name}.}}",
   "happened.started": "{deal, select, known {تبدأ الجولة {number} بتوزيعة مختارة.} other {تبدأ الجولة {number}.}}",
   "happened.over": "{count, plural, =0 {انتهت الجولة: لم يفز أحد.} zero {انتهت الجولة: لم يفز أحد.} one {انتهت الجولة: فاز {names}.} two {انتهت الجولة: فاز {names}.} few {انتهت الجولة: فاز {names}.} many {انتهت الجولة: فاز {names}.} other {انتهت الجولة: فاز {names}.}}",
+  "happened.match": "{count, plural, zero {انتهت المباراة: فاز {names}.} one {انتهت المباراة: فاز {names}.} two {انتهت المباراة: فاز {names}.} few {انتهت المباراة: فاز {names}.} many {انتهت المباراة: فاز {names}.} other {انتهت المباراة: فاز {names}.}}",
   "happened.timeout": "انتهى وقت {name}.",
   "happened.undone": "تم التراجع.",
   "happened.redone": "تمت الإعادة.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "لا يمكن أن يقل عدد المقاعد عن {seated}: فهي مشغولة.",
   "refusal.no-clock": "لا مؤقت في {game}.",
   "refusal.clock": "يمكن ضبط المؤقت من {least} إلى {most} ثانية.",
+  "refusal.match": "يمكن أن تُحسم المباراة بعدد من {least} إلى {most} جولات.",
   "refusal.clock-needed": "يُستعمل المؤقت دائمًا إذا لعب شخصان أو أكثر.",
   "refusal.no-deal": "لا توزيعة لإعادتها بعد.",
   "refusal.deal-choice": "اختر التوزيعة بطريقة واحدة فقط.",

@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "Natrvalo zakázat vstup: {name}",
   "room.makeHost": "Nový hostitel: {name}",
   "room.wins": "výhry: {count}",
+  "room.match": "Výhry potřebné k zápasu",
+  "room.matchTo": "Do {count} výher",
+  "room.noMatch": "Jen počítat výhry",
+  "room.newMatch": "Nový zápas",
+  "room.matchWon": "{who, select, you {Vyhráváte zápas!} other {{name} vyhrává zápas!}}",
   "room.removed": "Už tu nemáte místo: hostitel vás odebral, nebo jste odešli v jiném okně. Můžete se dívat.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {Hostitel odebral hráče {name}.} other {{name} odchází.}}",
   "happened.started": "{deal, select, known {{number}. kolo začíná zvoleným rozdáním.} other {{number}. kolo začíná.}}",
   "happened.over": "{count, plural, =0 {Konec kola: nikdo nevyhrává.} one {Konec kola: vyhrává {names}.} few {Konec kola: vyhrávají {names}.} other {Konec kola: vyhrávají {names}.}}",
+  "happened.match": "{count, plural, one {Zápas skončil: vyhrává {names}.} few {Zápas skončil: vyhrávají {names}.} other {Zápas skončil: vyhrávají {names}.}}",
   "happened.timeout": "{name}: čas vypršel.",
   "happened.undone": "Tah vrácen.",
   "happened.redone": "Tah zopakován.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "Musí zůstat aspoň {seated, plural, one {# místo} few {# místa} other {# míst}}: tolik je jich obsazených.",
   "refusal.no-clock": "{game}: tato hra nemá časový limit.",
   "refusal.clock": "Čas na tah může být od {least} do {most} sekund.",
+  "refusal.match": "Zápas se může hrát na {least} až {most} vyhraných kol.",
   "refusal.clock-needed": "Při dvou a více lidech se hraje vždy na čas.",
   "refusal.no-deal": "Zatím není žádné rozdání, které by šlo hrát znovu.",
   "refusal.deal-choice": "Zvolte rozdání jen jedním způsobem.",

@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "{name} dauerhaft sperren",
   "room.makeHost": "{name} zum Host machen",
   "room.wins": "{count} gewonnen",
+  "room.match": "Siege für das Match",
+  "room.matchTo": "Bis {count} Siege",
+  "room.noMatch": "Siege nur zählen",
+  "room.newMatch": "Neues Match",
+  "room.matchWon": "{who, select, you {Match gewonnen!} other {{name} gewinnt das Match!}}",
   "room.removed": "Du hast hier keinen Platz mehr: Der Host hat dich entfernt oder du bist in einem anderen Fenster gegangen. Du kannst zusehen.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name} wurde vom Host entfernt.} other {{name} ist gegangen.}}",
   "happened.started": "{deal, select, known {Runde {number} beginnt mit einem gewählten Spielcode.} other {Runde {number} beginnt.}}",
   "happened.over": "{count, plural, =0 {Die Runde ist zu Ende: Niemand hat gewonnen.} one {Die Runde ist zu Ende: {names} hat gewonnen.} other {Die Runde ist zu Ende: {names} haben gewonnen.}}",
+  "happened.match": "{count, plural, one {Das Match ist zu Ende: {names} hat gewonnen.} other {Das Match ist zu Ende: {names} haben gewonnen.}}",
   "happened.timeout": "Die Zeit von {name} ist abgelaufen.",
   "happened.undone": "Zug zurückgenommen.",
   "happened.redone": "Zug wiederholt.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "Weniger als {seated, plural, one {# Platz geht nicht: Er ist} other {# Plätze gehen nicht: Sie sind}} besetzt.",
   "refusal.no-clock": "{game} hat kein Zeitlimit.",
   "refusal.clock": "Das Zeitlimit kann {least} bis {most} Sekunden sein.",
+  "refusal.match": "Ein Match kann auf {least} bis {most} Runden gehen.",
   "refusal.clock-needed": "Ab zwei Personen wird immer mit Zeitlimit gespielt.",
   "refusal.no-deal": "Es gibt noch kein Spiel zum Neustarten.",
   "refusal.deal-choice": "Wähle nur eine Art, die Karten zu geben.",

@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "Ban {name} for good",
   "room.makeHost": "Make {name} host",
   "room.wins": "{count} won",
+  "room.match": "Wins needed for the match",
+  "room.matchTo": "First to {count} wins",
+  "room.noMatch": "Just count wins",
+  "room.newMatch": "New match",
+  "room.matchWon": "{who, select, you {You won the match!} other {{name} wins the match!}}",
   "room.removed": "You no longer have a seat here: the host removed you, or you left in another window. You can watch.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name} was removed by the host.} other {{name} left.}}",
   "happened.started": "{deal, select, known {Round {number} begins with a chosen deal.} other {Round {number} begins.}}",
   "happened.over": "{count, plural, =0 {The round is over: nobody won.} one {The round is over: {names} won.} other {The round is over: {names} won.}}",
+  "happened.match": "{count, plural, one {The match is over: {names} won.} other {The match is over: {names} won.}}",
   "happened.timeout": "{name} ran out of time.",
   "happened.undone": "Undone.",
   "happened.redone": "Redone.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "There can’t be fewer than {seated, plural, one {# seat} other {# seats}}: they are taken.",
   "refusal.no-clock": "{game} has no timer.",
   "refusal.clock": "The timer can be {least} to {most} seconds.",
+  "refusal.match": "A match can be won by {least} to {most} rounds.",
   "refusal.clock-needed": "Games with two or more people always use a timer.",
   "refusal.no-deal": "There is no deal to restart yet.",
   "refusal.deal-choice": "Choose the deal in only one way.",

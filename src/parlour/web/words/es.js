@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "Vetar a {name} para siempre",
   "room.makeHost": "Hacer anfitrión a {name}",
   "room.wins": "{count, plural, one {# ganada} other {# ganadas}}",
+  "room.match": "Victorias para ganar la partida",
+  "room.matchTo": "Gana quien llegue a {count}",
+  "room.noMatch": "Solo contar victorias",
+  "room.newMatch": "Nueva partida",
+  "room.matchWon": "{who, select, you {¡Has ganado la partida!} other {¡{name} gana la partida!}}",
   "room.removed": "Ya no tienes asiento aquí: el anfitrión te expulsó o saliste en otra ventana. Puedes mirar.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {El anfitrión ha expulsado a {name}.} other {{name} se ha ido.}}",
   "happened.started": "{deal, select, known {Empieza la ronda {number} con un reparto elegido.} other {Empieza la ronda {number}.}}",
   "happened.over": "{count, plural, =0 {Fin de la ronda: no gana nadie.} one {Fin de la ronda: gana {names}.} other {Fin de la ronda: ganan {names}.}}",
+  "happened.match": "{count, plural, one {La partida ha terminado: gana {names}.} other {La partida ha terminado: ganan {names}.}}",
   "happened.timeout": "A {name} se le acabó el tiempo.",
   "happened.undone": "Deshecho.",
   "happened.redone": "Rehecho.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "No puede haber menos de {seated, plural, one {# asiento: está ocupado} other {# asientos: están ocupados}}.",
   "refusal.no-clock": "{game} no tiene límite de tiempo.",
   "refusal.clock": "El tiempo puede ser de {least} a {most} segundos.",
+  "refusal.match": "Una partida se gana con {least} a {most} rondas.",
   "refusal.clock-needed": "Con dos o más personas siempre hay límite de tiempo.",
   "refusal.no-deal": "Aún no hay reparto que repetir.",
   "refusal.deal-choice": "Elige el reparto de una sola manera.",

@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "Bannir {name} définitivement",
   "room.makeHost": "Nommer {name} hôte",
   "room.wins": "{count, plural, one {# victoire} other {# victoires}}",
+  "room.match": "Victoires pour gagner la partie",
+  "room.matchTo": "Premier à {count} victoires",
+  "room.noMatch": "Compter les victoires",
+  "room.newMatch": "Nouvelle partie",
+  "room.matchWon": "{who, select, you {Vous gagnez la partie !} other {{name} gagne la partie !}}",
   "room.removed": "Vous n’avez plus de place ici : l’hôte vous l’a retirée, ou vous avez quitté la table dans une autre fenêtre. Vous pouvez regarder.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {L’hôte a retiré {name}.} other {{name} a quitté la table.}}",
   "happened.started": "{deal, select, known {La manche {number} commence avec une donne choisie.} other {La manche {number} commence.}}",
   "happened.over": "{count, plural, =0 {La manche est finie : personne ne gagne.} one {La manche est finie : {names} gagne.} other {La manche est finie : {names} gagnent.}}",
+  "happened.match": "{count, plural, one {La partie est finie : {names} gagne.} other {La partie est finie : {names} gagnent.}}",
   "happened.timeout": "Temps écoulé pour {name}.",
   "happened.undone": "Coup annulé.",
   "happened.redone": "Coup rétabli.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "Il faut au moins {seated, plural, one {# place : elle est prise.} other {# places : elles sont prises.}}",
   "refusal.no-clock": "{game} : pas de chrono.",
   "refusal.clock": "Le chrono va de {least} à {most} secondes.",
+  "refusal.match": "Une partie se gagne en {least} à {most} manches.",
   "refusal.clock-needed": "À deux personnes ou plus, il y a toujours un chrono.",
   "refusal.no-deal": "Il n’y a pas encore de donne à recommencer.",
   "refusal.deal-choice": "Choisissez la donne d’une seule façon.",

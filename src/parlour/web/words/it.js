@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "Escludi {name} per sempre",
   "room.makeHost": "Nomina {name} host",
   "room.wins": "{count, plural, one {# vinta} other {# vinte}}",
+  "room.match": "Vittorie per la partita",
+  "room.matchTo": "Vince chi arriva a {count}",
+  "room.noMatch": "Conta solo le vittorie",
+  "room.newMatch": "Nuova partita",
+  "room.matchWon": "{who, select, you {Hai vinto la partita!} other {{name} vince la partita!}}",
   "room.removed": "Qui non hai più un posto: te l’ha tolto l’host, o l’hai lasciato in un’altra finestra. Puoi guardare.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {L’host ha rimosso {name}.} other {{name} lascia il tavolo.}}",
   "happened.started": "{deal, select, known {Inizia la manche {number}, con una smazzata scelta.} other {Inizia la manche {number}.}}",
   "happened.over": "{count, plural, =0 {La manche è finita: non vince nessuno.} one {La manche è finita: vince {names}.} other {La manche è finita: vincono {names}.}}",
+  "happened.match": "{count, plural, one {La partita è finita: vince {names}.} other {La partita è finita: vincono {names}.}}",
   "happened.timeout": "Tempo scaduto per {name}.",
   "happened.undone": "Mossa annullata.",
   "happened.redone": "Mossa ripetuta.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "{seated, plural, one {Serve almeno # posto: è occupato.} other {Servono almeno # posti: sono occupati.}}",
   "refusal.no-clock": "{game}: non si gioca a tempo.",
   "refusal.clock": "Il tempo può andare da {least} a {most} secondi.",
+  "refusal.match": "Una partita si vince con {least}–{most} manche.",
   "refusal.clock-needed": "In due o più persone si gioca sempre a tempo.",
   "refusal.no-deal": "Non c’è ancora una smazzata da ricominciare.",
   "refusal.deal-choice": "Scegli la smazzata in un solo modo.",

@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "{name}さんを追放する",
   "room.makeHost": "{name}さんをホストにする",
   "room.wins": "{count}勝",
+  "room.match": "マッチに必要な勝ち数",
+  "room.matchTo": "{count}勝先取",
+  "room.noMatch": "勝ち数を数えるだけ",
+  "room.newMatch": "新しいマッチ",
+  "room.matchWon": "{who, select, you {マッチに勝ちました！} other {{name}さんがマッチに勝ちました！}}",
   "room.removed": "席がなくなりました。ホストが退席させたか、別のウィンドウで離れました。観戦はできます。",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name}さんはホストにより退席しました。} other {{name}さんが退出しました。}}",
   "happened.started": "{deal, select, known {ラウンド{number}、指定の配札で開始です。} other {ラウンド{number}開始です。}}",
   "happened.over": "{count, plural, =0 {ラウンド終了。勝者はいません。} other {ラウンド終了。勝者: {names}。}}",
+  "happened.match": "{count, plural, other {マッチ終了。勝者: {names}。}}",
   "happened.timeout": "{name}さんは時間切れです。",
   "happened.undone": "元に戻しました。",
   "happened.redone": "やり直しました。",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "{seated}席が使われているので、それより減らせません。",
   "refusal.no-clock": "{game}には制限時間がありません。",
   "refusal.clock": "制限時間は{least}～{most}秒です。",
+  "refusal.match": "マッチは{least}〜{most}勝先取です。",
   "refusal.clock-needed": "2人以上で遊ぶときは、必ず制限時間があります。",
   "refusal.no-deal": "やり直せる配札がまだありません。",
   "refusal.deal-choice": "配札の選び方は1つだけにしてください。",

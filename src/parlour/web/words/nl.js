@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "{name} voorgoed blokkeren",
   "room.makeHost": "{name} host maken",
   "room.wins": "{count} gewonnen",
+  "room.match": "Zeges voor de wedstrijd",
+  "room.matchTo": "Eerste met {count} zeges",
+  "room.noMatch": "Alleen zeges tellen",
+  "room.newMatch": "Nieuwe wedstrijd",
+  "room.matchWon": "{who, select, you {Je wint de wedstrijd!} other {{name} wint de wedstrijd!}}",
   "room.removed": "Je hebt hier geen plaats meer: de host heeft je verwijderd, of je bent in een ander venster weggegaan. Je kunt toekijken.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name} is door de host verwijderd.} other {{name} is weggegaan.}}",
   "happened.started": "{deal, select, known {Ronde {number} begint met een gekozen spelcode.} other {Ronde {number} begint.}}",
   "happened.over": "{count, plural, =0 {De ronde is afgelopen: niemand heeft gewonnen.} one {De ronde is afgelopen: {names} heeft gewonnen.} other {De ronde is afgelopen: {names} hebben gewonnen.}}",
+  "happened.match": "{count, plural, one {De wedstrijd is afgelopen: {names} heeft gewonnen.} other {De wedstrijd is afgelopen: {names} hebben gewonnen.}}",
   "happened.timeout": "De tijd van {name} is om.",
   "happened.undone": "Zet teruggenomen.",
   "happened.redone": "Zet opnieuw gedaan.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "Minder dan {seated, plural, one {# plaats kan niet: die is} other {# plaatsen kan niet: die zijn}} bezet.",
   "refusal.no-clock": "{game} heeft geen tijdslimiet.",
   "refusal.clock": "De tijdslimiet kan {least} tot {most} seconden zijn.",
+  "refusal.match": "Een wedstrijd gaat om {least} tot {most} rondes.",
   "refusal.clock-needed": "Met twee of meer mensen is er altijd een tijdslimiet.",
   "refusal.no-deal": "Er is nog geen spel om opnieuw te beginnen.",
   "refusal.deal-choice": "Kies maar één manier van delen.",

@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "Zbanuj gracza {name} na stałe",
   "room.makeHost": "Nowy gospodarz: {name}",
   "room.wins": "wygrane: {count}",
+  "room.match": "Wygrane potrzebne do meczu",
+  "room.matchTo": "Do {count} wygranych",
+  "room.noMatch": "Tylko liczyć wygrane",
+  "room.newMatch": "Nowy mecz",
+  "room.matchWon": "{who, select, you {Wygrywasz mecz!} other {{name} wygrywa mecz!}}",
   "room.removed": "Nie masz już tu miejsca: gospodarz cię usunął albo gra została opuszczona w innym oknie. Możesz oglądać.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {Gospodarz usuwa gracza {name}.} other {{name} wychodzi.}}",
   "happened.started": "{deal, select, known {Runda {number}: zaczynamy od wybranego rozdania.} other {Runda {number}: zaczynamy.}}",
   "happened.over": "{count, plural, =0 {Koniec rundy: nikt nie wygrywa.} one {Koniec rundy: wygrywa {names}.} few {Koniec rundy: wygrywają {names}.} many {Koniec rundy: wygrywają {names}.} other {Koniec rundy: wygrywają {names}.}}",
+  "happened.match": "{count, plural, one {Mecz skończony: wygrywa {names}.} few {Mecz skończony: wygrywają {names}.} many {Mecz skończony: wygrywają {names}.} other {Mecz skończony: wygrywają {names}.}}",
   "happened.timeout": "{name}: koniec czasu.",
   "happened.undone": "Cofnięto ruch.",
   "happened.redone": "Ponowiono ruch.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "Musi być co najmniej {seated, plural, one {# miejsce} few {# miejsca} many {# miejsc} other {# miejsca}}: tyle jest zajętych.",
   "refusal.no-clock": "{game}: w tej grze nie ma limitu czasu.",
   "refusal.clock": "Czas na ruch: od {least} do {most} sekund.",
+  "refusal.match": "Mecz może trwać do {least}–{most} wygranych rund.",
   "refusal.clock-needed": "Od dwóch osób gra zawsze toczy się na czas.",
   "refusal.no-deal": "Nie ma jeszcze rozdania, które można zacząć od nowa.",
   "refusal.deal-choice": "Wybierz rozdanie tylko w jeden sposób.",

@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "Banir {name} para sempre",
   "room.makeHost": "Tornar {name} anfitrião",
   "room.wins": "{count, plural, one {# vitória} other {# vitórias}}",
+  "room.match": "Vitórias para vencer a partida",
+  "room.matchTo": "Vence quem chegar a {count}",
+  "room.noMatch": "Só contar vitórias",
+  "room.newMatch": "Nova partida",
+  "room.matchWon": "{who, select, you {Você venceu a partida!} other {{name} venceu a partida!}}",
   "room.removed": "Você não tem mais lugar aqui: o anfitrião removeu você, ou você saiu em outra janela. Você pode assistir.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {O anfitrião removeu {name}.} other {{name} saiu.}}",
   "happened.started": "{deal, select, known {Começa a rodada {number} com um jogo escolhido.} other {Começa a rodada {number}.}}",
   "happened.over": "{count, plural, =0 {Fim da rodada: ninguém venceu.} one {Fim da rodada: {names} venceu.} other {Fim da rodada: {names} venceram.}}",
+  "happened.match": "{count, plural, one {A partida acabou: {names} venceu.} other {A partida acabou: {names} venceram.}}",
   "happened.timeout": "O tempo de {name} acabou.",
   "happened.undone": "Desfeito.",
   "happened.redone": "Refeito.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "Não pode haver menos de {seated, plural, one {# lugar: está ocupado} other {# lugares: estão ocupados}}.",
   "refusal.no-clock": "{game} não tem limite de tempo.",
   "refusal.clock": "O tempo pode ser de {least} a {most} segundos.",
+  "refusal.match": "Uma partida se vence com {least} a {most} rodadas.",
   "refusal.clock-needed": "Com duas ou mais pessoas sempre há limite de tempo.",
   "refusal.no-deal": "Ainda não há jogo para recomeçar.",
   "refusal.deal-choice": "Escolha o jogo de uma só maneira.",

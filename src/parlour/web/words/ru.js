@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "Запретить вход навсегда: {name}",
   "room.makeHost": "Сделать хозяином: {name}",
   "room.wins": "побед: {count}",
+  "room.match": "Побед для матча",
+  "room.matchTo": "До {count} побед",
+  "room.noMatch": "Только считать победы",
+  "room.newMatch": "Новый матч",
+  "room.matchWon": "{who, select, you {Матч за вами!} other {{name} выигрывает матч!}}",
   "room.removed": "У вас больше нет места: вас удалил хозяин или вы вышли в другом окне. Можно смотреть.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {Хозяин удалил игрока {name}.} other {{name} уходит.}}",
   "happened.started": "{deal, select, known {Раунд {number}: начинаем с выбранного расклада.} other {Раунд {number}: начинаем.}}",
   "happened.over": "{count, plural, =0 {Раунд окончен: победителя нет.} one {Раунд окончен: побеждает {names}.} few {Раунд окончен: побеждают {names}.} many {Раунд окончен: побеждают {names}.} other {Раунд окончен: побеждают {names}.}}",
+  "happened.match": "{count, plural, one {Матч окончен: побеждает {names}.} few {Матч окончен: побеждают {names}.} many {Матч окончен: побеждают {names}.} other {Матч окончен: побеждают {names}.}}",
   "happened.timeout": "{name}: время вышло.",
   "happened.undone": "Ход отменён.",
   "happened.redone": "Ход возвращён.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "Должно быть не меньше {seated, plural, one {# места} few {# мест} many {# мест} other {# места}}: столько уже занято.",
   "refusal.no-clock": "{game}: таймера в этой игре нет.",
   "refusal.clock": "Таймер: от {least} до {most} секунд.",
+  "refusal.match": "Матч играют до {least}–{most} побед.",
   "refusal.clock-needed": "Если людей двое или больше, игра всегда идёт на время.",
   "refusal.no-deal": "Пока нет расклада, который можно начать заново.",
   "refusal.deal-choice": "Выберите расклад только одним способом.",

@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "Kalıcı olarak yasakla: {name}",
   "room.makeHost": "Oda sahibi yap: {name}",
   "room.wins": "{count} galibiyet",
+  "room.match": "Maç için gereken galibiyet",
+  "room.matchTo": "{count} galibiyete ulaşan kazanır",
+  "room.noMatch": "Galibiyetleri yalnızca say",
+  "room.newMatch": "Yeni maç",
+  "room.matchWon": "{who, select, you {Maçı kazandın!} other {Maçı {name} kazandı!}}",
   "room.removed": "Burada artık yerin yok: oda sahibi seni çıkardı ya da başka bir pencerede kalktın. İzleyebilirsin.",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name} oda sahibi tarafından çıkarıldı.} other {{name} ayrıldı.}}",
   "happened.started": "{deal, select, known {{number}. el seçilmiş bir dağıtımla başlıyor.} other {{number}. el başlıyor.}}",
   "happened.over": "{count, plural, =0 {El bitti: kazanan yok.} one {El bitti: kazanan {names}.} other {El bitti: kazananlar {names}.}}",
+  "happened.match": "{count, plural, one {Maç bitti: {names} kazandı.} other {Maç bitti: {names} kazandı.}}",
   "happened.timeout": "Süresi doldu: {name}.",
   "happened.undone": "Geri alındı.",
   "happened.redone": "Yinelendi.",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "{seated} yerden az olamaz: bu yerler dolu.",
   "refusal.no-clock": "{game} süre sınırı olmadan oynanır.",
   "refusal.clock": "Süre {least}–{most} saniye olabilir.",
+  "refusal.match": "Bir maç {least} ile {most} arası elde kazanılır.",
   "refusal.clock-needed": "İki ya da daha çok kişiyle oynanırken süre sınırı hep vardır.",
   "refusal.no-deal": "Henüz baştan oynanacak dağıtım yok.",
   "refusal.deal-choice": "Dağıtımı yalnız bir yolla seç.",

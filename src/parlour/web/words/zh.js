@@ -465,6 +465,11 @@ export const messages = {
   "room.banNamed": "永久封禁{name}",
   "room.makeHost": "让{name}当房主",
   "room.wins": "胜{count}轮",
+  "room.match": "赢得比赛所需胜轮",
+  "room.matchTo": "先胜 {count} 轮",
+  "room.noMatch": "只计胜轮数",
+  "room.newMatch": "新比赛",
+  "room.matchWon": "{who, select, you {你赢得了比赛！} other {{name}赢得了比赛！}}",
   "room.removed": "你在这里已没有座位：房主移出了你，或你在另一个窗口离开了。你可以观战。",
 
   // What happens in a room
@@ -479,6 +484,7 @@ export const messages = {
   "happened.left": "{how, select, removed {{name}被房主移出。} other {{name}离开了。}}",
   "happened.started": "{deal, select, known {第{number}轮开始，使用指定牌局。} other {第{number}轮开始。}}",
   "happened.over": "{count, plural, =0 {本轮结束：无人获胜。} other {本轮结束：{names}获胜。}}",
+  "happened.match": "{count, plural, other {比赛结束：{names}获胜。}}",
   "happened.timeout": "{name}超时了。",
   "happened.undone": "已撤销。",
   "happened.redone": "已重做。",
@@ -721,6 +727,7 @@ export const messages = {
   "refusal.seats-taken": "座位不能少于{seated}个：已经有人坐了。",
   "refusal.no-clock": "{game}没有计时。",
   "refusal.clock": "时限可设为{least}到{most}秒。",
+  "refusal.match": "比赛可设为先胜 {least} 至 {most} 轮。",
   "refusal.clock-needed": "两人或以上的游戏必须限时。",
   "refusal.no-deal": "还没有可重玩的牌局。",
   "refusal.deal-choice": "请只用一种方式选择牌局。",
