@@ -63,9 +63,9 @@ class GameFile(Struct, frozen=True):
             try:
                 state, events = self.game.play(state, each.seat, each.move)
             except IllegalMove as error:
-                place = f"line {each.line}: " if each.line else ""
-                sentence = f"{place}move {number}, “{each.text}”, is illegal: {error.sentence}"
-                raise IllegalMove(error.code, sentence[0].upper() + sentence[1:], **error.facts) from error
+                place = f"Line {each.line}: move" if each.line else "Move"
+                sentence = f"{place} {number}, “{each.text}”, is illegal: {error.sentence}"
+                raise IllegalMove(error.code, sentence, **error.facts) from error
             yield Step(number, each, state, events)
 
 

@@ -72,6 +72,23 @@ def test_everything_that_happens_in_a_room_has_a_message_made_from_its_facts() -
     }
 
 
+CUTS = "split|replace|replaceAll|match|matchAll|slice|substring|substr|trim|toLowerCase|toUpperCase|charAt|search"
+IN_THE_PAGE = re.compile(
+    r"\b(?:words|wordsIfAny|format|\w+Text|happenedText|cardName|cardInside)\((?:[^()]|\([^()]*\))*\)\??\.(?:%s)\("
+    r"|\.(?:message|text)\b\??\.(?:%s)\(" % (CUTS, CUTS)
+)
+ON_THE_SERVER = re.compile(
+    r"\bre\.\w+\([^\n]*\bsentence\b|\bsentence(?:\)|\[[^\]]*\])?\.(?:%s|partition|capitalize|lower|upper|removesuffix)\("
+    r"|\bsentence\[(?:0|1:|:-1)\]" % CUTS
+)
+
+
+def test_nothing_takes_a_sentence_apart() -> None:
+    page = {path: IN_THE_PAGE.findall(path.read_text("utf-8")) for path in FOLDER.rglob("*.js")}
+    server = {path: ON_THE_SERVER.findall(path.read_text("utf-8")) for path in FOLDER.parent.rglob("*.py")}
+    assert {path.name: found for path, found in {**page, **server}.items() if found} == {}
+
+
 UNSAID = {"timed.no", "cumulative.no"}
 """Values of options that leave out a rule: "How to play" says nothing of it."""
 

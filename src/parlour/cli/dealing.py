@@ -1,7 +1,6 @@
 """The options that say what is dealt: a seed or a deck, and the rules. Shared by every command that deals."""
 
 import argparse
-import re
 from typing import Any, cast
 
 from parlour import options
@@ -91,8 +90,21 @@ def made(game_type: type[AnyGame], rules: dict[str, str]) -> AnyGame:
     try:
         return options.make(game_type, rules)
     except InvalidRules as error:
-        sentence = re.sub(r"\b([a-z_]+)=(\w+)", r"--\1 \2", error.sentence).replace(" yes ", " ")
-        raise InvalidRules(error.code, sentence) from error
+        if error.code != "option-needs":
+            raise
+        flag = _flag(str(error.facts["option"]), str(error.facts["value"]))
+        needed = options.split(str(error.facts["needed"]))
+        others = " and ".join(_flag(option, value) for option, value in needed.items())
+        raise InvalidRules(error.code, f"{flag} goes only with {others}.") from error
+
+
+def _flag(option: str, value: str) -> str:
+    """An option as it is given on the command line.
+
+    >>> _flag("draw", "3"), _flag("timed", "yes"), _flag("takeback", "no")
+    ('--draw 3', '--timed', '--no-takeback')
+    """
+    return {"yes": f"--{option}", "no": f"--no-{option}"}.get(value, f"--{option} {value}")
 
 
 def _key(option: str) -> str:

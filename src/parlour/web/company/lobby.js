@@ -53,7 +53,7 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
     greet(me) {
       const change = pressable(words("lobby.edit"), changeProfile, "quiet");
       change.dataset.key = "profile";
-      refill(you, `${words("lobby.playingAs")} `, build("b", "", avatarOf(me.avatar, me.name), ` ${me.name}`), change);
+      refill(you, build("b", "", avatarOf(me.avatar, me.name), ` ${words("lobby.playingAs", { name: me.name })}`), change);
     },
     settings: () => readSettings(game, form),
     destroy: rooms.destroy,
