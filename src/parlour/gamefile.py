@@ -146,7 +146,7 @@ def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
         if not colon or key not in _KEYS:
             raise InvalidGameFile(
                 "header",
-                f"Line {index + 1}, {quoted(content)}, is no header line: those are "
+                f"Line {index + 1}, {quoted(content)}, is not a header line: those are "
                 f"{', '.join(_KEYS)}, with a colon and a value; moves come after an empty line.",
             )
         if key in header:
@@ -171,7 +171,7 @@ def parse_move(game: AnyGame, seats: int, word: str) -> tuple[int, Any]:
         )
     if colon and not (_SEAT.fullmatch(seat_text) and 1 <= int(seat_text) <= seats):
         raise InvalidMove(
-            "seat", f"{quoted(word)} is of no seat here: the seat is a number from 1 to {seats}."
+            "seat", f"{quoted(word)} names no seat here: the seat is a number from 1 to {seats}."
         )
     if colon and not move_text:
         raise InvalidMove(

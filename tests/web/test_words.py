@@ -72,14 +72,14 @@ def test_everything_that_happens_in_a_room_has_a_message_made_from_its_facts() -
     }
 
 
-CUTS = "split|replace|replaceAll|match|matchAll|slice|substring|substr|trim|toLowerCase|toUpperCase|charAt|search"
-IN_THE_PAGE = re.compile(
-    r"\b(?:words|wordsIfAny|format|\w+Text|happenedText|cardName|cardInside)\((?:[^()]|\([^()]*\))*\)\??\.(?:%s)\("
-    r"|\.(?:message|text)\b\??\.(?:%s)\(" % (CUTS, CUTS)
+CUTS = "split|replace|replaceAll|match|matchAll|slice|substring|trim|toLowerCase|toUpperCase|charAt|search"
+SAID = (
+    r"\b(?:words|wordsIfAny|format|\w+Text|cardName|cardInside)\((?:[^()]|\([^()]*\))*\)|\.(?:message|text)\b"
 )
+IN_THE_PAGE = re.compile(rf"(?:{SAID})\??\.(?:{CUTS})\(")
 ON_THE_SERVER = re.compile(
-    r"\bre\.\w+\([^\n]*\bsentence\b|\bsentence(?:\)|\[[^\]]*\])?\.(?:%s|partition|capitalize|lower|upper|removesuffix)\("
-    r"|\bsentence\[(?:0|1:|:-1)\]" % CUTS
+    r"\bre\.\w+\([^\n]*\bsentence\b|\bsentence\[(?:0|1:|:-1)\]"
+    r"|\bsentence\)?\.(?:split|replace|strip|partition|capitalize|lower|upper|removesuffix|removeprefix)\("
 )
 
 

@@ -44,7 +44,7 @@ export class RoundResult {
     this.#isShown = true;
     this.root.hidden = false;
     this.root.classList.toggle("own", winner === you);
-    // The hand has nothing more to do; whoever was busy elsewhere is left in peace.
+    // The hand has nothing more to do; focus elsewhere stays where it is.
     if (isNew && (focused === document.body || focused?.closest(".eights"))) heading.focus({ preventScroll: true });
     if (isNew && isNow) celebrate(this.root);
   }

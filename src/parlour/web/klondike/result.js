@@ -5,7 +5,7 @@ import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { fairDeal } from "../kit/proof.js";
+import { dealProof, fairDeal } from "../kit/proof.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { celebrate } from "./celebration.js";
@@ -34,6 +34,7 @@ export async function openResult(game, update, wait) {
   records.setAttribute("role", "status");
   const par = build("p", "par");
   par.setAttribute("role", "status");
+  const undos = /** @type {[string, string]} */ ([words("result.undos"), numberText(score?.undos ?? 0)]);
   body.append(
     build(
       "dl",
@@ -53,7 +54,7 @@ export async function openResult(game, update, wait) {
       pressable(words("result.newGame"), () => void openNewGame(game)),
     ),
     ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),
-    fairDeal(room, [words("result.undos"), numberText(score?.undos ?? 0)]),
+    room.promise ? fairDeal(room, undos) : dealProof(undos), // a chosen deal has nothing to prove
   );
   void showPar(game, par);
   if (wait !== null) records.textContent = (await beaten(room.rules)).join(" · ");

@@ -602,7 +602,7 @@ export const messages = {
   "race.somebody": "لاعب ما",
   "race.winnable": "الفوز بهذه التوزيعة ممكن (مُثبت)",
   "race.youCame": "{place, selectordinal, other {مركزك: #}}",
-  "race.place": "{place, selectordinal, other {المركز #}}",
+  "race.place": "{place, selectordinal, other {#}}",
   "race.wins": "فاز {name}!",
   "race.tie": "تعادل!",
   "race.cardsHome": "أوراق الأساسات",

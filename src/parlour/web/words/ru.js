@@ -26,7 +26,7 @@ export const messages = {
   "common.copied": "Скопировано.",
   "common.newGame": "Новая игра",
   "common.howToPlay": "Как играть",
-  "common.options": "Настройки",
+  "common.options": "Опции",
   "common.statistics": "Статистика",
   "common.hint": "Подсказка",
   "common.nextDeal": "Следующий расклад",
@@ -285,7 +285,7 @@ export const messages = {
   "statistics.share": "{count} ({percent})",
 
   // Options
-  "options.groups": "Группы настроек",
+  "options.groups": "Группы опций",
   "options.look": "Вид",
   "options.play": "Игра",
   "options.you": "Вы",
@@ -343,8 +343,8 @@ export const messages = {
   "keys.finish": "собрать",
   "keys.read": "прочитать стол вслух",
   "keys.moves": "перечислить возможные ходы",
-  "keys.panels": "новая игра, настройки, статистика",
-  "keys.racePanels": "игроки, настройки, статистика",
+  "keys.panels": "новая игра, опции, статистика",
+  "keys.racePanels": "игроки, опции, статистика",
   "keys.help": "как играть",
   "keys.keys": "этот список клавиш",
   "keys.playCard": "сыграть карту",
