@@ -264,7 +264,7 @@ RAISED_BY: Final = {
     ),
 }
 SPOKEN_BY: Final = {
-    "The line and the server": ("server",),
+    "The connection and the server": ("server",),
     "The room": ("rooms",),
     "Rules and decks": ("options.py", "kinds.py", "registry.py", "cards.py"),
     "Klondike": ("games/klondike",),

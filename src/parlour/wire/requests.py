@@ -40,7 +40,7 @@ class Profile(Ask):
 
 
 class Promise(Ask):
-    """Has the server fix the secrets of the room that is opened next on this line: answered with Promised.
+    """Has the server fix the secrets of this connection's next room: answered with Promised.
     Then [`open`](#open) can add a part to the deal of a game that starts at once."""
 
 
