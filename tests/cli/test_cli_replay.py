@@ -111,7 +111,7 @@ def test_a_game_with_no_moves_yet_is_its_deal(capsys: pytest.CaptureFixture[str]
 
 def test_a_round_that_another_seat_began_is_replayed() -> None:
     text = "Game: eights\nSeats: 3\nFirst: 3\nSeed: 7\n\n3:draw 1:draw"
-    assert "Seat 2 is to play" in replayed(text)
+    assert "Seat 2's turn" in replayed(text)
     assert json.loads(replayed(text, "--json"))["first"] == 2
 
 

@@ -103,7 +103,7 @@ def test_a_game_without_moves_is_left_at_once() -> None:
 
 def test_a_terminal_too_narrow_for_the_table_is_told() -> None:
     shown = on_terminal("play", typed="quit\n", COLUMNS="50")
-    assert "The table needs 53 columns, and here are 50." in " ".join(shown.split())
+    assert "The table needs 53 columns, and this terminal has 50." in " ".join(shown.split())
 
 
 def test_steps_of_a_replay_wait_for_enter(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_a_database_that_is_not_there_is_named(postgres: Postgres) -> None:
         ("postgresql://somebody:secret@nowhere.invalid/parlour", "can't be reached"),
         ("postgresql://somebody:secret@/parlour?host=/nowhere", "can't be reached"),
         ("postgresql://somebody:secret@127.0.0.1:port/parlour", "is not the address"),
-        ("postgresql://[somebody:secret@/parlour", "no address"),
+        ("postgresql://[somebody:secret@/parlour", "not the address"),
         ("postgres://somebody:secret@127.0.0.1:1/parlour?sslmode=never", "is not the address"),
     ],
 )

@@ -13,7 +13,7 @@ from parlour.promises import flaw, seed_of
 from parlour.seeds import keeps
 
 WHY_NOT: Final = {
-    "secret": "this is not the secret that was promised by this commitment",
+    "secret": "this is not the secret that the commitment promised",
     "anchor": "this secret does not lead to that anchor",
     "seed": "this seed does not follow from the secret, the parts and the index",
 }

@@ -48,7 +48,7 @@ export const messages = {
   "common.away": "absent",
   "common.notCopied": "Copie impossible. Sélectionnez le texte et copiez-le vous-même.",
   "common.emptySeat": "Place vide",
-  "common.yourTurn": "À vous de jouer",
+  "common.yourTurn": "À vous !",
   "common.withKey": "{label} ({key})",
 
   // The connection
