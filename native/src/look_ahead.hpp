@@ -6,7 +6,7 @@
 namespace klondike {
 
 // True if the position is lost even under rules made easier in every respect: a
-// place that could once be had can be had for ever and by any number of cards, and
+// place that could once be reached can be reached always and by any number of cards, and
 // a card can be in the columns, on the foundations and gone from its place at once.
 bool is_hopeless(const Layout& layout, const Compact& compact);
 

@@ -69,7 +69,7 @@ class Offers(Struct, frozen=True):
 
     hints: bool
     finish: bool
-    """Moves that are made by themselves: what is safe, and all the rest when a win is certain."""
+    """Automatic moves: what is safe, and all the rest when a win is certain."""
     deck: bool
     """It may be dealt from a given order of the 52 cards."""
     score: bool

@@ -102,6 +102,8 @@ def test_a_room_that_is_open_to_all_is_listed_and_one_click_away(come_in: Comer)
     host.choose_settings().get_by_role("checkbox", name="Public").check()
     host.press("Create a room")
     expect(guest.page.locator(".rooms")).to_contain_text(f"{host.name}’s room")
+    guest.page.set_viewport_size({"width": 568, "height": 320})
+    assert not guest.page.evaluate(SCROLLS_SIDEWAYS)
     guest.page.get_by_role("link", name=host.code).click()  # it comes up by itself
     expect(guest.seat(host.name)).to_be_visible()
 

@@ -8,7 +8,7 @@ using namespace nanobind::literals;
 namespace klondike::fair {
 namespace {
 
-// `answer` of the effort, without Python's lock while it is found.
+// `answer` of the effort, without the GIL while it is found.
 template <class Function>
 auto find(Effort effort, const Cancel* cancel, const Function& function) {
   Interruption interruption(cancel);

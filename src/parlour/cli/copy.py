@@ -14,8 +14,8 @@ def add(commands: Commands, line: str) -> None:
         help=line,
         description="Copies all rooms, players and results from one place to another: a data folder or the "
         "address of a PostgreSQL database. What was copied is counted and compared. Stop Parlour first; the "
-        "place to copy to has to be empty. The source stays as it is, but for being brought up to date if an "
-        "older version of Parlour wrote it.",
+        "place to copy to has to be empty. The source is not changed, except that "
+        "data of an older version of Parlour is upgraded first.",
         epilog="""examples:
   parlour copy ~/.local/share/parlour postgresql:///parlour
   parlour copy postgresql:///parlour /srv/parlour""",

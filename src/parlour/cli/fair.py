@@ -50,13 +50,13 @@ def add(commands: Commands, line: str) -> None:
   parlour fair --deals 200 --draw 3 --seconds-per-game 3""",
     )
     parser.add_argument("--deals", metavar="N", required=True, help="how many deals in all")
-    parser.add_argument("--seed", metavar="S", help="deal n is that of the seed S/n (normally a fresh seed)")
+    parser.add_argument("--seed", metavar="S", help="deal n has the seed S/n (default: a fresh seed)")
     parser.add_argument(
         "--seconds-per-game",
         metavar="S",
-        help="think about so long; counted in samples, so that every machine chooses alike",
+        help="think about this long; counted in samples, so every machine makes the same choices",
     )
-    parser.add_argument("--keep", metavar="FILE", help="keep the figures in this file, and go on from it")
+    parser.add_argument("--keep", metavar="FILE", help="keep the figures in this file, and continue from it")
     parser.add_argument("--json", action="store_true", help="the figures as one object")
     solving.add_threads(parser)
     dealing.add_rules(parser)

@@ -41,22 +41,22 @@ def add(commands: Commands, line: str) -> None:
   parlour serve --host 0.0.0.0        for everybody in the same network
   parlour serve --store postgresql:///parlour --workers 4""",
     )
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (default 8000)")
     parser.add_argument(
         "--data",
         metavar="DIR",
         type=Path,
         default=None,
-        help="the folder in which everything is kept (~/.local/share/parlour)",
+        help="the folder for all data (default ~/.local/share/parlour)",
     )
     parser.add_argument(
         "--store",
         metavar="URL",
-        help=f"the PostgreSQL database in which everything is kept instead (also ${STORE})",
+        help=f"the PostgreSQL database for all data, instead of a folder (also ${STORE})",
     )
     parser.add_argument(
-        "--workers", metavar="N", default="1", help="how many processes serve, with PostgreSQL (1)"
+        "--workers", metavar="N", default="1", help="how many server processes, with PostgreSQL (default 1)"
     )
     parser.add_argument(
         "--name",

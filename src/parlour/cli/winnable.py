@@ -34,10 +34,12 @@ def add(commands: Commands, line: str) -> None:
   parlour winnable --table table.tsv --chart table.svg    show what is there""",
     )
     parser.add_argument("--deals", metavar="N", help="how many deals in all")
-    parser.add_argument("--seed", metavar="S", help="deal n is that of the seed S/n (normally a fresh seed)")
-    parser.add_argument("--keep", metavar="FILE", help="keep the tally in this file, and go on from it")
+    parser.add_argument("--seed", metavar="S", help="deal n has the seed S/n (default: a fresh seed)")
+    parser.add_argument("--keep", metavar="FILE", help="keep the tally in this file, and continue from it")
     parser.add_argument(
-        "--table", metavar="FILE", help="a line for each combination of rules in this file, and go on from it"
+        "--table",
+        metavar="FILE",
+        help="a line for each combination of rules in this file, and continue from it",
     )
     parser.add_argument("--chart", metavar="FILE", help="with --table: draw it in this file, as SVG")
     parser.add_argument("--json", action="store_true", help="the figures as one object")

@@ -12,7 +12,7 @@ HAPPENINGS: Final[Sentences] = {
     "closed": lambda: "The room is closed.",
     "settings": lambda: "The settings have changed.",
     "host": lambda name: f"{name} is the host now.",
-    "joined": lambda name, kind: f"{name}, a bot, sat down." if kind == "bot" else f"{name} sat down.",
+    "joined": lambda name, kind: f"{name} (bot) sat down." if kind == "bot" else f"{name} sat down.",
     "renamed": lambda before, name: f"{before} is now {name}.",
     "away": lambda name: f"{name} is away.",
     "back": lambda name: f"{name} is back.",

@@ -107,7 +107,7 @@ class Routes:
     async def me(self, request: Request) -> Response:
         secret = secret_of(request.headers)
         if secret is None:
-            return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
+            return _json({"code": "nobody", "text": "You're not signed in yet. Open the page first."}, 401)
         player = await self._store.player(players.secret_hash(secret)) or players.guest(secret)
         rooms = [{"id": row.id} | _listed(row) for row in reversed(await self._store.rooms_of(player.id))]
         return _json(

@@ -50,7 +50,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        _rest_the_collector()
+        _tune_garbage_collector()
         self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -59,7 +59,7 @@ class _Server(uvicorn.Server):
         logger.info("closed")
 
 
-def _rest_the_collector() -> None:
+def _tune_garbage_collector() -> None:
     """Has Python look for cycles of garbage rarely: play leaves none, and looking is a sixth of the time."""
     gc.collect()
     gc.freeze()

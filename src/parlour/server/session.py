@@ -131,7 +131,7 @@ class Session:
         secret = request.secret or known or new or ""
         stored = await self._store.player(players.secret_hash(secret))
         if stored is None and not players.is_secret(secret):
-            raise Refused("unknown-secret", "Nobody here has that secret: say hello without one.")
+            raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
         player = stored or players.guest(secret)
         if self._is_welcome and player.id != self._player.id:
             raise Refused("known", "You have said hello as somebody else: connect again.")

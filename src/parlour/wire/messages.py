@@ -30,7 +30,7 @@ class Welcome(Say):
 
 
 class Promised(Say):
-    """The secrets of the room that is opened next on this line are fixed: they lead back to `anchor`."""
+    """The secrets of this connection's next room are fixed: they lead back to `anchor`."""
 
     anchor: str
 

@@ -29,7 +29,7 @@ class Hello(Ask):
     secret: Annotated[str, Meta(max_length=100)] | None = None
     room: RoomName | None = None
     guest: bool = False
-    """Come as a new guest, whoever the cookie says you are: a big screen in a room is nobody's."""
+    """Join as a new guest, whatever the cookie says: a big screen belongs to nobody."""
 
 
 class Profile(Ask):
@@ -40,7 +40,7 @@ class Profile(Ask):
 
 
 class Promise(Ask):
-    """Has the server fix the secrets of the room that is opened next on this line: answered with Promised.
+    """Has the server fix the secrets of this connection's next room: answered with Promised.
     Then [`open`](#open) can add a part to the deal of a game that starts at once."""
 
 
@@ -74,7 +74,7 @@ class Join(Ask):
     bot: bool = False
     """A program sits down: it is shown as a bot, is never host, and a room with nobody else is closed."""
     part: Part | None = None
-    """Added to every deal while the player sits there; to be sent by somebody who has seen the `anchor`."""
+    """Added to every deal while the player sits there; send it after seeing the `anchor`."""
 
 
 class Watch(Ask):
@@ -186,7 +186,7 @@ class Bot(Ask):
 
 
 class Remove(Ask):
-    """The host removes whoever sits there."""
+    """The host removes the player or bot in that seat."""
 
     seat: int
     """Seats are counted from 0."""

@@ -1,7 +1,7 @@
 """The files of the pages, read once and held in memory: compressed once, named after what is in them.
 
-A file's address holds a hash of the whole folder, so a browser may keep it for ever and a new release is
-never mixed with an old one: addresses of another version answer 410. Only a page itself is asked for anew
+A file's address holds a hash of the whole folder, so a browser may keep it forever and a new release is
+never mixed with an old one: addresses of another version answer 410. Only a page itself is asked for again
 each time. Its modules are bundled into a few files and its style sheets into one, at addresses of that
 page's own; as they were written they are at `/web/<name>`, and `/web/<page>.html` is the page that uses them
 so. A page in another language than English has addresses of its own, `/web/<version>-<language>/<path>`: the
@@ -108,7 +108,7 @@ class Pages:
         return answer
 
     async def file(self, request: Request) -> Response:
-        """`/web/<version>/<path>` for ever; `/web/<path>`, which nobody should keep, is there for people."""
+        """`/web/<version>/<path>` is kept forever; `/web/<path>`, for people, is not kept."""
         path, cache = request.path_params["path"], "no-cache"
         if versioned := _VERSIONED.fullmatch(path):
             if versioned["version"] != self.version:

@@ -12,7 +12,7 @@ _ONLY_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 def link_to(code: str, request: Request, lan: str | None) -> str | None:
-    """The room's address, or None where whoever asks names no host that could have one.
+    """The room's address, or None where the request names no host that could have one.
 
     A player at the machine itself calls it by a name that means something else to everybody else: they get
     the one of the network, if there is one.

@@ -52,7 +52,7 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
     /** @param {Welcome} me */
     greet(me) {
       const change = keyed(pressable(words("lobby.edit"), changeProfile, "quiet"), "profile");
-      refill(you, `${words("lobby.playingAs")} `, build("b", "", avatarOf(me.avatar, me.name), ` ${me.name}`), change);
+      refill(you, build("b", "", avatarOf(me.avatar, me.name), ` ${words("lobby.playingAs", { name: me.name })}`), change);
     },
     settings: () => readSettings(game, form),
     destroy: rooms.destroy,

@@ -1,4 +1,4 @@
-// The public rooms of a game, listed anew every few seconds while the page is seen.
+// The public rooms of a game, refreshed every few seconds while the page is visible.
 
 import { build, keyed, refill } from "../kit/elements.js";
 import { words } from "../words/message.js";

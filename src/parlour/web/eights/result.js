@@ -48,7 +48,7 @@ export class RoundResult {
     this.root.hidden = false;
     this.root.classList.toggle("own", winner === you);
     this.root.classList.toggle("match", Boolean(room.champions));
-    // The hand has nothing more to do; whoever was busy elsewhere is left in peace.
+    // The hand has nothing more to do; focus elsewhere stays where it is.
     if (isNew && (focused === document.body || focused?.closest(".eights"))) heading.focus({ preventScroll: true });
     if (isNew && isNow) celebrate(this.root, room.champions ? 3 : 1);
   }

@@ -23,7 +23,7 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A button with a picture alone: its name is for those who listen, and for whoever rests the pointer on it.
+/** A button with a picture alone: its name is for screen readers and for the tooltip.
  * @param {string} picture @param {string} label @param {() => void} act @param {string} key Knows it again. */
 export function iconButton(picture, label, act, key) {
   const made = build("button", "icon-button");

@@ -1,4 +1,4 @@
-// The language of the page: the server reads the choice from a cookie, and gives the page anew.
+// The language of the page: the server reads the choice from a cookie, and serves the page again.
 
 import { languages } from "../words/language.js";
 import { words } from "../words/message.js";

@@ -66,5 +66,5 @@ line.onTurnedAway = (problem) => {
 if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
 /** @type {Promise<unknown>} What became of the first room; a player who comes back has one. */
 export const opened = kept(KEPT) ? Promise.resolve() : open();
-opened.catch(() => {}); // whoever shows it will say so
+opened.catch(() => {}); // the part that shows it will say so
 line.connect();

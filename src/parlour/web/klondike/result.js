@@ -35,6 +35,7 @@ export async function openResult(game, update, wait) {
   records.setAttribute("role", "status");
   const par = build("p", "par");
   par.setAttribute("role", "status");
+  const undos = /** @type {[string, string]} */ ([words("result.undos"), numberText(score?.undos ?? 0)]);
   body.append(
     build(
       "dl",

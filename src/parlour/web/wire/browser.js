@@ -37,7 +37,7 @@ const WORLD = {
 
 /** A connection over this browser's network.
  * @param {() => string | null} room The room to go back to, by id or code.
- * @param {boolean} [isGuest] A guest of its own, whoever this browser's player is. */
+ * @param {boolean} [isGuest] A new guest, whatever player this browser has. */
 export function connectionTo(room, isGuest = false) {
   const connection = new Connection(room, WORLD, isGuest);
   connection.onSaving = showSaving;

@@ -33,7 +33,6 @@ export const messages = {
   "common.nextDeal": "Siguiente reparto",
   "common.nextRound": "Siguiente ronda",
   "common.restart": "Repetir este reparto",
-  "common.deal": "Repartir",
   "common.moreRules": "Más reglas",
   "common.tableSettings": "Ajustes de la mesa",
   "common.players": "Jugadores e invitación",
@@ -228,9 +227,11 @@ export const messages = {
   "lamp.goBack": "Volver a la última posición ganable",
 
   // A new game
+  "newGame.deal": "Reparto",
   "newGame.deal.winnable": "Con solución",
   "newGame.deal.fresh": "Al azar",
   "newGame.deal.seed": "Código",
+  "newGame.start": "Repartir",
   "newGame.enterCode": "Escribe un código de reparto",
   "newGame.codeExample": "cualquier palabra o número",
   "newGame.codeMissing": "Escribe un código de reparto: cualquier palabra o número.",
@@ -399,7 +400,7 @@ export const messages = {
   "keys.react": "reacciones, y luego su número",
 
   // The lobby
-  "lobby.playingAs": "Juegas como",
+  "lobby.playingAs": "Juegas como {name}",
   "lobby.edit": "Editar",
   "lobby.playNow": "Jugar ya",
   "lobby.bots": "Bots",
@@ -548,7 +549,7 @@ export const messages = {
   "eights.passed": "{who, select, you {Pasas} other {{name} pasa}}.",
   "eights.turned": "{direction, select, clockwise {Ahora en sentido horario.} other {Ahora en sentido antihorario.}}",
   "eights.pending": "{count, plural, one {# carta} other {# cartas}} por robar.",
-  "eights.skipped": "{who, select, you {Pierdes el turno.} other {{count, plural, one {{names} pierde el turno.} other {Pierden el turno: {names}.}}}}",
+  "eights.skipped": "{who, select, you {Pierdes el turno.} both {Pierdes el turno, igual que {names}.} other {{count, plural, one {{names} pierde el turno.} other {Pierden el turno: {names}.}}}}",
   "eights.won": "{who, select, you {¡Has ganado!} other {¡{name} gana la ronda!}}",
   "eights.lastCardLeft": "{who, select, you {Te queda una carta.} other {A {name} le queda una carta.}}",
   "eights.reaction": "{name} {reaction}.",
@@ -800,7 +801,7 @@ export const messages = {
   "help.stacking.any": "En vez de robar, puedes acumular cualquier carta +: los números se suman para el siguiente. Aquí, 2 + 4 + 20 son 26 cartas.",
   "help.stacking.off": "A una carta + no se responde con otra: el siguiente jugador tiene que robar.",
   "help.skip": "Salto: {value, plural, one {el siguiente jugador pierde} other {los # jugadores siguientes pierden}} el turno.",
-  "help.reverses": "Reversa: se juega en sentido contrario. Como máximo, {value, plural, one {# reversa} other {# reversas}} seguidas.",
+  "help.reverses": "Reversa: se juega en sentido contrario. Como máximo, {value, plural, one {# reversa seguida} other {# reversas seguidas}}.",
   "help.clock.turn": "Tienes {time} por turno. Cuando se acaba el tiempo, robas.",
   "help.clock.game": "La carrera termina después de {time}, o cuando todos han acabado o se han retirado.",
 
@@ -817,9 +818,9 @@ export const messages = {
   "lesson.klondike.ace": "¡Un as! Los ases empiezan las bases. Súbelo: basta un doble toque.",
   "lesson.klondike.run": "Las cartas boca arriba se mueven juntas. Pon el 8 rojo, con el 7 encima, sobre el 9 negro.",
   "lesson.klondike.two": "El dos de tréboles es el siguiente en su base. Súbelo también.",
-  "lesson.klondike.draw": "¿Nada más que hacer? Toca el mazo para sacar una carta.",
+  "lesson.klondike.draw": "¿Nada más que hacer? Toca el mazo para robar una carta.",
   "lesson.klondike.waste": "La carta de arriba del descarte se puede jugar. Pon la jota roja sobre la reina negra.",
-  "lesson.klondike.done": "¡Eso es todo! Sube cada palo hasta el rey y ganas. Pista y Deshacer siempre te ayudan.",
+  "lesson.klondike.done": "¡Eso es todo! Sube cada palo hasta el rey y ganas. «Pista» y «Deshacer» siempre te ayudan.",
   "lesson.eights.colour": "La carta de la pila es azul, así que sirve una azul. Juega el 6 azul: tócalo o arrástralo a la pila.",
   "lesson.eights.number": "También sirve el mismo número, de cualquier color. Juega el 2 amarillo sobre el 2 verde.",
   "lesson.eights.eight": "Un 8 va sobre cualquier carta, y tú eliges el color. Juégalo y elige verde.",
