@@ -35,7 +35,6 @@ export async function openResult(game, update, wait) {
   records.setAttribute("role", "status");
   const par = build("p", "par");
   par.setAttribute("role", "status");
-  const undos = /** @type {[string, string]} */ ([words("result.undos"), numberText(score?.undos ?? 0)]);
   body.append(
     build(
       "dl",

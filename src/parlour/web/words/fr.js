@@ -470,7 +470,7 @@ export const messages = {
   "room.matchTo": "Premier à {count} victoires",
   "room.noMatch": "Compter les victoires",
   "room.newMatch": "Nouvelle partie",
-  "room.matchWon": "{who, select, you {Vous gagnez la partie !} other {{name} gagne la partie !}}",
+  "room.matchWon": "{who, select, you {Vous gagnez la partie !} other {{name} gagne la partie !}}",
   "room.removed": "Vous n’avez plus de place ici : l’hôte vous l’a retirée, ou vous avez quitté la table dans une autre fenêtre. Vous pouvez regarder.",
 
   // What happens in a room
