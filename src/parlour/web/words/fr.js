@@ -470,7 +470,7 @@ export const messages = {
   "room.matchTo": "Premier à {count} victoires",
   "room.noMatch": "Compter les victoires",
   "room.newMatch": "Nouvelle partie",
-  "room.matchWon": "{who, select, you {Vous gagnez la partie !} other {{name} gagne la partie !}}",
+  "room.matchWon": "{who, select, you {Vous gagnez la partie !} other {{name} gagne la partie !}}",
   "room.removed": "Vous n’avez plus de place ici : l’hôte vous l’a retirée, ou vous avez quitté la table dans une autre fenêtre. Vous pouvez regarder.",
 
   // What happens in a room
@@ -485,7 +485,7 @@ export const messages = {
   "happened.left": "{how, select, removed {L’hôte a retiré {name}.} other {{name} a quitté la table.}}",
   "happened.started": "{deal, select, known {La manche {number} commence avec une donne choisie.} other {La manche {number} commence.}}",
   "happened.over": "{count, plural, =0 {La manche est finie : personne ne gagne.} one {La manche est finie : {names} gagne.} other {La manche est finie : {names} gagnent.}}",
-  "happened.match": "{count, plural, one {La partie est finie : {names} gagne.} other {La partie est finie : {names} gagnent.}}",
+  "happened.match": "{count, plural, one {La partie est finie : {names} gagne.} other {La partie est finie : {names} gagnent.}}",
   "happened.timeout": "Temps écoulé pour {name}.",
   "happened.undone": "Coup annulé.",
   "happened.redone": "Coup rétabli.",
