@@ -19,10 +19,12 @@ A_LINES_WORTH: Final = 8  # an address has frames, entries and rooms for so many
 LEVELS: Final = ((64, 1), (56, 2), (48, 4))
 """Bits of an IPv6 address that one line, one house and one company may have, and how much each may use."""
 
-Thing = Literal["cpu", "frames", "sent", "entries", "opened", "newcomers", "wrong_codes"]
+Thing = Literal["cpu", "requests", "frames", "sent", "entries", "opened", "newcomers", "wrong_codes"]
 SETTLED_EVERY: Final = 1.0  # seconds
 MUCH: Final = 0.01  # seconds of time that are settled at once
 SHARED: Final = ("frames", "entries", "opened")
+ACCOUNT: Final = "parlour.account"
+"""Where a request over HTTP has its account, in its state."""
 
 
 class Used:
@@ -155,6 +157,12 @@ class Account:
         for used in self.networks:
             used.connections += change
 
+    def count_http_connection(self, change: int) -> bool:
+        """Are there few enough of them now?"""
+        used = self.networks[0]
+        used.http_connections += change
+        return used.http_connections <= self._budgets.limits.http_connections
+
     def _all(self, thing: Thing) -> list[Used]:
         found = list(self.networks)
         if self.player is not None and thing in ("cpu", "entries", "opened"):
@@ -171,6 +179,7 @@ class Budgets:
         self.limits = limits
         rates = {
             "cpu": limits.cpu,
+            "requests": limits.requests,
             "sent": limits.sent,
             "newcomers": limits.newcomers,
             "wrong_codes": limits.wrong_codes,

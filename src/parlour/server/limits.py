@@ -29,7 +29,7 @@ class Limits(Struct, frozen=True):
     """Open at a time, a player's."""
     frames: Rate = Rate(400, at_once=1000)
     """A connection's, pings and fragments too: more are read later. An address has some times as much. Every
-    `FRAME` bytes count as one more."""
+    `FRAME` bytes count as one more, and so does everything that comes by itself, be it a byte."""
     silence: float = 20.0
     """Seconds after which a connection is pinged; it is cut off when it is silent, or reads nothing, for as
     long again."""
@@ -45,8 +45,12 @@ class Limits(Struct, frozen=True):
     """Rooms that a player opens; an address has some times as much, as of entries."""
     all_wrong_codes: Rate = Rate(100, at_once=2000)
     """The server's."""
+    patience: float = 5.0
+    """Seconds between two requests over HTTP, and for a whole one to come."""
     http_connections: int = 100
     """An address's, without WebSockets."""
+    requests: Rate = Rate(100, at_once=1000)
+    """Over HTTP, an address's: more are read later. A new connection counts as one, and so do 4 kB."""
 
 
 class Bucket:

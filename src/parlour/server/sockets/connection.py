@@ -31,7 +31,7 @@ MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from 
 MOST_UNANSWERED: Final = 16  # requests that wait for their turn: likewise
 SERVICE_RESTART: Final = WSCloseCode.SERVICE_RESTART
 TRY_AGAIN_LATER: Final = WSCloseCode.TRY_AGAIN_LATER
-CHARGED_FRAMES: Final = 16  # are charged to the address together
+CHARGED_FRAMES: Final = 32  # are charged to the address together
 REST: Final = 1.0  # seconds for a client that has sent too much
 LINGER: Final = 5.0  # seconds for a client to read our goodbye and hang up
 
@@ -58,8 +58,10 @@ class Connection(WSListener):
         # Receiving
         self._frames = Bucket(limits.frames)
         self._messages = Bucket(limits.messages)
+        self._uncounted = 0
+        """Frames that have come since something was last read."""
         self._uncharged = 0.0
-        """Frames that the address has still to be charged for."""
+        """Frames and reads that the address has still to be charged for."""
         self._fragments = Fragments()
         self._unanswered: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -94,15 +96,7 @@ class Connection(WSListener):
         if self._close_code is not None:
             return
         self._has_spoken = True
-        count = 1 + frame.payload_size / FRAME
-        wait = self._frames.spend(count)
-        self._uncharged += count
-        if self._uncharged >= CHARGED_FRAMES:
-            wait = max(wait, self.account.spend("frames", self._uncharged))
-            self._uncharged = 0
-        if wait > 0 and self._rest is None:
-            self._rest = asyncio.get_running_loop().call_later(wait, self._rested)
-            self._regulate()
+        self._uncounted += 1
         kind = frame.msg_type
         if kind == WSMsgType.PING:
             if not self._is_full:  # the pong to a later ping is as good
@@ -126,6 +120,19 @@ class Connection(WSListener):
             self._rest.cancel()
         if self._task is None:
             self._go_on()
+
+    def has_read(self, size: int) -> None:
+        """So many bytes have come at once: after the frames in them, if there were any."""
+        count = 1 + self._uncounted + size / FRAME
+        self._uncounted = 0
+        wait = self._frames.spend(count)
+        self._uncharged += count
+        if self._uncharged >= CHARGED_FRAMES:
+            wait = max(wait, self.account.spend("frames", self._uncharged))
+            self._uncharged = 0
+        if wait > 0 and self._rest is None and not self._is_gone:
+            self._rest = asyncio.get_running_loop().call_later(wait, self._rested)
+            self._regulate()
 
     def pause_writing(self) -> None:
         self._is_full = True
