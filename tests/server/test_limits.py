@@ -187,4 +187,19 @@ def test_what_can_wait_waits_when_the_server_has_much_to_do() -> None:
     busy.cpu = 30
     busy.settle()
     assert elsewhere.wait(can_wait=False) == 0
-    assert 10 < elsewhere.wait(can_wait=True) <= 28
+    assert 1 < elsewhere.wait(can_wait=True) <= 2
+
+
+def test_when_there_is_too_much_to_do_those_wait_who_ask_for_much() -> None:
+    """Each of them keeps within the budget of an address."""
+    budgets = Budgets(Limits())
+    calm = budgets.account("192.0.2.1")
+    many = [budgets.account(f"198.51.100.{number}") for number in range(5)]
+    for account in many:
+        account.cpu = 2.0
+        account.settle()
+    for account in many:
+        assert 0 < account.wait(can_wait=False) < 60
+    calm.cpu = 0.02
+    assert calm.wait(can_wait=False) == 0
+    assert calm.wait(can_wait=True) > 0

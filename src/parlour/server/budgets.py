@@ -19,7 +19,9 @@ A_LINES_WORTH: Final = 8  # an address has frames, entries and rooms for so many
 LEVELS: Final = ((64, 1), (56, 2), (48, 4))
 """Bits of an IPv6 address that one line, one house and one company may have, and how much each may use."""
 
-Thing = Literal["cpu", "requests", "frames", "sent", "entries", "opened", "newcomers", "wrong_codes"]
+Thing = Literal[
+    "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers", "wrong_codes"
+]
 SETTLED_EVERY: Final = 1.0  # seconds
 MUCH: Final = 0.01  # seconds of time that are settled at once
 SHARED: Final = ("frames", "entries", "opened")
@@ -97,7 +99,16 @@ class Account:
     `cpu` and `entries` are what was used since the account was last settled, which is done now and then.
     """
 
-    __slots__ = ("_budgets", "_settled_at", "_wait", "cpu", "entries", "networks", "player")
+    __slots__ = (
+        "_budgets",
+        "_settled_at",
+        "_wait",
+        "_wait_when_busy",
+        "cpu",
+        "entries",
+        "networks",
+        "player",
+    )
 
     def __init__(self, networks: tuple[Used, ...], budgets: "Budgets") -> None:
         self.networks = networks
@@ -107,6 +118,7 @@ class Account:
         self._budgets = budgets
         self._settled_at = 0.0
         self._wait = 0.0
+        self._wait_when_busy = 0.0
 
     def is_player(self, player: str) -> None:
         self.player = self._budgets.players[player]
@@ -116,16 +128,20 @@ class Account:
         return max([used[thing].spend(amount) for used in self._all(thing)])
 
     def wait(self, *, can_wait: bool) -> float:
-        """Seconds until the next request may be done; one that can wait also waits for the server."""
-        if self.cpu > MUCH or self._wait or time.monotonic() - self._settled_at > SETTLED_EVERY:
+        """Seconds until the next request may be done. While the server has too much to do, one that can wait
+        does, and all of an address that uses more than its part of what is left."""
+        is_owing = self._wait or self._wait_when_busy
+        if self.cpu > MUCH or is_owing or time.monotonic() - self._settled_at > SETTLED_EVERY:
             self.settle()
-        if can_wait:
-            return max(self._wait, self._budgets.server.wait("cpu"))
-        return self._wait
+        if not can_wait and not self._wait_when_busy:
+            return self._wait
+        busy = self._budgets.server.wait("cpu")
+        return max(self._wait, busy if can_wait else min(busy, self._wait_when_busy))
 
     def settle(self) -> None:
         self._budgets.server["cpu"].spend(self.cpu)
         self._wait = self.spend("cpu", self.cpu)
+        self._wait_when_busy = self.spend("cpu_when_busy", self.cpu)
         if self.entries:
             self.spend("entries", self.entries)
         for used in self._all("entries"):
@@ -179,6 +195,7 @@ class Budgets:
         self.limits = limits
         rates = {
             "cpu": limits.cpu,
+            "cpu_when_busy": limits.cpu_when_busy,
             "requests": limits.requests,
             "sent": limits.sent,
             "newcomers": limits.newcomers,

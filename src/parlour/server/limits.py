@@ -35,8 +35,10 @@ class Limits(Struct, frozen=True):
     long again."""
     cpu: Rate = Rate(0.25, at_once=5)
     """Seconds of the processor's time: a player's, and an address's."""
-    cpu_of_all: Rate = Rate(0.7, at_once=10)
+    cpu_of_all: Rate = Rate(0.7, at_once=3)
     """The server's. When it is used up, what can wait is refused: questions, and opening rooms."""
+    cpu_when_busy: Rate = Rate(0.02, at_once=1)
+    """An address's, when that of the server is used up: enough for many who play."""
     sent: Rate = Rate(1 << 21, at_once=1 << 26)
     """Bytes answered over HTTP, an address's."""
     entries: Rate = Rate(5, at_once=1500)
@@ -72,9 +74,12 @@ class Bucket:
         return True
 
     def spend(self, amount: float) -> float:
-        """Take an amount that is used already; the seconds until there is something left again."""
+        """Take an amount that is used already; the seconds until there is something left again.
+
+        Nobody owes more than may be used at once, so that everybody is let in again soon.
+        """
         self._fill()
-        self._left -= amount
+        self._left = max(self._left - amount, -self._rate.at_once)
         return 0.0 if self._left >= 0 else -self._left / self._rate.per_second
 
     @property
