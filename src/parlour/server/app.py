@@ -48,17 +48,14 @@ class Gate:
             await self._app(scope, receive, send)
             return
         account = self._budgets.account(scope["client"][0] if scope.get("client") else "")
-        sent = 0
 
         async def count(message: AsgiMessage) -> None:
-            nonlocal sent
-            sent += len(message.get("body", b""))
+            account.sent += len(message.get("body", b""))
             await send(message)
 
         try:
             await Metered(self._answer(scope, receive, count, account), account)
         finally:
-            account.spend("sent", sent)
             account.settle()
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, account: Account) -> None:

@@ -96,25 +96,20 @@ class Account:
     """What one connection, or one request over HTTP, is charged to: an address with the networks around it, a
     player from when one is known, and the server.
 
-    `cpu` and `entries` are what was used since the account was last settled, which is done now and then.
+    `cpu`, `entries` and `sent` are what was used since it was last settled, which is done now and then.
     """
 
     __slots__ = (
-        "_budgets",
-        "_settled_at",
-        "_wait",
-        "_wait_when_busy",
-        "cpu",
-        "entries",
-        "networks",
-        "player",
-    )
+        "_budgets", "_settled_at", "_wait", "_wait_when_busy", "cpu", "entries", "networks", "player", "sent",
+    )  # fmt: skip
 
     def __init__(self, networks: tuple[Used, ...], budgets: "Budgets") -> None:
         self.networks = networks
         self.player: Used | None = None
         self.cpu = 0.0
         self.entries = 0
+        self.sent = 0
+        """Bytes."""
         self._budgets = budgets
         self._settled_at = 0.0
         self._wait = 0.0
@@ -144,9 +139,11 @@ class Account:
         self._wait_when_busy = self.spend("cpu_when_busy", self.cpu)
         if self.entries:
             self.spend("entries", self.entries)
+        if self.sent:
+            self.spend("sent", self.sent)
         for used in self._all("entries"):
             self._wait = max(self._wait, used.wait("entries", "sent"))
-        self.cpu, self.entries, self._settled_at = 0.0, 0, time.monotonic()
+        self.cpu, self.entries, self.sent, self._settled_at = 0.0, 0, 0, time.monotonic()
 
     def take(self, thing: Thing) -> bool:
         """Take one of a thing everywhere, or nowhere."""

@@ -39,8 +39,8 @@ class Limits(Struct, frozen=True):
     """The server's. When it is used up, what can wait is refused: questions, and opening rooms."""
     cpu_when_busy: Rate = Rate(0.02, at_once=1)
     """An address's, when that of the server is used up: enough for many who play."""
-    sent: Rate = Rate(1 << 21, at_once=1 << 26)
-    """Bytes answered over HTTP, an address's."""
+    sent: Rate = Rate(1 << 23, at_once=1 << 27)
+    """Bytes, an address's: a class at school that races needs some of them."""
     entries: Rate = Rate(5, at_once=1500)
     """Entries that a player writes in logs: 20 moves a second for a minute are 1200."""
     opened: Rate = Rate(0.2, at_once=60)

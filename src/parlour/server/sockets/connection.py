@@ -156,6 +156,7 @@ class Connection(WSListener):
         """Send a message in its turn, without waiting for the network."""
         if self._close_code is not None or self._transport is None:
             return  # its last words have been said
+        self.account.sent += len(message)
         if not self._is_full:
             self._transport.send(TEXT, message)
             return
