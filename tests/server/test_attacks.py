@@ -65,8 +65,9 @@ def taken(line: socket.socket, data: bytes, most: int = FLOOD) -> int:
     """Sends the same again and again until nobody takes any more; how many bytes were taken."""
     line.setblocking(False)
     sent = 0
-    while sent < most and select.select([], [line], [], STILL)[1]:
-        sent += line.send(data)
+    with contextlib.suppress(ConnectionError):
+        while sent < most and select.select([], [line], [], STILL)[1]:
+            sent += line.send(data)
     return sent
 
 
@@ -92,8 +93,9 @@ def memory_of(server: Server) -> int:
         frame(PING, bytes(125)) * 1000,
         frame(TEXT, b'{"type":"undo"}') * 1000,
         frame(TEXT, bytes(4000)) * 100,
+        frame(CONTINUATION) * 10_000,
     ],
-    ids=["empty pings", "pings", "requests", "nonsense"],
+    ids=["empty pings", "pings", "requests", "nonsense", "after the end"],
 )
 @over_sockets
 async def test_a_flood_waits_in_the_network_of_whoever_sends_it(server: Server, flood: bytes) -> None:

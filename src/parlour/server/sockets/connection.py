@@ -188,8 +188,8 @@ class Connection(WSListener):
             self._task.cancel()
 
     def _end(self, code: WSCloseCode) -> None:
-        """Say goodbye and nothing more. What still comes is read and thrown away until the client hangs up:
-        if it were left unread, the network would throw away our goodbye."""
+        """Say goodbye and nothing more. What still comes is thrown away until the client hangs up, as fast as
+        frames may come: if it were left unread, the network would throw away our goodbye."""
         transport = self._transport
         if transport is None or transport.is_close_frame_sent:
             return
@@ -290,11 +290,8 @@ class Connection(WSListener):
 
     def _regulate(self) -> None:
         """Read from the network, or leave it there for now."""
-        should_pause = self._close_code is None and (
-            self._rest is not None
-            or len(self._unanswered) >= MOST_UNANSWERED
-            or len(self._outbox) >= MOST_UNREAD
-        )
+        is_behind = len(self._unanswered) >= MOST_UNANSWERED or len(self._outbox) >= MOST_UNREAD
+        should_pause = self._rest is not None or (is_behind and self._close_code is None)
         if should_pause is not self.is_reading_paused and self._transport is not None and not self._is_gone:
             self.is_reading_paused = should_pause
             network = self._transport.underlying_transport
