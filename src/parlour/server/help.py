@@ -16,6 +16,7 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
 from parlour.rooms.requests.checks import own_seat, playing_seat
 from parlour.rooms.room import Room
+from parlour.server.budgets import Metered
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import BUDGET, Asking, SolverService
@@ -49,7 +50,8 @@ class Help:
             before, task = self._asked.pop(kind)
             task.cancel()
             self._connection.refuse(before, Refused("superseded", "You have asked again since then."))
-        task = asyncio.create_task(self._work_out(request, live, player))
+        working = Metered(self._work_out(request, live, player), self._connection.account)
+        task = asyncio.get_running_loop().create_task(working)
         self._asked[kind] = request.id, task
         task.add_done_callback(lambda task: self._done(kind, task))
 

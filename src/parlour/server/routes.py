@@ -12,17 +12,18 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from parlour import description, options, registry, wire
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, Refused
 from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
 from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
 from parlour.server import players
+from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.cookies import give_secret, secret_of
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.process import Parlour
 from parlour.server.replays import Replays
-from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, is_code
+from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
 from parlour.store import StoreFailure
 
 CHECKED_FOR: Final = 1.0  # seconds
@@ -88,8 +89,8 @@ class Routes:
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
-        code = request.url.path.strip("/").upper()
-        if is_code(code):
+        code = code_of(request.url.path.strip("/"))
+        if code is not None:
             return RedirectResponse(f"/room/{code}", 307)
         response = self._parlour.pages.page("company.html", request)
         response.status_code = 404
@@ -143,16 +144,22 @@ class Routes:
         return _no_such_code() if link is None else _json({"link": link})
 
     async def qr_code(self, request: Request) -> Response:
+        """Takes some milliseconds to draw, so it is done beside the event loop, by turns of the addresses."""
         link = self._link(request)
         if link is None:
             return _no_such_code()
-        return Response(
-            invitations.qr_code(link), 200, {"cache-control": "no-store"}, media_type="image/svg+xml"
-        )
+        address = request.client.host if request.client else ""
+        try:
+            drawn, seconds = await self._parlour.solver.think(address, lambda: invitations.qr_code(link))
+        except Refused as busy:
+            return PlainTextResponse(f"{busy.sentence}\n", 503, {"retry-after": str(RETRY_AFTER)})
+        account: Account = request.scope["state"][ACCOUNT]
+        account.cpu += seconds
+        return Response(drawn, 200, {"cache-control": "no-store"}, media_type="image/svg+xml")
 
     def _link(self, request: Request) -> str | None:
-        code = request.path_params["code"].upper()
-        if not is_code(code):
+        code = code_of(request.path_params["code"])
+        if code is None:
             return None
         return invitations.link_to(code, request, self._lan)
 

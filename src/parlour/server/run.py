@@ -7,6 +7,7 @@ import gc
 import logging
 import os
 import socket
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -29,6 +30,7 @@ logger = logging.getLogger(__name__)
 GARBAGE: Final = 20_000  # objects more than were there, before they are searched
 BACKLOG: Final = 2048  # connections that may wait to be taken
 GRACE: Final = 5  # seconds for what is under way when the server is told to stop
+SWITCH: Final = 0.0005  # seconds after which a thread that thinks lets the event loop go on: a tenth of usual
 
 
 class CannotServe(ParlourError):
@@ -107,6 +109,7 @@ def serve(
     """
     logs.set_up(**({} if worker is None else {"worker": worker}))
     allow_many_connections()
+    sys.setswitchinterval(SWITCH)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(
             _serve(listener, where, timing, limits, on_ready, lan=lan, hosts=hosts, busy_seconds=busy_seconds)

@@ -179,6 +179,7 @@ class Session:
         await self._write_down()
         player = Player(self._player.id, name, avatar)
         await self._store.rename_player(player)
+        self._connection.wrote(1)
         self._connection.player = player
         self._connection.say(self._welcome(request.id))
         live = self._live
@@ -232,6 +233,7 @@ class Session:
         if self._live is not live:
             self._exit()
             self._live = live
+            self._connection.wrote(1)  # who is where is noted, and a room is woken
         try:
             await self._directory.enter(live, self._connection)
         except BaseException:

@@ -84,7 +84,7 @@ class SolverService:
         return self._turns.ahead_of(asking.player)
 
     async def think(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
-        """Have a game work something out beside the event loop; the answer, and the seconds that it took."""
+        """Have something worked out beside the event loop; the answer, and the seconds that it took."""
 
         def timed() -> tuple[Answer, float]:
             began = time.thread_time()
