@@ -18,7 +18,7 @@ MOST_BYTES = 60_000
 MOST_REQUESTS = 10
 LONG = 40_000  # milliseconds: longer than any deadline of the connection
 
-# How long the page waits for a connection, for a sign of life when somebody is back, and when nothing was said.
+# How long the page waits for a connection, for a sign of life of which somebody is in need, and for any.
 CONNECTING, AWAKE, IDLE = 8000, 2000, 20_000
 
 
