@@ -58,6 +58,9 @@ MAY_KNOW = {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
         *("parlour.bots.strength", "parlour.promises", "parlour.records"),
     },
+    "parlour.audit": {
+        *("parlour.promises", "parlour.records", "parlour.registry", "parlour.rooms", "parlour.store"),
+    },
     "parlour.wire": {"parlour.bots.strength", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
     "parlour.server": {

@@ -10,6 +10,9 @@ Status = Literal["waiting", "playing", "over", "closed"]
 Ending = Literal["won", "lost", "abandoned"]
 """How a game ended for one player."""
 
+Ranking = Literal["moves", "seconds", "score"]
+"""What a board ranks by: the fewest moves, the best time or the best score."""
+
 
 class Entry(Struct, frozen=True, gc=False):
     """One line of a room's log. The body is the room's own business."""
@@ -86,6 +89,15 @@ class Recording(Struct, frozen=True):
     """The entry from which it can be folded: the round's own first, or one before it."""
     last: int | None = None
     """The entry that ended it; None where that was not noted, as in 0.1.0."""
+
+
+class BoardLine(Struct, frozen=True):
+    """A line of a board: a game, its player and the address at which anyone can watch it."""
+
+    result: Result
+    player: Player | None
+    """None for one who is forgotten."""
+    address: str | None
 
 
 class Totals(Struct, frozen=True):

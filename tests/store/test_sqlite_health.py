@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from parlour.audit.recount import recount
 from parlour.records import Totals
 from parlour.store import StoreFailure
 from parlour.store.clock import wall_clock
 from parlour.store.sqlite import SqliteStore
 
-from .test_store_players import recount
 from .things import ROW, entry, numbers, row
 
 RELEASED = Path(__file__).parents[1] / "released" / "0.1.0" / "data" / "parlour.db"

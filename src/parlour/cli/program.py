@@ -30,6 +30,8 @@ COMMANDS: Final = {
     "winnable": "estimate what share of deals can be won",
     "fair": "measure how often a player wins that sees only what you see",
     "verify": "check that a seed is the one promised before the game",
+    "board": "show the best games",
+    "audit": "play the best games again from their logs, and compare",
     "copy": "copy everything from SQLite to PostgreSQL, or back",
 }
 """Each command, with the line that says what it does."""

@@ -17,6 +17,7 @@ from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
 from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
 from parlour.server import players
+from parlour.server.boards import Boards
 from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.cookies import give_secret, secret_of
 from parlour.server.metrics import counters
@@ -70,6 +71,7 @@ class Routes:
             Route("/api/invitation/{code}", self.invitation),
             Route("/game/{address}", self.replay),
             *self._replays.routes(),
+            *Boards(self._store).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
 

@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
 
-from parlour.records import Entry, Player, Recording, Result, RoomRow, Totals
+from parlour.records import BoardLine, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 """How the address of a PostgreSQL database begins."""
@@ -178,6 +178,28 @@ class Store(Protocol):
 
     async def totals_of(self, player: str) -> list[Totals]:
         """Return a player's results summed up, the rules that were played first first."""
+        ...
+
+    async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:
+        """Return the best games under these rules, of deals that nobody chose and without help, the best one
+        first, of equals the earlier one; only games that were won, but for the score."""
+        ...
+
+    async def board_rules(self, game: str, most: int = 100) -> list[str]:
+        """Return the sets of rules under which there are games for the boards."""
+        ...
+
+    async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:
+        """Return the ids of players with results or totals that come after that id, in their order."""
+        ...
+
+    async def results_in_order(self, player: str) -> list[Result]:
+        """Return a player's results in the order in which they were written."""
+        ...
+
+    async def broken_logs(self) -> list[tuple[str, int, int, int]]:
+        """Return the rooms whose logs have lost entries: for each the number that the log is known to have
+        reached, how many entries are left, and the last one's number."""
         ...
 
     async def arrive(self, room: str, player: str) -> bool:

@@ -6,7 +6,7 @@ Parameters are written as PostgreSQL writes them ($1); `sqlite` gives the text f
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from parlour.records import Entry, Player, Recording, Result, RoomRow, Totals
+from parlour.records import BoardLine, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
 from parlour.store import StoreFailure
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -90,6 +90,55 @@ TOTALS: Final = (
     "best_score, best_seconds, fewest_moves, last_score, beaten"
 )
 TOTALS_OF: Final = f"SELECT {TOTALS} FROM totals WHERE player = $1 ORDER BY since, game, rules"
+
+# Boards. What counts is written as in the indexes, which hold nothing else.
+_COUNTS: Final = "NOT is_open AND NOT was_helped"
+_RANKED: Final[dict[Ranking, tuple[str, str]]] = {
+    "moves": (f"ended = 'won' AND {_COUNTS}", "moves"),
+    "seconds": (f"ended = 'won' AND {_COUNTS}", "seconds"),
+    "score": (f"score IS NOT NULL AND {_COUNTS}", "score DESC"),
+}
+BOARDS: Final = {
+    by: f"""
+SELECT {", ".join(f"best.{column}" for column in RESULT.split(", "))},
+    players.id, players.name, players.avatar, recordings.address
+FROM (
+    SELECT *, rowid AS place FROM results WHERE game = $1 AND rules = $2 AND {counts}
+    ORDER BY {order}, at, rowid LIMIT $3
+) AS best
+LEFT JOIN players ON players.id = best.player
+LEFT JOIN recordings ON recordings.room = best.room AND recordings.round = best.round
+ORDER BY best.{order}, best.at, best.place
+"""
+    for by, (counts, order) in _RANKED.items()
+}
+# From one set of rules to the next by the index, without looking at the games between them.
+BOARD_RULES: Final = f"""
+WITH RECURSIVE sets (rules) AS (
+    SELECT min(rules) FROM results WHERE game = $1 AND score IS NOT NULL AND {_COUNTS}
+    UNION ALL
+    SELECT (
+        SELECT min(results.rules) FROM results
+        WHERE game = $1 AND results.rules > sets.rules AND score IS NOT NULL AND {_COUNTS}
+    )
+    FROM sets WHERE sets.rules IS NOT NULL
+)
+SELECT rules FROM sets WHERE rules IS NOT NULL LIMIT $2
+"""
+# For the audit, which looks at everything, some at a time.
+PLAYERS_COUNTED: Final = """
+SELECT player FROM (SELECT player FROM totals UNION SELECT player FROM results) AS counted
+WHERE player > $1 ORDER BY player LIMIT $2
+"""
+RESULTS_IN_ORDER: Final = f"SELECT {RESULT} FROM results WHERE player = $1 ORDER BY rowid"
+BROKEN_LOGS: Final = """
+SELECT rooms.id, rooms.number, count(entries.number), coalesce(max(entries.number), 0)
+FROM rooms LEFT JOIN entries ON entries.room = rooms.id
+GROUP BY rooms.id, rooms.number
+HAVING count(entries.number) <> coalesce(max(entries.number), 0)
+    OR coalesce(max(entries.number), 0) < rooms.number
+ORDER BY rooms.id
+"""
 
 # The totals of one result, and how they are added to those that are there. `counted` is how many of the
 # results count for streaks: a win with the solver's help does not, but a loss with it does, so that nobody
@@ -249,6 +298,11 @@ def values_for_totals(result: Result) -> tuple[Any, ...]:
         *(result.player, result.game, result.rules, result.ended, result.score, result.moves),
         *(result.seconds, result.is_open, result.was_helped, result.at),
     )
+
+
+def board_line_of(row: Sequence[Any]) -> BoardLine:
+    *result, player, name, avatar, address = row
+    return BoardLine(result_of(result), None if player is None else Player(player, name, avatar), address)
 
 
 def totals_of(row: Sequence[Any]) -> Totals:

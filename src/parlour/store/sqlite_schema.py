@@ -148,6 +148,21 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         FROM results
         """,
     ),
+    (
+        # The boards: of each game and set of rules the best are found without looking at the others.
+        """
+        CREATE INDEX results_by_moves ON results (game, rules, moves, at)
+        WHERE ended = 'won' AND NOT is_open AND NOT was_helped
+        """,
+        """
+        CREATE INDEX results_by_seconds ON results (game, rules, seconds, at)
+        WHERE ended = 'won' AND NOT is_open AND NOT was_helped
+        """,
+        """
+        CREATE INDEX results_by_score ON results (game, rules, score DESC, at)
+        WHERE score IS NOT NULL AND NOT is_open AND NOT was_helped
+        """,
+    ),
 )
 """What brings a file from version n to n + 1. What has been released here never changes: add another."""
 

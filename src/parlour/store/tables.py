@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from parlour.records import Entry, Player, Recording, Result, RoomRow, Totals
+from parlour.records import BoardLine, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
 from parlour.store import queries
 
 Row = TypeVar("Row")
@@ -75,6 +75,26 @@ class Tables(ABC):
 
     async def totals_of(self, player: str) -> list[Totals]:
         return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
+
+    async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:
+        return await self._ask(queries.board_line_of, queries.BOARDS[by], game, rules, most)
+
+    async def board_rules(self, game: str, most: int = 100) -> list[str]:
+        return await self._ask(_first, queries.BOARD_RULES, game, most)
+
+    async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:
+        return await self._ask(_first, queries.PLAYERS_COUNTED, after, most)
+
+    async def results_in_order(self, player: str) -> list[Result]:
+        return await self._ask(queries.result_of, queries.RESULTS_IN_ORDER, player)
+
+    async def broken_logs(self) -> list[tuple[str, int, int, int]]:
+        return await self._ask(_broken, queries.BROKEN_LOGS)
+
+
+def _broken(row: Sequence[Any]) -> tuple[str, int, int, int]:
+    room, known, count, last = row
+    return room, known, count, last
 
 
 def _first(row: Sequence[Any]) -> str:

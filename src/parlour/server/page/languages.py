@@ -1,8 +1,8 @@
 """The languages of the page: one file of messages each, `words/<code>.js`, and which of them a reader gets.
 
-The page loads one of them, in the place of `words/language.js`; messages that only "How to play" and the
-lessons use are loaded with those, in the place of `words/later.js`. What stands in the page before its
-scripts run is filled in here, from the same messages.
+The page loads one of them, in the place of `words/language.js`; messages that only "How to play", the
+boards and the lessons use are loaded with those, in the place of `words/later.js`. What stands in the page
+before its scripts run is filled in here, from the same messages.
 """
 
 import html
@@ -19,7 +19,7 @@ FIRST: Final = "en"
 MODULE: Final = "words/language.js"
 LATER: Final = "words/later.js"
 _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
-_LATER: Final = re.compile(r'  "(?:help|lesson)\.')
+_LATER: Final = re.compile(r'  "(?:boards|help|lesson)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
         r'  "(?:(?:bigScreen|bot|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b|happened\.match'

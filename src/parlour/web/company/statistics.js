@@ -1,6 +1,8 @@
 // The player's own statistics, one table for each set of rules.
 
 import { openDialog } from "../kit/dialog.js";
+import { pressable } from "../kit/fields.js";
+import { load } from "../kit/reload.js";
 import { describeHouse } from "../wire/games.js";
 import { choicesOf, clockText, numberText, percentText, words } from "../words/message.js";
 import { drawing } from "./drawings.js";
@@ -27,10 +29,14 @@ export async function openStatistics(game) {
     message.textContent = words("statistics.none");
     if (lines.length) body.replaceChildren(...lines.map((line) => table(line, described ? rulesText(described, line.rules) : gameTitle(game), described?.offers.score ?? false)));
     else body.prepend(drawing("bars"));
+    if (described?.offers.score) body.append(pressable(words("common.boards"), () => openBoards(game, lines[0]?.rules)));
   } catch {
     message.textContent = words("statistics.failed");
   }
 }
+
+/** @param {string} game @param {string} [rules] */
+const openBoards = (game, rules) => void load(import("../boards/boards.js")).then((boards) => boards.openBoards(game, rules));
 
 /** @param {Line} line @param {string} title @param {boolean} hasScore */
 function table(line, title, hasScore) {

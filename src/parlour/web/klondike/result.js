@@ -6,6 +6,7 @@ import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
+import { load } from "../kit/reload.js";
 import { replayLinks } from "../replay/link.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -53,6 +54,7 @@ export async function openResult(game, update, wait) {
       pressable(words("common.restart"), () => start("same")),
       ...replayLinks(room.replay),
       ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
+      pressable(words("common.boards"), () => void load(import("../boards/boards.js")).then(({ openBoards }) => openBoards("klondike", room.rules))),
       pressable(words("result.newGame"), () => void openNewGame(game)),
     ),
     ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),

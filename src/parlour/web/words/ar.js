@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "أقل النقلات",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "أفضل الألعاب",
+  "boards.about": "توزيعات لم يخترها أحد، من دون مساعدة الحلّال. افتح سطرًا لمشاهدة اللعبة.",
+  "boards.none": "لم يُنهِ أحد لعبة بهذه القواعد بعد.",
+  "boards.failed": "لا يمكن تحميل أفضل الألعاب الآن. أغلق النافذة وحاول مجددًا بعد قليل.",
+  "boards.rules": "القواعد",
+  "boards.by": "الترتيب حسب",
+  "boards.somebody": "شخص ما",
+
   // Options
   "options.groups": "مجموعات الخيارات",
   "options.look": "المظهر",

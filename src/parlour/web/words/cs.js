@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Nejméně tahů",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Nejlepší hry",
+  "boards.about": "Rozdání, která si nikdo nevybral, bez pomoci řešitele. Otevřením řádku hru zhlédnete.",
+  "boards.none": "S těmito pravidly zatím nikdo hru nedohrál.",
+  "boards.failed": "Nejlepší hry teď nejde načíst. Zavřete okno a zkuste to za chvíli.",
+  "boards.rules": "Pravidla",
+  "boards.by": "Seřazeno podle",
+  "boards.somebody": "Někdo",
+
   // Options
   "options.groups": "Skupiny nastavení",
   "options.look": "Vzhled",

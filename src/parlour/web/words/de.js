@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Wenigste Züge",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Bestenliste",
+  "boards.about": "Deals, die niemand ausgesucht hat, ohne Hilfe des Lösers. Öffne eine Zeile, um das Spiel anzusehen.",
+  "boards.none": "Mit diesen Regeln hat noch niemand ein Spiel beendet.",
+  "boards.failed": "Die Bestenliste kann gerade nicht geladen werden. Schließe das Fenster und versuch es gleich noch einmal.",
+  "boards.rules": "Regeln",
+  "boards.by": "Geordnet nach",
+  "boards.somebody": "Jemand",
+
   // Options
   "options.groups": "Gruppen von Optionen",
   "options.look": "Aussehen",

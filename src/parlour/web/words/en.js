@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Fewest moves",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Best games",
+  "boards.about": "Deals that nobody chose, without the solver’s help. Open a line to watch the game.",
+  "boards.none": "Nobody has finished a game with these rules yet.",
+  "boards.failed": "The best games can’t be loaded right now. Close this and try again in a moment.",
+  "boards.rules": "Rules",
+  "boards.by": "Ranked by",
+  "boards.somebody": "Somebody",
+
   // Options
   "options.groups": "Groups of options",
   "options.look": "Look",

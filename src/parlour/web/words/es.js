@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Menos movimientos",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Mejores partidas",
+  "boards.about": "Repartos que nadie eligió, sin ayuda del solucionador. Abre una línea para ver la partida.",
+  "boards.none": "Nadie ha terminado aún una partida con estas reglas.",
+  "boards.failed": "Las mejores partidas no se pueden cargar ahora. Cierra esto y prueba en un momento.",
+  "boards.rules": "Reglas",
+  "boards.by": "Ordenadas por",
+  "boards.somebody": "Alguien",
+
   // Options
   "options.groups": "Grupos de opciones",
   "options.look": "Aspecto",

@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Minimum de coups",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Meilleures parties",
+  "boards.about": "Des donnes que personne n’a choisies, sans l’aide du solveur. Ouvrez une ligne pour voir la partie.",
+  "boards.none": "Personne n’a encore terminé de partie avec ces règles.",
+  "boards.failed": "Impossible de charger les meilleures parties. Fermez et réessayez dans un instant.",
+  "boards.rules": "Règles",
+  "boards.by": "Classées par",
+  "boards.somebody": "Quelqu’un",
+
   // Options
   "options.groups": "Groupes d’options",
   "options.look": "Affichage",

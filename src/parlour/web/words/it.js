@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Minimo di mosse",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Partite migliori",
+  "boards.about": "Mazzi che nessuno ha scelto, senza l’aiuto del risolutore. Apri una riga per guardare la partita.",
+  "boards.none": "Nessuno ha ancora finito una partita con queste regole.",
+  "boards.failed": "Impossibile caricare le partite migliori. Chiudi e riprova tra poco.",
+  "boards.rules": "Regole",
+  "boards.by": "In ordine di",
+  "boards.somebody": "Qualcuno",
+
   // Options
   "options.groups": "Gruppi di opzioni",
   "options.look": "Aspetto",

@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "最少手数",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "ランキング",
+  "boards.about": "誰も選んでいない配札を、ソルバーの助けなしでプレイした記録です。行を開くとゲームを見られます。",
+  "boards.none": "このルールで終えたゲームはまだありません。",
+  "boards.failed": "今はランキングを読み込めません。閉じて、少し待ってからもう一度お試しください。",
+  "boards.rules": "ルール",
+  "boards.by": "順位の基準",
+  "boards.somebody": "誰か",
+
   // Options
   "options.groups": "設定の分類",
   "options.look": "外観",

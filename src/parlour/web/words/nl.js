@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Minste zetten",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Beste spellen",
+  "boards.about": "Spellen die niemand heeft uitgekozen, zonder hulp van de oplosser. Open een regel om het spel te bekijken.",
+  "boards.none": "Nog niemand heeft een spel met deze regels uitgespeeld.",
+  "boards.failed": "De beste spellen kunnen nu niet worden geladen. Sluit dit venster en probeer het zo weer.",
+  "boards.rules": "Spelregels",
+  "boards.by": "Gerangschikt op",
+  "boards.somebody": "Iemand",
+
   // Options
   "options.groups": "Groepen opties",
   "options.look": "Uiterlijk",

@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Najmniej ruchów",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Najlepsze gry",
+  "boards.about": "Rozdania, których nikt nie wybrał, bez pomocy programu. Otwórz wiersz, by obejrzeć grę.",
+  "boards.none": "Nikt jeszcze nie ukończył gry z tymi zasadami.",
+  "boards.failed": "Nie można teraz wczytać najlepszych gier. Zamknij okno i spróbuj za chwilę.",
+  "boards.rules": "Zasady",
+  "boards.by": "Kolejność według",
+  "boards.somebody": "Ktoś",
+
   // Options
   "options.groups": "Grupy opcji",
   "options.look": "Wygląd",

@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Menos jogadas",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Melhores partidas",
+  "boards.about": "Distribuições que ninguém escolheu, sem ajuda do solucionador. Abra uma linha para ver a partida.",
+  "boards.none": "Ninguém terminou ainda uma partida com estas regras.",
+  "boards.failed": "As melhores partidas não podem ser carregadas agora. Feche e tente daqui a pouco.",
+  "boards.rules": "Regras",
+  "boards.by": "Em ordem de",
+  "boards.somebody": "Alguém",
+
   // Options
   "options.groups": "Grupos de opções",
   "options.look": "Aparência",

@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "Меньше всего ходов",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "Лучшие игры",
+  "boards.about": "Расклады, которые никто не выбирал, без помощи решателя. Откройте строку, чтобы посмотреть игру.",
+  "boards.none": "С этими правилами ещё никто не закончил игру.",
+  "boards.failed": "Лучшие игры сейчас не загружаются. Закройте окно и попробуйте чуть позже.",
+  "boards.rules": "Правила",
+  "boards.by": "Порядок",
+  "boards.somebody": "Кто-то",
+
   // Options
   "options.groups": "Группы опций",
   "options.look": "Вид",

@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "En az hamle",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "En iyi oyunlar",
+  "boards.about": "Kimsenin seçmediği dağıtımlar, çözücünün yardımı olmadan. Oyunu izlemek için bir satırı aç.",
+  "boards.none": "Bu kurallarla henüz kimse oyun bitirmedi.",
+  "boards.failed": "En iyi oyunlar şu anda yüklenemiyor. Burayı kapatıp birazdan yeniden dene.",
+  "boards.rules": "Kurallar",
+  "boards.by": "Sıralama",
+  "boards.somebody": "Biri",
+
   // Options
   "options.groups": "Seçenek grupları",
   "options.look": "Görünüm",

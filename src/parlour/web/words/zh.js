@@ -329,6 +329,14 @@ export const messages = {
   "statistics.fewest_moves": "最少步数",
   "statistics.share": "{count} ({percent})",
 
+  "common.boards": "排行榜",
+  "boards.about": "无人挑选的牌局，未借助求解器。打开一行即可观看该局。",
+  "boards.none": "还没有人用这些规则完成一局。",
+  "boards.failed": "暂时无法加载排行榜。请关闭后稍后再试。",
+  "boards.rules": "规则",
+  "boards.by": "排序依据",
+  "boards.somebody": "某人",
+
   // Options
   "options.groups": "选项分组",
   "options.look": "外观",

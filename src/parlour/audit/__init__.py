@@ -1,0 +1,161 @@
+"""The audit of a store: is everything on the boards, and everything summed up, what the logs and results say?
+
+Each game on a board is played again from its log. Nothing is changed, and nothing is believed but the logs.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Final, get_args
+
+from msgspec import Struct
+
+from parlour import promises, registry
+from parlour.audit.recount import recount
+from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Totals
+from parlour.rooms import log
+from parlour.rooms.fold import UnplayableLog, apply
+from parlour.rooms.room import Room
+from parlour.store import Store, StoreFailure
+
+RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
+MOST: Final = 10
+"""Lines of a board."""
+
+_SUMS: Final = ("won", "won_with_help", "best_seconds", "fewest_moves")
+"""Of totals: what games that were given up don't change. Those may be forgotten, with their results."""
+
+
+class Audit:
+    """Looks at everything once; counts what it has looked at."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.games = 0
+        self.players = 0
+
+    async def flaws(self) -> AsyncIterator[str]:
+        """Yield a sentence about each thing that does not hold."""
+        for room, known, count, last in await self._store.broken_logs():
+            lost = max(known, last) - count
+            yield f"The log of room {room} has lost {lost} of {max(known, last)} entries."
+        async for line in self._lines():
+            self.games += 1
+            for flaw in await self._flaws_of(line):
+                yield f"Round {line.result.round} of room {line.result.room}, on the board: {flaw}"
+        after = ""
+        while players := await self._store.players_counted(after):
+            for player in players:
+                self.players += 1
+                for flaw in await self._wrong_totals(player):
+                    yield f"The totals of player {player}: {flaw}"
+            after = players[-1]
+
+    async def _lines(self) -> AsyncIterator[BoardLine]:
+        """Yield each game that is on a board, once."""
+        for game in registry.names():
+            for rules in await self._store.board_rules(game):
+                seen: set[tuple[str, int, str]] = set()
+                for by in RANKINGS:
+                    for line in await self._store.board(game, rules, by, MOST):
+                        key = (line.result.room, line.result.round, line.result.player)
+                        if key not in seen:
+                            seen.add(key)
+                            yield line
+
+    async def _flaws_of(self, line: BoardLine) -> list[str]:
+        recording = await self._store.recording(line.address) if line.address is not None else None
+        if recording is None:
+            return ["nobody can watch it, because where its log is was not kept."]
+        try:
+            played = _played(recording, await read(self._store, recording))
+        except UnplayableLog as problem:
+            return [f"its log can't be played. {problem.sentence}"]
+        except StoreFailure as failure:
+            if failure.may_pass:
+                raise
+            return [f"its log can't be read. {failure}"]
+        wanted = (line.result.round, line.result.player)
+        found = next((each for each in played.results if (each.round, each.player) == wanted), None)
+        if found is None:
+            return [*played.flaws, "its log has no such game."]
+        return [*played.flaws, *_differences(line.result, found, "the result", "the log")]
+
+    async def _wrong_totals(self, player: str) -> list[str]:
+        written = await self._store.results_in_order(player)
+        kept = _by_rules(await self._store.totals_of(player))
+        # Games that ended at the same moment in two processes may have been summed up the other way round.
+        orders = [_by_rules(recount(written)), _by_rules(recount(await self._store.results_of(player)))]
+        flaws: list[str] = []
+        for game, rules in kept.keys() | orders[0].keys():
+            under = f"{game} {rules}".strip()
+            ours = kept.get((game, rules))
+            counted = [each[game, rules] for each in orders if (game, rules) in each]
+            if ours is None:
+                flaws.append(f"{under} is missing, and there are results.")
+            elif not counted:
+                if ours.won:
+                    flaws.append(f"{under} has {ours.won} games won, and there are no results.")
+            elif not any(_holds(ours, each) for each in counted):
+                flaws += [
+                    f"{under}: {each}" for each in _differences(ours, counted[0], "the sum", "the recount")
+                ]
+        return sorted(flaws)
+
+
+async def read(store: Store, recording: Recording) -> list[Entry]:
+    """Return the entries of a round that is over, or StoreFailure."""
+    if recording.last is None:
+        return await store.read(recording.room, recording.first - 1)
+    return await store.read_part(recording.room, recording.first, recording.last)
+
+
+class _Played(Struct):
+    results: list[Result]
+    flaws: list[str]
+
+
+def _played(recording: Recording, entries: Sequence[Entry]) -> _Played:
+    """Play a part of a log; or UnplayableLog."""
+    played = _Played([], [])
+    room: Room | None = None
+    for entry in entries:
+        if room is not None and entry.at < room.at:
+            played.flaws.append(f"entry {entry.number} of its log is earlier than the one before it.")
+        step = apply(room, recording.room, None, entry)
+        body = log.decode(entry.body)
+        if isinstance(body, log.Started) and body.origin is not None:
+            origin = body.origin
+            if promises.seed_of(origin.secret, origin.parts, origin.index) != body.seed:
+                played.flaws.append(
+                    f"the deal of entry {entry.number} does not follow from what was promised."
+                )
+        room = step.room
+        played.results += step.results
+    return played
+
+
+def _by_rules(totals: list[Totals]) -> dict[tuple[str, str], Totals]:
+    return {(each.game, each.rules): each for each in totals}
+
+
+def _holds(kept: Totals, counted: Totals) -> bool:
+    if kept.played == counted.played:
+        return kept == counted
+    # Games that were given up long ago are forgotten, and stay in the sums.
+    return (
+        kept.played > counted.played
+        and all(getattr(kept, name) == getattr(counted, name) for name in _SUMS)
+        and kept.best_streak <= counted.best_streak
+        and (counted.best_score is None or (kept.best_score or 0) >= counted.best_score)
+    )
+
+
+def _differences(kept: Struct, found: Struct, ours: str, theirs: str) -> list[str]:
+    return [
+        f"{name} is {_shown(getattr(kept, name))} in {ours} and {_shown(getattr(found, name))} in {theirs}."
+        for name in kept.__struct_fields__
+        if getattr(kept, name) != getattr(found, name)
+    ]
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value in (None, "", ()) else str(value)

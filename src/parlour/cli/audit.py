@@ -1,0 +1,47 @@
+"""`parlour audit`: is everything on the boards, and everything summed up, what the logs say?"""
+
+import argparse
+
+from parlour.cli import output
+from parlour.cli.arguments import Commands
+from parlour.cli.places import add_place, ask_store, place
+from parlour.store import Store
+
+FOUND = 1
+
+
+def add(commands: Commands, line: str) -> None:
+    parser = commands.add_parser(
+        "audit",
+        help=line,
+        description="Plays every game on the boards again from its log and compares what comes of it with "
+        "what is kept, counts all totals again from the results, and looks for logs that have lost entries. "
+        "Nothing is changed; Parlour may be running.",
+        epilog="""examples:
+  parlour audit
+  parlour audit --store postgresql:///parlour
+
+Exit code 0: everything holds; 1: something does not, and is named.""",
+    )
+    add_place(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    return ask_store(place(arguments.store, arguments.data), _audit)
+
+
+async def _audit(store: Store) -> int:
+    from parlour.audit import Audit  # noqa: PLC0415 - other commands need none of it
+
+    audit = Audit(store)
+    found = 0
+    async for flaw in audit.flaws():
+        found += 1
+        output.show([output.printable(flaw)])
+    looked = f"{audit.games:,} games on boards and the totals of {audit.players:,} players"
+    if found:
+        output.show([f"Looked at {looked}: what does not hold is above."])
+        return FOUND
+    output.show([f"Looked at {looked}: everything holds."])
+    return 0

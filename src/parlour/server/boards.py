@@ -1,0 +1,82 @@
+"""The boards over HTTP: the best games under a set of rules, worked out from the results."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+import msgspec
+from msgspec import UNSET
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from parlour import options, registry
+from parlour.errors import ParlourError
+from parlour.game import AnyGame
+from parlour.records import BoardLine
+from parlour.server import players
+from parlour.server.cookies import secret_of
+from parlour.store import Store
+from parlour.wire import boards as wire
+
+
+class Boards:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def routes(self) -> list[Route]:
+        return [Route("/api/boards", self.boards)]
+
+    async def boards(self, request: Request) -> Response:
+        asked = request.query_params
+        try:
+            game_type = registry.game_type(asked.get("game", ""))
+            game = options.read_stored(game_type, asked.get("rules", ""))
+        except ParlourError as problem:
+            return _json({"code": problem.code, "text": problem.sentence}, 400)
+        name, rules, you = game_type.name, options.write(game), await self._you(request)
+        return _json(
+            wire.Boards(
+                game=name,
+                rules=options.write_all(game),
+                others=tuple(_readable(game_type, await self._store.board_rules(name))),
+                moves=_told(await self._store.board(name, rules, "moves"), you),
+                seconds=_told(await self._store.board(name, rules, "seconds"), you),
+                score=_told(await self._store.board(name, rules, "score"), you),
+            )
+        )
+
+    async def _you(self, request: Request) -> str | None:
+        secret = secret_of(request.headers)
+        player = await self._store.player(players.secret_hash(secret)) if secret is not None else None
+        return player.id if player is not None else None
+
+
+def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:
+    """Every option of each set of rules; those of another version of the game are left out."""
+    for text in stored:
+        with suppress(ParlourError):
+            yield options.write_all(options.read_stored(game_type, text))
+
+
+def _told(lines: list[BoardLine], you: str | None) -> tuple[wire.BoardGame, ...]:
+    return tuple(
+        wire.BoardGame(
+            ended=line.result.ended,
+            moves=line.result.moves,
+            seconds=line.result.seconds,
+            undos=line.result.undos,
+            at=line.result.at,
+            name=line.player.name if line.player is not None else None,
+            avatar=line.player.avatar if line.player is not None else None,
+            score=UNSET if line.result.score is None else line.result.score,
+            replay=line.address,
+            is_you=line.result.player == you,
+        )
+        for line in lines
+    )
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
+    )

@@ -1,0 +1,88 @@
+// The best games under a set of rules, each of which anybody can watch.
+
+import { rulesText } from "../company/rule-words.js";
+import { dateText } from "../kit/dates.js";
+import { openDialog } from "../kit/dialog.js";
+import { build } from "../kit/elements.js";
+import { choose } from "../kit/fields.js";
+import { load } from "../kit/reload.js";
+import { describeHouse } from "../wire/games.js";
+import { clockText, numberText, words } from "../words/message.js";
+
+/** @import { BoardGame, Boards } from "./wire.js" */
+/** @import { Game } from "../wire/games.js" */
+/** @typedef {"moves" | "seconds" | "score"} Ranking */
+
+/** @type {[Ranking, string][]} */
+const RANKINGS = [
+  ["moves", words("statistics.fewest_moves")],
+  ["seconds", words("statistics.best_seconds")],
+  ["score", words("statistics.best_score")],
+];
+
+/** @param {string} name Of the game. @param {string} [rules] All of them, or those that differ from the stored defaults. */
+export async function openBoards(name, rules = "") {
+  const { body } = openDialog(words("common.boards"), "boards");
+  const message = build("p", "empty", words("common.loading"));
+  message.setAttribute("role", "status");
+  body.append(message);
+  /** @type {{ messages: Record<string, string> }} */
+  const { messages } = await load(import("../words/later.js"));
+  /** @type {Ranking} */
+  let by = "moves";
+
+  /** @param {string} rules */
+  async function show(rules) {
+    try {
+      const [answer, house] = await Promise.all([fetch(`/api/boards?${new URLSearchParams({ game: name, rules })}`), describeHouse()]);
+      if (!answer.ok) throw new Error(answer.statusText);
+      const game = house.games.find((each) => each.name === name);
+      if (game) draw(await answer.json(), game);
+    } catch {
+      message.textContent = messages["boards.failed"];
+      message.hidden = false;
+      body.replaceChildren(message);
+    }
+  }
+
+  /** @param {Boards} boards @param {Game} game */
+  function draw(boards, game) {
+    const list = build("ol", "board");
+    const ranked = choose({ name: "by", label: messages["boards.by"], choices: RANKINGS, value: by });
+    const fill = () => {
+      list.setAttribute("aria-label", RANKINGS.find(([each]) => each === by)?.[1] ?? "");
+      list.replaceChildren(...boards[by].map((each) => line(each, by, messages["boards.somebody"])));
+      message.textContent = messages["boards.none"];
+      message.hidden = boards[by].length > 0;
+    };
+    ranked.addEventListener("change", ({ target }) => {
+      by = /** @type {Ranking} */ (/** @type {HTMLInputElement} */ (target).value);
+      fill();
+    });
+    body.replaceChildren(rulesField(boards, game), ranked, list, message, build("p", "note", messages["boards.about"]));
+    fill();
+  }
+
+  /** @param {Boards} boards @param {Game} game */
+  function rulesField({ rules, others }, game) {
+    const field = build("label", "field", build("span", "", messages["boards.rules"]));
+    const select = build("select", "seed");
+    for (const each of new Set([rules, ...others])) select.add(new Option(rulesText(game, each), each, false, each === rules));
+    select.onchange = () => void show(select.value).then(() => /** @type {HTMLElement | null} */ (body.querySelector("select"))?.focus());
+    field.append(select);
+    return field;
+  }
+
+  await show(rules);
+}
+
+/** @param {BoardGame} game @param {Ranking} by @param {string} somebody */
+function line(game, by, somebody) {
+  const value = by === "seconds" ? clockText(game.seconds) : numberText(game[by] ?? 0);
+  const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? somebody}`.trim(), ...(game.is_you ? [build("small", "", words("common.you"))] : []));
+  const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];
+  if (!game.replay) return build("li", "", build("span", "line", ...shown));
+  const link = build("a", "line", ...shown);
+  link.href = `/game/${game.replay}`;
+  return build("li", "", link);
+}

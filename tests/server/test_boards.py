@@ -1,0 +1,257 @@
+"""The best games are on the boards, and an audit finds what is not as their logs say."""
+
+import asyncio
+import contextlib
+import io
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import asyncpg
+import pytest
+
+from parlour.cli.program import main
+from parlour.games.klondike import Klondike
+from parlour.rooms import log
+from parlour.solver import solve
+from parlour.store.sqlite import FILE_NAME
+
+from .harness import PATIENT, Json, Line, Server, cookie_of, serving
+
+RULES = "draw=1"
+
+
+class Place(NamedTuple):
+    """A store with a game that was won, one that was given up, and one on a chosen deal."""
+
+    folder: Path
+    database: str | None
+    server: Server
+    room: str
+    cookie: str
+
+    @property
+    def option(self) -> list[str]:
+        return ["--data", str(self.folder)] if self.database is None else ["--store", self.database]
+
+    def change(self, statement: str) -> None:
+        """Do to the database what Parlour never does."""
+        if self.database is None:
+            with contextlib.closing(sqlite3.connect(self.folder / FILE_NAME)) as file, file:
+                file.execute("PRAGMA foreign_keys = OFF")
+                file.executescript(statement)
+        else:
+            asyncio.run(_changed(self.database, statement))
+
+
+async def _changed(database: str, statement: str) -> None:
+    connection = await asyncpg.connect(database)
+    await connection.execute(statement)
+    await connection.close()
+
+
+@pytest.fixture(scope="module")
+def place(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    folder = tmp_path_factory.mktemp("boards")
+    with serving(folder, PATIENT, database=either_store) as server:
+        cookie = cookie_of(server)
+        room = asyncio.run(played(server, cookie))
+        yield Place(folder, either_store, server, room, cookie)
+
+
+async def played(server: Server, cookie: str) -> str:
+    """Wins a winnable deal, gives another up and wins nothing on a chosen one; the room."""
+    line = await Line.open(server, headers={"cookie": cookie})
+    room = str((await line.done("open", game="klondike", rules=RULES, deal="winnable"))["room"]["id"])
+    (begun,) = [body for _, _, body in server.entries(room) if isinstance(body, log.Started)]
+    game = Klondike(draw=1)
+    line_home = solve(game, game.start(begun.seed)).moves
+    assert line_home
+    for move in line_home:
+        await line.done("play", n=line.update["n"], move=str(move))
+    assert line.update["room"]["status"] == "over"
+    await line.done("start")
+    await line.done("play", n=line.update["n"], move="draw")
+    await line.done("start", seed="7")
+    await line.done("play", n=line.update["n"], move="draw")
+    await line.done("start")
+    await line.close()
+    return room
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        code = main([*arguments])
+    return code, said.getvalue()
+
+
+def boards(place: Place, **headers: str) -> Json:
+    answer: Json = place.server.json(f"/api/boards?game=klondike&rules={RULES}", **headers)
+    return answer
+
+
+def test_a_won_game_is_on_the_boards_and_can_be_watched(place: Place) -> None:
+    told = boards(place)
+    assert len(told["moves"]) == len(told["seconds"]) == 1
+    assert [line["ended"] for line in told["score"]] == ["won", "abandoned"]
+    (best,) = told["moves"]
+    assert "is_you" not in best
+    watched = place.server.json(f"/api/game/{best['replay']}")
+    assert watched["score"]["moves"] == best["moves"]
+    assert [seat["name"] for seat in watched["seats"]] == [best["name"]]
+    assert boards(place, cookie=place.cookie)["moves"][0]["is_you"]
+    assert told["others"] == [told["rules"]]
+
+
+def test_rules_under_which_nobody_played_have_empty_boards(place: Place) -> None:
+    told = place.server.json("/api/boards?game=klondike&rules=draw=3")
+    assert (told["moves"], told["seconds"], told["score"]) == ([], [], [])
+    assert told["rules"].startswith("draw=3 ")
+    assert place.server.json("/api/boards?game=eights")["others"] == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ("", "unknown-game"),
+        ("?game=chess", "unknown-game"),
+        ("?game=klondike&rules=draw=9", "option-value"),
+        ("?game=klondike&rules=%00", "option"),
+        ("?game=%ED%A0%80", "unknown-game"),
+    ],
+)
+def test_boards_of_something_else_are_refused(place: Place, asked: str, code: str) -> None:
+    status, _, body = place.server.http(f"/api/boards{asked}")
+    answer = json.loads(body)
+    assert (status, answer["code"]) == (400, code)
+    assert answer["text"].endswith(".")
+
+
+def test_the_command_prints_the_same_boards(place: Place) -> None:
+    told = boards(place)
+    code, text = run("board", *place.option, "--json")
+    (board,) = json.loads(text)
+    assert (code, board["game"], board["rules"]) == (0, "klondike", "")
+    for by in ("moves", "seconds", "score"):
+        assert [line["replay"] for line in board[by]] == [line["replay"] for line in told[by]]
+    code, text = run("board", *place.option)
+    assert code == 0
+    assert f"/game/{told['moves'][0]['replay']}" in text
+    assert told["moves"][0]["name"] in text
+
+
+def audited(place: Place) -> list[str]:
+    """What does not hold."""
+    code, text = run("audit", *place.option)
+    *flaws, looked = text.splitlines()
+    assert looked.startswith("Looked at 2 games")
+    assert code == (1 if flaws else 0)
+    return flaws
+
+
+def test_what_was_played_holds(place: Place) -> None:
+    assert audited(place) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "back", "found"),
+    [
+        (
+            "UPDATE results SET moves = moves - 10 WHERE ended = 'won'",
+            "UPDATE results SET moves = moves + 10 WHERE ended = 'won'",
+            ("moves is", "fewest_moves is"),
+        ),
+        (
+            "UPDATE results SET score = score + 5000, seconds = 0 WHERE round = 2",
+            "UPDATE results SET score = score - 5000 WHERE round = 2",
+            ("score is", "best_score is"),
+        ),
+        (
+            "UPDATE totals SET won = 7",
+            "UPDATE totals SET won = 1",
+            ("won is 7 in the sum and 1 in the recount.",),
+        ),
+        (
+            "UPDATE results SET is_open = NOT is_open WHERE round = 3",
+            "UPDATE results SET is_open = NOT is_open WHERE round = 3",
+            ("is_open is False in the result and True in the log.",),
+        ),
+        (
+            "UPDATE recordings SET round = 90 WHERE round = 1",
+            "UPDATE recordings SET round = 1 WHERE round = 90",
+            ("nobody can watch it",),
+        ),
+    ],
+)
+def test_a_tampered_result_is_found(place: Place, change: str, back: str, found: tuple[str, ...]) -> None:
+    place.change(change)
+    _, text = run("audit", *place.option)
+    place.change(back)
+    for each in found:
+        assert each in text
+    assert audited(place) == []
+
+
+def bodies(place: Place) -> dict[int, log.Body]:
+    return {number: body for number, _, body in place.server.entries(place.room)}
+
+
+@pytest.mark.parametrize("which", ["move", "seed", "time", "lost", "unreadable"])
+def test_a_tampered_log_is_found(place: Place, which: str) -> None:
+    log_ = bodies(place)
+    first = next(number for number, body in log_.items() if isinstance(body, log.Moved))
+    begun = next(number for number, body in log_.items() if isinstance(body, log.Started))
+    here = f"room = '{place.room}' AND number"
+
+    def written(number: int, body: bytes) -> str:
+        value = f"X'{body.hex()}'" if place.database is None else f"'\\x{body.hex()}'"
+        return f"UPDATE entries SET body = {value} WHERE {here} = {number}"
+
+    started = log_[begun]
+    assert isinstance(started, log.Started)
+    changed = log.encode(started).replace(started.seed.encode(), b"0" * 32, 1)
+    change, back, found = {
+        "move": (
+            written(first, log.encode(log.Moved(0, "redeal"))),
+            written(first, log.encode(log_[first])),
+            "can't be played",
+        ),
+        "seed": (written(begun, changed), written(begun, log.encode(started)), "Round 1 of room"),
+        "time": (
+            f"UPDATE entries SET at = at - 100000 WHERE {here} = {first}",
+            f"UPDATE entries SET at = at + 100000 WHERE {here} = {first}",
+            "is earlier than the one before it",
+        ),
+        "lost": (
+            f"UPDATE entries SET number = 100000 WHERE {here} = {first}",
+            f"UPDATE entries SET number = {first} WHERE {here} = 100000",
+            f"The log of room {place.room} has lost",
+        ),
+        "unreadable": (
+            written(first, b"{"),
+            written(first, log.encode(log_[first])),
+            "can't be read",
+        ),
+    }[which]
+    place.change(change)
+    code, text = run("audit", *place.option)
+    place.change(back)
+    assert (code, found in text) == (1, True), text
+    assert audited(place) == []
+
+
+def test_an_empty_store_holds_and_one_that_is_not_there_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("board", "audit"):
+        assert main([command, "--data", str(tmp_path / "nowhere")]) == 2
+        assert "is not there." in capsys.readouterr().err
+        assert not (tmp_path / "nowhere").exists()
+    with serving(tmp_path):
+        pass
+    assert run("audit", "--data", str(tmp_path))[0] == 0
+    assert run("board", "--data", str(tmp_path)) == (0, "There are no games for the boards yet.\n")
+    assert run("board", "--data", str(tmp_path), "--json") == (0, "[]\n")
