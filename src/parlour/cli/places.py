@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final, TypeVar
@@ -50,20 +51,26 @@ def place(store: str | None, data: Path | None) -> str | Path:
 def ask_store(where: str | Path, ask: Callable[[Store], Awaitable[Answer]]) -> Answer:
     """Ask something of the store that is there; none is made where there is none."""
 
-    async def answered() -> Answer:
-        if isinstance(where, Path):
-            from parlour.store.sqlite import file_at  # noqa: PLC0415 - not for PostgreSQL
-
-            if not file_at(where).is_file():
-                raise Misused("store", f"There is nothing to look at: {file_at(where)} is not there.")
+    async def answered(where: str | Path) -> Answer:
         store = await open_store(where)
         try:
             return await ask(store)
         finally:
             await store.close()
 
+    def looked() -> Answer:
+        if isinstance(where, Path):
+            from parlour.store.sqlite import file_at  # noqa: PLC0415 - not for PostgreSQL
+
+            if not file_at(where).is_file():
+                if not where.is_dir():
+                    raise Misused("store", f"There is nothing to look at: {file_at(where)} is not there.")
+                with tempfile.TemporaryDirectory() as empty:  # looking leaves nothing in an empty folder
+                    return asyncio.run(answered(empty))
+        return asyncio.run(answered(where))
+
     try:
-        return asyncio.run(answered())
+        return looked()
     except StoreFailure as failure:
         kind = Unavailable if failure.may_pass else Misused
         raise kind("store", str(failure)) from failure
