@@ -30,6 +30,8 @@ COMMANDS: Final = {
     "winnable": "estimate what share of deals can be won",
     "fair": "measure how often a player wins that sees only what you see",
     "verify": "check that a seed is the one promised before the game",
+    "backup": "save everything in one file, while people play",
+    "restore": "put a saved file back into an empty folder or database",
     "copy": "copy everything from SQLite to PostgreSQL, or back",
 }
 """Each command, with the line that says what it does."""

@@ -17,15 +17,14 @@ import segno
 
 from parlour.cli import output
 from parlour.cli.arguments import Commands, Every, from_one
+from parlour.cli.places import add_place, place
 from parlour.cli.refusals import Misused, Unavailable
 from parlour.errors import quoted
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
-from parlour.store import POSTGRES
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 INTERRUPTED: Final = 128 + signal.SIGINT
-STORE: Final = "PARLOUR_STORE"
 ANY_NAME: Final = "*"
 HOST_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?", re.IGNORECASE)
 
@@ -43,18 +42,7 @@ def add(commands: Commands, line: str) -> None:
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (default 8000)")
-    parser.add_argument(
-        "--data",
-        metavar="DIR",
-        type=Path,
-        default=None,
-        help="the folder for all data (default ~/.local/share/parlour)",
-    )
-    parser.add_argument(
-        "--store",
-        metavar="URL",
-        help=f"the PostgreSQL database for all data, instead of a folder (also ${STORE})",
-    )
+    add_place(parser)
     parser.add_argument(
         "--workers", metavar="N", default="1", help="how many server processes, with PostgreSQL (default 1)"
     )
@@ -71,7 +59,7 @@ def add(commands: Commands, line: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    where = _where(arguments.store, arguments.data)
+    where = place(arguments)
     workers = _workers(arguments.workers, where)
     names = _names(arguments.name)
     listener = listen(arguments.host, arguments.port)
@@ -100,22 +88,6 @@ def run(arguments: argparse.Namespace) -> int:
             raise Unavailable(refused.code, refused.sentence) from refused
         raise
     return 0
-
-
-def _where(store: str | None, data: Path | None) -> str | Path:
-    """The database or the folder in which everything is kept."""
-    name, url = ("--store", store) if store is not None else (STORE, os.environ.get(STORE) or None)
-    if url is None:
-        return data or _default_data()
-    if data is not None:
-        raise Misused("store", f"Everything is kept in one place: give either {name} or --data, not both.")
-    if not url.startswith(POSTGRES):
-        raise Misused(
-            "store",
-            f"{name} is the address of a PostgreSQL database, such as postgresql://localhost/parlour; "
-            "a folder is given with --data.",
-        )
-    return url
 
 
 def _workers(text: str, where: str | Path) -> int:
@@ -172,7 +144,3 @@ def _lan_address() -> str | None:
 
 def _has_screen() -> bool:
     return os.name != "posix" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _default_data() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "parlour"
