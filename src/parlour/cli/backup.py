@@ -6,7 +6,8 @@ from pathlib import Path
 
 from parlour.cli import output
 from parlour.cli.arguments import Commands
-from parlour.cli.places import add_place, place, refusal, show_counts
+from parlour.cli.places import FLAGS, place, refusal, show_counts
+from parlour.cli.settings import add_flags, choose
 from parlour.store import StoreFailure
 from parlour.store.backup import backup
 
@@ -24,13 +25,13 @@ def add(commands: Commands, line: str) -> None:
   parlour restore monday.parlour --data /srv/parlour""",
     )
     parser.add_argument("file", metavar="FILE", type=Path, help="the file to make")
-    add_place(parser)
+    add_flags(parser, FLAGS)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     try:
-        counts = asyncio.run(backup(str(place(arguments)), arguments.file))
+        counts = asyncio.run(backup(str(place(choose(arguments))), arguments.file))
     except StoreFailure as failure:
         raise refusal(failure) from failure
     show_counts(counts)
