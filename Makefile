@@ -1,5 +1,5 @@
 # A fresh clone needs Python ≥ 3.11, a C++ compiler and make; everything else is set up in .venv by these commands. The tests of
-# the page need npm and Chromium as well, those of the store PostgreSQL.
+# the page need npm, Chromium and nginx as well, those of the store PostgreSQL.
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,7 +9,7 @@ NODE := node_modules/.ready
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 
-.PHONY: play test test-browsers test-native lint bench bench-envs bench-solver screenshots chromium chromium-119 firefox webkit postgresql clean
+.PHONY: play test test-browsers test-native lint bench bench-envs bench-solver screenshots chromium chromium-119 firefox webkit postgresql nginx clean
 
 play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
@@ -17,7 +17,7 @@ play: $(VENV)/play
 # The checks run beside the first tests. Compiled tests are kept from run to run, whatever the environment says
 # about bytecode: compiling them takes longer than many of them.
 test: export PYTHONDONTWRITEBYTECODE =
-test: $(VENV)/test $(NODE) chromium postgresql
+test: $(VENV)/test $(NODE) chromium postgresql nginx
 	@$(MAKE) --no-print-directory lint & checks=$$!; \
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder; tests=$$?; \
 	wait $$checks || { echo "make lint has found something: see above."; exit 1; }; exit $$tests
@@ -96,6 +96,11 @@ postgresql: $(VENV)/test
 	@$(BIN)/python -c 'from tests.postgres import programs; programs()' 2>/dev/null || { \
 	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y postgresql; \
 	} || { echo "The tests of the store need PostgreSQL: install it (Debian: apt-get install postgresql)."; exit 2; }
+
+nginx:
+	@command -v nginx /usr/sbin/nginx >/dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y nginx-light; \
+	} || { echo "The tests behind a proxy need nginx: install it (Debian: apt-get install nginx-light)."; exit 2; }
 
 clean:
 	rm -rf $(VENV) .bench build dist node_modules screenshots

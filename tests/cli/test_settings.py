@@ -21,6 +21,7 @@ TRIED = {
     "store": ("postgresql:///one", "postgresql:///two"),
     "workers": (3, 4),
     "name": (["one.example.org", "more.example.org"], ["two.example.org"]),
+    "root-path": ("/one", "/two"),
     "open": (True, False),
 }
 
@@ -125,6 +126,9 @@ def test_show_config_says_where_each_comes_from_and_no_password(
     }
     assert main(["serve", "--workers", "0", "--show-config"]) == 2  # what can't be served is not shown
     assert "--workers is a whole number from 1, not 0." in capsys.readouterr().err
+    for path in ("cards", "/a b", "//", "/cards?", "/%2e"):
+        assert main(["serve", "--root-path", path, "--show-config"]) == 2
+        assert f"--root-path is a path such as /cards, not “{path}”." in capsys.readouterr().err
 
 
 def test_a_backup_finds_what_the_server_keeps(

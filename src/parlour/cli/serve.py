@@ -30,6 +30,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")
 INTERRUPTED: Final = 128 + signal.SIGINT
 ANY_NAME: Final = "*"
 HOST_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?", re.IGNORECASE)
+ROOT_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 
 
 def add(commands: Commands, line: str) -> None:
@@ -61,22 +62,23 @@ def run(arguments: argparse.Namespace) -> int:
     where = place(chosen)
     _check_workers(chosen, where)
     _check_names(settings.name)
+    root = _root(chosen)
     if arguments.show_config:
         output.show(shown_settings(chosen, where))
         return 0
     listener = listen(settings.host, settings.port)
     port = listener.getsockname()[1]
-    here = f"http://{_name_here(settings.host)}:{port}/"
+    here = f"http://{_name_here(settings.host)}:{port}{root}/"
     name = _lan_address() if settings.host in EVERYWHERE else None
-    lan = f"http://{name}:{port}/" if name else None
+    lan = f"http://{name}:{port}" if name else None
 
     def on_ready() -> None:
-        output.show(_greeting(here, lan, shown(where)))
+        output.show(_greeting(here, lan and f"{lan}{root}/", shown(where)))
         sys.stdout.flush()
         if settings.open and _has_screen():
             webbrowser.open(here)
 
-    serve_here = partial(serve, listener, where, lan=lan, hosts=settings.name)
+    serve_here = partial(serve, listener, where, lan=lan, hosts=settings.name, root=root)
     try:
         if settings.workers == 1:
             serve_here(on_ready=on_ready)
@@ -110,6 +112,16 @@ def _check_names(texts: Sequence[str]) -> None:
             raise Misused(
                 "name", f"{quoted(text)} is not the name of a server: write it as cards.example.org, or *."
             )
+
+
+def _root(chosen: Chosen) -> str:
+    """The path under which the room is, without the slash at its end."""
+    text = chosen.settings.root_path
+    if not ROOT_PATH.fullmatch(text):
+        raise Misused(
+            "root-path", f"{chosen.origins['root-path']} is a path such as /cards, not {quoted(text)}."
+        )
+    return text.rstrip("/")
 
 
 def _name_here(host: str) -> str:

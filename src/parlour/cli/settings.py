@@ -37,9 +37,7 @@ class About(NamedTuple):
 class Settings(msgspec.Struct, frozen=True, rename="kebab"):
     host: Annotated[str, About("the address to listen on", "HOST")] = "127.0.0.1"
     port: Annotated[int, About("the port to listen on", "PORT")] = 8000
-    data: Annotated[str, About("the folder for all data", "DIR", "~/.local/share/parlour")] = (
-        ""
-    )
+    data: Annotated[str, About("the folder for all data", "DIR", "~/.local/share/parlour")] = ""
     store: Annotated[str, About("the PostgreSQL database for all data, instead of a folder", "URL")] = ""
     workers: Annotated[int, About("how many server processes, with PostgreSQL", "N")] = 1
     name: Annotated[
@@ -50,6 +48,9 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab"):
             "NAME",
         ),
     ] = ()
+    root_path: Annotated[
+        str, About("the path of the host under which the room is, such as /cards behind a proxy", "PATH")
+    ] = ""
     open: Annotated[bool, About("open a browser")] = False
 
 
