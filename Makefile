@@ -9,7 +9,7 @@ NODE := node_modules/.ready
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 
-.PHONY: play test test-browsers test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx clean
+.PHONY: play test test-browsers test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx clean
 
 play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
@@ -27,6 +27,12 @@ test: $(VENV)/test $(NODE) chromium postgresql nginx
 BROWSERS ?= chromium firefox webkit chromium-119
 test-browsers: $(VENV)/test $(BROWSERS)
 	@BROWSERS="$(BROWSERS)" $(BIN)/pytest tests/browsers
+
+# The container, built and run: takes minutes, and root on Debian. Where it can't be done the reason is given.
+test-hosting: $(VENV)/test
+	@test "$$(id -u)" != 0 || { command -v buildah && command -v debootstrap; } >/dev/null || { command -v apt-get >/dev/null && \
+	  apt-get update -qq && apt-get install -qq -y --no-install-recommends buildah debootstrap; } || true
+	@$(BIN)/pytest -rs tests/hosting/container.py
 
 # The core alone, built with the address and undefined-behaviour sanitizers, against exhaustive search and on
 # the known decks.

@@ -1,6 +1,7 @@
 """Settings: a flag before a variable, a variable before the file; what nobody has declared is refused."""
 
 import argparse
+import re
 import tomllib
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from parlour.cli.arguments import Parser
 from parlour.cli.refusals import Misused
 from parlour.cli.settings import Chosen, Settings, add_flags, choose, declared
 
-OPERATING = Path(__file__).parents[2] / "docs" / "operating.md"
+ROOT = Path(__file__).parents[2]
+OPERATING = ROOT / "docs" / "operating.md"
 
 # Two values for each, as the file has them: one text is what the environment and a flag have.
 TRIED = {
@@ -155,3 +157,10 @@ def test_the_file_in_the_operators_document_can_be_used(tmp_path: Path) -> None:
     file = tmp_path / "parlour.toml"
     file.write_text(shown.partition("```")[0])
     assert choose(arguments("--config", str(file)), {}).settings.port == 8001
+
+
+@pytest.mark.parametrize("name", ["Containerfile", "compose.yaml"])
+def test_the_containers_are_given_settings_that_there_are(name: str) -> None:
+    named = set(re.findall(r"PARLOUR_\w+", (ROOT / name).read_text("utf-8")))
+    assert named
+    assert named <= {setting.variable for setting in declared().values()}
