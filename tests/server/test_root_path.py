@@ -46,8 +46,9 @@ def test_a_room_under_a_path_is_there_and_nowhere_else(tmp_path: Path) -> None:
                 return answer.status, answer.headers, answer.read().decode()
 
         for path in ("/", "/eights", "/our", "/our/cardsharp", "/web/icon.svg", "/api/games"):
-            status, _, text = get(path)
+            status, headers, text = get(path)
             assert status == 404
+            assert "default-src 'none'" in headers["content-security-policy"]
             assert text.startswith("Nothing is here: the room is under /our/cards/,")
         for path in ("/healthz", "/readyz", "/metrics", "/our/cards/healthz", "/our/cards/api/games"):
             assert get(path)[0] == 200

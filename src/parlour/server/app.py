@@ -107,7 +107,7 @@ def create_app(
         lifespan=parlour.lifespan,
     )
     own = Hosts(hosts)
-    web = SecurityHeaders(Gate(starlette, parlour.budgets, own))
+    web = Gate(starlette, parlour.budgets, own)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         # The WebSocket has no use for Starlette's layers, and every message would go through them.
@@ -117,4 +117,4 @@ def create_app(
         else:
             await web(scope, receive, send)
 
-    return Under(root, app), parlour
+    return SecurityHeaders(Under(root, app)), parlour
