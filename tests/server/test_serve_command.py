@@ -172,7 +172,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_log_line_is_one_object(tmp_path: Path) -> None:
-    """The one thing that uvicorn itself has to say: no request. A bad frame is not worth a word."""
+    """Neither a bad frame nor a bad request is worth a word: anybody can send a million of them."""
     with serving(tmp_path) as running:
         with closing(_upgraded(running.url)) as line:
             line.sendall(b"\x81\x81\0\0\0\0\xff")
@@ -185,8 +185,7 @@ def test_a_log_line_is_one_object(tmp_path: Path) -> None:
         running.process.terminate()
         assert running.process.stderr is not None
         logged = [json.loads(each) for each in running.process.stderr]
-    assert [each["level"] for each in logged] == ["info", "warning", "info"]
-    assert "Invalid HTTP" in logged[1]["message"]
+    assert [each["level"] for each in logged] == ["info", "info"]
     assert all(each["at"].endswith("Z") for each in logged)
 
 

@@ -72,7 +72,7 @@ class Routes:
             Route("/api/invitation/{code}", self.invitation),
             Route("/game/{address}", self.replay),
             *self._replays.routes(),
-            *Boards(self._store).routes(),
+            *Boards(self._store, self._parlour.cookies).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
 
