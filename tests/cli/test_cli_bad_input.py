@@ -144,8 +144,8 @@ OTHERS = {
     "verify": f"--commitment={'0' * 64} --seed=7",
     "perft": "--depth=1 --seed=7",
     "bots": "ROOM",
-    "winnable": "--deals=3",
-    "fair": "--deals=3",
+    "winnable": "--deals=1 --seed=7",
+    "fair": "--deals=1 --seed=7",
 }
 
 
