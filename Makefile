@@ -46,6 +46,7 @@ test-native: $(VENV)/test
 	build/sanitized/native/driver fuzz 500 1
 	build/sanitized/native/driver shortest 60 1
 	build/sanitized/native/driver agree 20 1
+	build/sanitized/native/driver fair 48 1
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 3 5000
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 1 5000
 
