@@ -128,6 +128,20 @@ def test_a_search_about_a_position_ends_when_the_player_leaves_it(tmp_path: Path
     asyncio.run(story())
 
 
+def test_whoever_has_an_answer_may_ask_the_same_again_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        anna = Asker("Anna")
+        async with tables(tmp_path, anna) as (service, (live,)):
+            help_ = Help(anna, service)
+            await anna.hears(wire.Update)
+            for number in ("1", "2", "3"):
+                help_.answer(wire.Hint(id=number), live, anna.player)
+                answer = await anna.told.get()
+                assert (type(answer), answer.re) == (wire.Answer, number)
+
+    asyncio.run(story())
+
+
 def test_a_search_ends_with_the_connection_of_its_player(tmp_path: Path, search: Search) -> None:
     async def story() -> None:
         anna = Asker("Anna")

@@ -58,11 +58,6 @@ class Help:
         working = Metered(self._work_out(request, live, player), self._connection.account)
         task = asyncio.get_running_loop().create_task(working)
         self._asked[kind] = request.id, task
-        task.add_done_callback(lambda task: self._done(kind, task))
-
-    def _done(self, kind: str, task: asyncio.Task[None]) -> None:
-        if kind in self._asked and self._asked[kind][1] is task:
-            del self._asked[kind]
 
     async def _work_out(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
         try:
@@ -76,6 +71,12 @@ class Help:
             self._connection.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)
         except Exception as error:
             self._connection.fail(request, error)
+        finally:  # in the same step as the answer: whoever has it may ask again
+            self._forget(_kind(request))
+
+    def _forget(self, kind: str) -> None:
+        if kind in self._asked and self._asked[kind][1] is asyncio.current_task():
+            del self._asked[kind]
 
     async def _hint_from_sight(self, request: wire.Hint, live: LiveRoom, player: Player) -> None:
         """From what the seat can see: nothing is written down."""
