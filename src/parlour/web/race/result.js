@@ -5,7 +5,7 @@ import { dealOf } from "../company/deal-choice.js";
 import { hostName, isHost } from "../company/host.js";
 import { matchWonText } from "../company/sentences.js";
 import { openDialog } from "../kit/dialog.js";
-import { build, keyed, reasonLine, refill } from "../kit/elements.js";
+import { build, keyed, nameOf, reasonLine, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
@@ -98,7 +98,7 @@ function places(update, people) {
       isYou ? "you" : "",
       build("span", "place", words("race.place", { place })),
       avatarOf(person?.avatar ?? "", person?.name ?? ""),
-      build("b", "", person?.name ?? words("race.somebody")),
+      nameOf(person?.name ?? words("race.somebody")),
       build("span", "facts", words("race.homeAndMoves", { home: up, moves: progress.moves })),
     );
     list.append(item);
