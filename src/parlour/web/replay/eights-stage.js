@@ -6,7 +6,7 @@ import { Board } from "../eights/board.js";
 import { inOrder, pileAfter } from "../eights/moves.js";
 import { nameAt, readTable, tableHappenedText, wonText } from "../eights/sentences.js";
 import { newState } from "../eights/state.js";
-import { build, setText } from "../kit/elements.js";
+import { build, nameOf, setText } from "../kit/elements.js";
 import { follow, options } from "../kit/options.js";
 import { cardName } from "../words/cards.js";
 import { numberText, words } from "../words/message.js";
@@ -95,7 +95,7 @@ class OpenHands {
     this.rows = about.seats.map(({ name, avatar }) => {
       const count = build("span", "count");
       const cards = build("span", "cards");
-      const row = build("li", "", avatarOf(avatar, name), build("b", "", name), count, cards);
+      const row = build("li", "", avatarOf(avatar, name), nameOf(name), count, cards);
       this.root.append(row);
       return { row, count, cards, shown: "" };
     });

@@ -2,7 +2,7 @@
 
 import { avatarOf } from "../company/avatars.js";
 import { happenedText as companyText } from "../company/sentences.js";
-import { build, setText } from "../kit/elements.js";
+import { build, nameOf, setText } from "../kit/elements.js";
 import { parseRules } from "../kit/rules.js";
 import { tableText } from "../klondike/read-aloud.js";
 import { happenedText } from "../klondike/sentences.js";
@@ -37,7 +37,7 @@ export function open(root, about) {
       const { name, avatar } = about.seats[each];
       const note = build("span", "note");
       const lane = build("div", "lane");
-      if (seat === null) lane.append(build("p", "lane-name", avatarOf(avatar, name), build("b", "", name), note));
+      if (seat === null) lane.append(build("p", "lane-name", avatarOf(avatar, name), nameOf(name), note));
       const cloth = build("div", "lane-cloth");
       lane.append(cloth);
       frame.append(lane);
