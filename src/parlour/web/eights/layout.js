@@ -69,7 +69,7 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   const count = isWatching ? others - 1 : others;
   // On a shallow table all sit side by side, on a narrow one up to four; others go round it.
   const isSided = !isFlat && count > (width < 640 ? 4 : 2);
-  const aside = isGrand ? 270 : isRoomy ? 200 : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
+  const aside = isGrand ? 270 : isRoomy ? (width >= 1000 ? 224 : 200) : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
   // A table is never much wider than it is deep: nobody sits a mile away.
   const half = isFlat ? width / 2 : Math.min(width / 2, height * 0.95);
   // On a narrow table that is deep enough they sit above it, too: the piles need the width.
