@@ -14,4 +14,12 @@ bool is_hopeless(const Layout& layout, const Compact& compact);
 // face-down cards are is not looked at.
 bool may_turn_up(const Layout& layout, const Compact& compact);
 
+// What may leave its place and what may go up, under those rules, as long as nothing that
+// lies face down is of any help. What the face-down cards are is not looked at.
+struct Prospect {
+  Cards leave = 0;
+  Cards up = 0;
+};
+Prospect prospect_of_seen(const Layout& layout, const Compact& compact);
+
 }  // namespace klondike

@@ -32,7 +32,10 @@ COMMANDS: Final = {
     "verify": "check that a seed is the one promised before the game",
     "board": "show the best games",
     "audit": "play the best games again from their logs, and compare",
+    "backup": "save everything in one file, while people play",
+    "restore": "put a saved file back into an empty folder or database",
     "copy": "copy everything from SQLite to PostgreSQL, or back",
+    "completion": "print what teaches a shell to complete these commands",
 }
 """Each command, with the line that says what it does."""
 
@@ -97,6 +100,13 @@ Where a FILE is asked for, - is standard input.""",
         else:
             commands.add_parser(name, help=line)
     return parser
+
+
+def parser_of(command: str) -> Parser:
+    """Return the parser of one command, with all its options."""
+    choices = (action.choices for action in _parser(command)._actions)
+    found: Parser = next(each for each in choices if isinstance(each, dict))[command]
+    return found
 
 
 class _Version(argparse.Action):

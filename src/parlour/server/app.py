@@ -15,6 +15,7 @@ from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
+from parlour.server.root import Under
 from parlour.server.routes import Routes, store_failed
 from parlour.store import Store, StoreFailure
 
@@ -93,17 +94,20 @@ def create_app(
     limits: Limits | None = None,
     lan: str | None = None,
     hosts: Iterable[str] = (),
+    *,
+    root: str = "",
 ) -> tuple[ASGIApp, Parlour]:
-    """The application and all that it has. `hosts` are names it may be called besides those at home."""
-    parlour = Parlour(store, timing or Timing(), limits or Limits())
-    routes = Routes(parlour, lan)
+    """The application and all that it has. `hosts` are names it may be called besides those at home, `root`
+    is the path under which it is."""
+    parlour = Parlour(store, timing or Timing(), limits or Limits(), root)
+    routes = Routes(parlour, lan, root)
     starlette = Starlette(
         routes=routes.all(),
         exception_handlers={StoreFailure: store_failed, 404: routes.nowhere},
         lifespan=parlour.lifespan,
     )
     own = Hosts(hosts)
-    web = SecurityHeaders(Gate(starlette, parlour.budgets, own))
+    web = Gate(starlette, parlour.budgets, own)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         # The WebSocket has no use for Starlette's layers, and every message would go through them.
@@ -113,4 +117,4 @@ def create_app(
         else:
             await web(scope, receive, send)
 
-    return app, parlour
+    return SecurityHeaders(Under(root, app)), parlour

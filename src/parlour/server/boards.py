@@ -14,14 +14,15 @@ from parlour.errors import ParlourError
 from parlour.game import AnyGame
 from parlour.records import BoardLine
 from parlour.server import players
-from parlour.server.cookies import secret_of
+from parlour.server.cookies import Cookies
 from parlour.store import Store
 from parlour.wire import boards as wire
 
 
 class Boards:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, cookies: Cookies) -> None:
         self._store = store
+        self._cookies = cookies
 
     def routes(self) -> list[Route]:
         return [Route("/api/boards", self.boards)]
@@ -46,7 +47,7 @@ class Boards:
         )
 
     async def _you(self, request: Request) -> str | None:
-        secret = secret_of(request.headers)
+        secret = self._cookies.secret_of(request.headers)
         player = await self._store.player(players.secret_hash(secret)) if secret is not None else None
         return player.id if player is not None else None
 

@@ -19,7 +19,6 @@ from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
 from parlour.server import players
 from parlour.server.boards import Boards
 from parlour.server.budgets import ACCOUNT, Account
-from parlour.server.cookies import give_secret, secret_of
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.process import Parlour
@@ -42,11 +41,13 @@ SORRY: Final = """<!doctype html>
 
 
 class Routes:
-    def __init__(self, parlour: Parlour, lan: str | None) -> None:
-        """`lan` is the address by which others in the network reach this server, where it is known."""
+    def __init__(self, parlour: Parlour, lan: str | None, root: str = "") -> None:
+        """`lan` is the address by which others in the network reach this server, where it is known; `root`
+        is the path that stands before every address that is given away."""
         self._parlour = parlour
         self._store = parlour.store
         self._lan = lan
+        self._root = root
         self._replays = Replays(parlour.store)
         self._check: asyncio.Task[None] | None = None
         self._checked_at = 0.0
@@ -71,7 +72,7 @@ class Routes:
             Route("/api/invitation/{code}", self.invitation),
             Route("/game/{address}", self.replay),
             *self._replays.routes(),
-            *Boards(self._store).routes(),
+            *Boards(self._store, self._parlour.cookies).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
 
@@ -93,22 +94,22 @@ class Routes:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
         code = code_of(request.url.path.strip("/"))
         if code is not None:
-            return RedirectResponse(f"/room/{code}", 307)
+            return RedirectResponse(f"{self._root}/room/{code}", 307)
         response = self._parlour.pages.page("company.html", request)
         response.status_code = 404
         return response
 
     def _page(self, name: str, request: Request) -> Response:
         response = self._parlour.pages.page(name, request)
-        give_secret(response, request)
+        self._parlour.cookies.give_secret(response, request)
         return response
 
     async def favicon(self, _: Request) -> Response:
         """For what asks without reading the page, which names a better one."""
-        return RedirectResponse("/web/icon.svg", 308)
+        return RedirectResponse(f"{self._root}/web/icon.svg", 308)
 
     async def me(self, request: Request) -> Response:
-        secret = secret_of(request.headers)
+        secret = self._parlour.cookies.secret_of(request.headers)
         if secret is None:
             return _json({"code": "nobody", "text": "You're not signed in yet. Open the page first."}, 401)
         player = await self._store.player(players.secret_hash(secret)) or players.guest(secret)
@@ -163,7 +164,7 @@ class Routes:
         code = code_of(request.path_params["code"])
         if code is None:
             return None
-        return invitations.link_to(code, request, self._lan)
+        return invitations.link_to(code, request, self._lan, self._root)
 
     async def healthy(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")

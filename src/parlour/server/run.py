@@ -99,20 +99,28 @@ def serve(
     *,
     lan: str | None = None,
     hosts: Sequence[str] = (),
+    root: str = "",
     busy_seconds: float = 5.0,
     worker: int | None = None,
 ) -> None:
     """Serve until SIGTERM or SIGINT, with everything kept in a folder or a PostgreSQL database.
 
-    `lan` is the address for others in the network, `hosts` are names besides those at home; `busy_seconds` is
-    how long to wait for another program's lock; `worker` is this process's number, if it is one of several.
+    `lan` is the address for others in the network, `hosts` are names besides those at home, `root` is the
+    path under which it is; `busy_seconds` is how long to wait for another program's lock; `worker` is this
+    process's number, if it is one of several.
     """
     logs.set_up(**({} if worker is None else {"worker": worker}))
     allow_many_connections()
     sys.setswitchinterval(SWITCH)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(
-            _serve(listener, where, timing, limits, on_ready, lan=lan, hosts=hosts, busy_seconds=busy_seconds)
+            _serve(
+                *(listener, where, timing, limits, on_ready),
+                lan=lan,
+                hosts=hosts,
+                root=root,
+                busy_seconds=busy_seconds,
+            )
         )
 
 
@@ -149,6 +157,7 @@ async def _serve(
     *,
     lan: str | None,
     hosts: Sequence[str],
+    root: str,
     busy_seconds: float,
 ) -> None:
     lock = None if isinstance(where, str) else _lock(where)
@@ -156,7 +165,7 @@ async def _serve(
         store = await open_store(where, busy_seconds=busy_seconds)
     except StoreFailure as failure:
         raise CannotServe("store", str(failure), failure.may_pass) from failure
-    app, parlour = create_app(store, timing, limits, lan, hosts)
+    app, parlour = create_app(store, timing, limits, lan, hosts, root=root)
     config = uvicorn.Config(
         app,
         http=Http,

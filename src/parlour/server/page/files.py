@@ -22,7 +22,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from parlour.server.page.bundle import bundle
-from parlour.server.page.languages import FIRST, Language, choose, modules_of, read_languages
+from parlour.server.page.languages import COOKIE, FIRST, Language, choose, modules_of, read_languages
+from parlour.server.root import cookie_under
 
 FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
@@ -72,7 +73,10 @@ NOTHING: Final = Translated({}, {})
 class Pages:
     """Everything in the folder, by its path there."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, root: str = "") -> None:
+        """`root` is the path that stands before all addresses in a page."""
+        self._root = root
+        self._cookie = cookie_under(root, COOKIE)
         sources = {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(folder.rglob("*"))
@@ -102,7 +106,7 @@ class Pages:
 
     def page(self, name: str, request: Request) -> Response:
         """With it may come a cookie, which is nobody else's."""
-        translated = self._in(choose(self._languages, request))
+        translated = self._in(choose(self._languages, request, self._cookie))
         answer = translated.pages[name].answer(request, "private, no-cache")
         answer.headers["vary"] = "accept-encoding, accept-language, cookie"
         return answer
@@ -142,13 +146,14 @@ class Pages:
         )
         text = _SCRIPT.sub(lambda script: _bundled(page, script[0]), text)
         text = _STYLES.sub(lambda styles: _style(_bundled(page, _STYLE.findall(styles[0])[0])), text)
-        return re.sub(r'(href|src)="/web/', rf'\1="/web/{version}/', text).encode()
+        text = re.sub(r'(href|src)="/web/', rf'\1="/web/{version}/', text)
+        return re.sub(r'(href|src)="/', rf'\1="{self._root}/', text).encode()
 
 
 @cache
-def pages() -> Pages:
+def pages(root: str = "") -> Pages:
     """The pages of this program, made once: a process that is forked from another has them already."""
-    return Pages()
+    return Pages(root=root)
 
 
 def _bundled(page: str, first: str) -> str:

@@ -76,9 +76,9 @@ def modules_of(page: str, language: Language, languages: Mapping[str, Language])
     }
 
 
-def choose(languages: Mapping[str, Language], request: Request) -> str:
+def choose(languages: Mapping[str, Language], request: Request, cookie: str = COOKIE) -> str:
     """Return the language that the reader has chosen in the page, or else in the browser."""
-    chosen = request.cookies.get(COOKIE, "")
+    chosen = request.cookies.get(cookie, "")
     if chosen in languages:
         return chosen
     for wanted in _by_weight(request.headers.get("accept-language", "")):

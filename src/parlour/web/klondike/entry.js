@@ -1,6 +1,7 @@
 // The front door, the first thing that runs: goes back to one's own table or has one opened, while the rest of the
 // page is still on its way.
 
+import { address } from "../kit/root.js";
 import { kept } from "../kit/storage.js";
 import { connectionTo } from "../wire/browser.js";
 import { open as openRoom } from "../wire/parts.js";
@@ -43,7 +44,7 @@ export const goTo = (room) => line.ask({ type: "watch", room }).answer;
 
 /** Goes where another window of the same player has gone: the server knows the latest room. */
 export async function followWindow() {
-  const { rooms } = await (await fetch("/api/me")).json();
+  const { rooms } = await (await fetch(address("/api/me"))).json();
   const own = /** @type {{ id: string, game: string }[]} */ (rooms).find(({ game }) => game === "klondike");
   return own ? goTo(own.id) : open();
 }
@@ -52,7 +53,7 @@ function readLink() {
   const asked = new URLSearchParams(location.search);
   const seed = asked.get("deal");
   if (seed === null) return undefined;
-  history.replaceState(null, "", "/");
+  history.replaceState(null, "", address("/"));
   return { seed, rules: asked.get("rules") ?? "" };
 }
 

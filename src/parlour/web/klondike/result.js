@@ -7,6 +7,7 @@ import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
 import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
 import { replayLinks } from "../replay/link.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -79,7 +80,7 @@ async function showPar(game, line) {
  * @param {string} rules @returns {Promise<string[]>} */
 async function beaten(rules) {
   try {
-    const answer = await fetch("/api/me");
+    const answer = await fetch(address("/api/me"));
     const { statistics } = /** @type {{ statistics: { game: string, every_rule: string, beaten: string[] }[] }} */ (await answer.json());
     const line = statistics.find((each) => each.game === "klondike" && each.every_rule === rules);
     return choicesOf("result", RECORDS.filter((name) => line?.beaten.includes(name))).map(([, text]) => text);
@@ -91,7 +92,7 @@ async function beaten(rules) {
 /** @param {string} seed @param {string} rules */
 function raceLink(seed, rules) {
   const link = build("a", "press", words("result.challenge"));
-  link.href = `/race?${new URLSearchParams({ deal: seed, rules })}`;
+  link.href = address(`/race?${new URLSearchParams({ deal: seed, rules })}`);
   return link;
 }
 

@@ -1,5 +1,6 @@
 // The connection in a browser: its WebSocket and clock, what wakes it, and a word when the server can't save.
 
+import { address } from "../kit/root.js";
 import { showSaving } from "../kit/saving.js";
 import { Connection } from "./connection.js";
 import { freshPart } from "./parts.js";
@@ -10,7 +11,7 @@ import { freshPart } from "./parts.js";
 const WORLD = {
   open({ opened, received, closed }) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    const socket = new WebSocket(`${scheme}//${location.host}${address("/ws")}`);
     socket.onopen = opened;
     socket.onmessage = ({ data }) => received(data);
     socket.onclose = closed;

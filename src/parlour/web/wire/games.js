@@ -1,6 +1,8 @@
 // What the server says about its games: seats, clocks, options with their ranges and defaults, room codes, reactions.
 // The page is made from it and keeps no copy of a default.
 
+import { address } from "../kit/root.js";
+
 /** @typedef {{ value: string, when: Record<string, string> }} Case A value that has to do with other options. */
 /** @typedef {{ name: string, kind: "switch" | "choice" | "number", values: string[], least: number | null,
  *   most: number | null, examples: string[], default: string, derived: Case[], needs: Case[], about: string }} Option */
@@ -24,7 +26,7 @@ export function describeHouse() {
 }
 
 async function read() {
-  const answer = await fetch("/api/games");
+  const answer = await fetch(address("/api/games"));
   if (!answer.ok) throw new Error(`/api/games: ${answer.status}`);
   return answer.json();
 }
