@@ -2,10 +2,10 @@
 // outlives a reload in the same round: the server tells what happened only once.
 
 import { eightsFace } from "../cards/eights-deck.js";
-import { avatarOf } from "../company/avatars.js";
+import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText } from "../company/sentences.js";
 import { openDialog } from "../kit/dialog.js";
-import { build, nameOf } from "../kit/elements.js";
+import { build } from "../kit/elements.js";
 import { keepInTab, keptInTab } from "../kit/storage.js";
 import { words } from "../words/message.js";
 import { stroke } from "./elements.js";

@@ -10,14 +10,6 @@ export function build(tag, look, ...children) {
   return made;
 }
 
-/** Somebody's name: one that is too long is cut at its own end, whichever way the page is read.
- * @param {string} name */
-export function nameOf(name) {
-  const made = build("b", "", name);
-  made.dir = "auto";
-  return made;
-}
-
 /** Writes an attribute only if it changes, so that nothing is drawn or read out twice.
  * @param {Element} element @param {string} name @param {string | null} value Null takes it away. */
 export function setAttribute(element, name, value) {

@@ -1,11 +1,11 @@
 // The end of a race: the places, and what comes next.
 
-import { avatarOf } from "../company/avatars.js";
+import { avatarOf, nameOf } from "../company/avatars.js";
 import { dealOf } from "../company/deal-choice.js";
 import { hostName, isHost } from "../company/host.js";
 import { matchWonText } from "../company/sentences.js";
 import { openDialog } from "../kit/dialog.js";
-import { build, keyed, nameOf, reasonLine, refill } from "../kit/elements.js";
+import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";

@@ -1,12 +1,12 @@
 // A round of Eights to look at: the table with one seat's hand, or with every hand open.
 
 import { eightsFace } from "../cards/eights-deck.js";
-import { avatarOf } from "../company/avatars.js";
+import { avatarOf, nameOf } from "../company/avatars.js";
 import { Board } from "../eights/board.js";
 import { inOrder, pileAfter } from "../eights/moves.js";
 import { nameAt, readTable, tableHappenedText, wonText } from "../eights/sentences.js";
 import { newState } from "../eights/state.js";
-import { build, nameOf, setText } from "../kit/elements.js";
+import { build, setText } from "../kit/elements.js";
 import { follow, options } from "../kit/options.js";
 import { cardName } from "../words/cards.js";
 import { numberText, words } from "../words/message.js";

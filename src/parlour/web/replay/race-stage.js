@@ -1,8 +1,8 @@
 // A race to look at: one seat's table beside how far everybody has come, or all tables side by side.
 
-import { avatarOf } from "../company/avatars.js";
+import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText as companyText } from "../company/sentences.js";
-import { build, nameOf, setText } from "../kit/elements.js";
+import { build, setText } from "../kit/elements.js";
 import { parseRules } from "../kit/rules.js";
 import { tableText } from "../klondike/read-aloud.js";
 import { happenedText } from "../klondike/sentences.js";
