@@ -22,7 +22,8 @@ _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTIL
 _LATER: Final = re.compile(r'  "(?:boards|help|lesson)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
-        r'  "(?:(?:bigScreen|bot|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b|happened\.match'
+        r'  "(?:(?:bigScreen|bot|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b'
+        r"|happened\.(?!undone|redone)|common\.(?:emptySeat|nextRound|sitDown|tableSettings|watching|yourTurn)"
         r"|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
         r"|match|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
