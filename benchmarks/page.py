@@ -7,6 +7,7 @@ frame costs in a browser that paints without a graphics card.
 """
 
 import argparse
+import sys
 import tempfile
 from pathlib import Path
 from statistics import median
@@ -69,6 +70,13 @@ PARTS: Final = (
 )
 WINDOW: Final = 1500  # milliseconds for the browser to draw its own window, which is a heavy page too
 PAUSE: Final = 350  # milliseconds from a move to the next
+DRAGS: Final = 60  # on the bare page
+
+
+def progress(what: str, done: int, count: int) -> None:
+    """The whole takes minutes; what it has come to is no part of the figures."""
+    if done % 20 == 0 or done == count:
+        print(f"{what}: {done} of {count}", file=sys.stderr, flush=True)
 
 
 def slowed(table: Table, *, network: bool) -> CDPSession:
@@ -116,10 +124,12 @@ def whole_game(browser: Browser, address: str) -> dict[str, Any]:
     table = watched(browser, address)
     line, rest = winning_line(SHORT_SEED)
     table.open(seed=SHORT_SEED)
-    for move in [*line, *rest][:-1]:  # the last one would bring the celebration
+    moves = [*line, *rest][:-1]  # the last one would bring the celebration
+    for number, move in enumerate(moves, 1):
         table.play(move, settles=False)
         table.page.wait_for_timeout(PAUSE)  # whether all is still is asked when it should be: asking costs
         table.settle()
+        progress("moves", number, len(moves))
     return what_was_seen(table)
 
 
@@ -129,13 +139,14 @@ def bare_drags(browser: Browser, address: str, count: int) -> dict[str, Any]:
     table.page.goto(f"{address}/healthz")
     table.page.evaluate(BARE)
     mouse = table.page.mouse
-    for _ in range(count):
+    for number in range(1, count + 1):
         mouse.move(50, 50)
         mouse.down()
         mouse.move(300, 200, steps=3)
         mouse.move(600, 400, steps=3)
         mouse.up()
         table.page.wait_for_timeout(PAUSE)
+        progress("drags on a bare page", number, count)
     return what_was_seen(table)
 
 
@@ -154,9 +165,12 @@ def main() -> None:
         serving(Path(data)) as address,
         launched() as browser,
     ):
-        starts = [cold_start(browser, address) for _ in range(arguments.starts)]
+        starts = []
+        for number in range(1, arguments.starts + 1):
+            starts.append(cold_start(browser, address))
+            print(f"cold starts: {number} of {arguments.starts}", file=sys.stderr, flush=True)
         seen = whole_game(browser, address)
-        bare = bare_drags(browser, address, 60)
+        bare = bare_drags(browser, address, DRAGS)
     size, requests, playable = (median(column) for column in zip(*starts, strict=True))
     lines = Lines("the page", "measured", "a bare page", "goal")
     lines.add_row("fetched to a playable table", f"{size / 1000:.1f} kB", "", "≤ 60 kB")

@@ -35,7 +35,7 @@ def test_what_was_committed_outlives_the_server(own_postgres: Postgres) -> None:
         assert len(run(url, "SELECT * FROM things")) == 2000
 
 
-def test_whoever_is_connected_to_a_stopped_server_is_cut_off(own_postgres: Postgres) -> None:
+def test_a_client_of_a_stopped_server_is_cut_off(own_postgres: Postgres) -> None:
     async def story(url: str) -> None:
         connection = await asyncpg.connect(url)
         own_postgres.stop()

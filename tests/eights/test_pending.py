@@ -72,6 +72,6 @@ def test_stacking_off_a_plus_card_still_makes_the_next_seat_draw() -> None:
     assert (seen(state).counts[1], seen(state).turn) == (4, 2)
 
 
-def test_pending_draws_stay_with_whoevers_turn_it_is() -> None:
+def test_pending_draws_stay_with_the_player_whose_turn_it_is() -> None:
     state = table("r1", "y1", top="r+2", pending=2, turn=1)
     assert (seen(state).turn, seen(play(state, "draw")).counts) == (1, (1, 3, 2))

@@ -25,7 +25,7 @@ def followed(game: Klondike, table: Table, hint: Callable[[Table], Move | None])
 
 
 @pytest.mark.parametrize(("draw", "seed"), [(1, "hints 3"), (3, "hints 0"), (3, "hints 2")])
-def test_whoever_follows_them_wins_deals_that_the_games_own_give_away(draw: int, seed: str) -> None:
+def test_following_them_wins_deals_that_the_games_own_give_away(draw: int, seed: str) -> None:
     game, hints = Klondike(draw=draw), Hints(5000)
     deal = game.start(seed)
     assert not followed(game, deal, lambda table: game.hint(table, 0))

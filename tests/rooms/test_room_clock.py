@@ -144,7 +144,7 @@ def test_the_clock_has_nothing_to_do_where_nobody_waits() -> None:
     assert eights().start().play_to_the_end().wait(10_000).asks_in_vain(playing.time_out)
 
 
-def test_the_clock_plays_for_nobody_before_the_deadline_whoever_thinks_it_has_passed() -> None:
+def test_the_clock_plays_for_nobody_before_the_deadline_even_if_somebody_thinks_it_has_passed() -> None:
     table = eights(clock=30).start()
     assert table.wait(29.999).asks_in_vain(playing.time_out)
     assert not table.wait(0.001).asks_in_vain(playing.time_out)

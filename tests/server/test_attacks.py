@@ -98,7 +98,7 @@ def memory_of(server: Server) -> int:
     ids=["empty pings", "pings", "requests", "nonsense", "after the end"],
 )
 @over_sockets
-async def test_a_flood_waits_in_the_network_of_whoever_sends_it(server: Server, flood: bytes) -> None:
+async def test_a_flood_waits_in_the_network_of_the_client_that_sends_it(server: Server, flood: bytes) -> None:
     other = await Line.open(server)
     with attacker(server, "127.0.0.2") as line:
         before = memory_of(server)
@@ -175,7 +175,7 @@ def test_one_address_holds_only_so_many_idle_connections(server: Server) -> None
 
 
 @over_sockets
-async def test_work_that_takes_long_is_paid_for_by_whoever_asks_for_it(tmp_path: Path) -> None:
+async def test_work_that_takes_long_is_paid_for_by_the_client_that_asks_for_it(tmp_path: Path) -> None:
     limits = Limits(cpu=Rate(1e-6, at_once=0.05), messages=ANY_RATE)
     with serving(tmp_path, QUICK, limits) as server:
         busy = await Line.open(server, address="127.0.0.2")

@@ -54,7 +54,7 @@ def answers(line: socket.socket) -> int:
     [(REQUEST, FEW), (MISDIRECTED, FEW), (LONG, FEW // 2)],
     ids=["answered", "refused", "long"],
 )
-def test_requests_wait_in_the_network_of_whoever_sends_too_many(
+def test_requests_wait_in_the_network_of_a_client_that_sends_too_many(
     server: Server, request_: bytes, most: int, request: pytest.FixtureRequest
 ) -> None:
     number = 10 + ["answered", "refused", "long"].index(request.node.callspec.id)
@@ -64,7 +64,7 @@ def test_requests_wait_in_the_network_of_whoever_sends_too_many(
     assert server.http("/healthz")[0] == 200
 
 
-def test_connections_wait_for_whoever_opens_too_many_and_nonsense_fills_no_log(server: Server) -> None:
+def test_connections_wait_for_a_client_that_opens_too_many_and_nonsense_fills_no_log(server: Server) -> None:
     """Had it been logged, the server would have been found complaining."""
     answered = 0
     for _ in range(FEW + 10):

@@ -355,7 +355,7 @@ async def test_the_other_requests_in_the_document_are_answered(server: Server) -
 
 
 @over_sockets
-async def test_whoever_waits_for_an_answer_when_the_client_is_closed_is_told(server: Server) -> None:
+async def test_a_caller_that_waits_for_an_answer_when_the_client_is_closed_is_told(server: Server) -> None:
     client = Client(server.url)
     async with client:
         waiting = asyncio.create_task(client.open("klondike", rules="draw=3 redeals=0", deal="winnable"))

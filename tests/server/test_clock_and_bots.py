@@ -86,7 +86,7 @@ def by(server: Server, room: str) -> list[tuple[int, str, str]]:
 
 
 @over_sockets
-async def test_the_clock_draws_for_whoever_does_not_move(server: Server) -> None:
+async def test_the_clock_draws_for_a_player_who_does_not_move(server: Server) -> None:
     anna, *_ = await seated(server, "first time")
     first = await anna.update_where(lambda update: update["view"]["turn"] == 1)
     assert first["view"]["counts"] == [8, 7, 7]
@@ -106,7 +106,7 @@ async def test_the_clock_draws_all_that_is_pending(server: Server) -> None:
 
 
 @over_sockets
-async def test_a_bot_plays_for_whoever_let_the_clock_run_out_twice_until_they_are_back(
+async def test_a_bot_plays_for_a_player_who_let_the_clock_run_out_twice_until_they_are_back(
     server: Server,
 ) -> None:
     anna, *_ = await seated(server, "second time")
@@ -138,7 +138,9 @@ async def test_a_race_goes_on_while_its_time_is_not_up(server: Server) -> None:
 
 
 @over_sockets
-async def test_a_turns_clock_begins_anew_for_whoever_comes_to_a_room_nobody_was_in(server: Server) -> None:
+async def test_a_turns_clock_begins_anew_for_a_player_who_comes_to_a_room_nobody_was_in(
+    server: Server,
+) -> None:
     lines = await seated(server, "usual")
     assert lines[0].update["view"]["turn"] == 0
     assert 20 < lines[0].update["left"] <= 30

@@ -235,7 +235,7 @@ def test_pending_draws_are_not_dodged(server: Server, how: str) -> None:
 
 
 @over_sockets
-async def test_the_bot_hands_the_seat_back_to_whoever_returns(server: Server) -> None:
+async def test_the_bot_hands_the_seat_back_to_a_player_who_returns(server: Server) -> None:
     lines = await started(server, 3, rules="specials=no")
     await lines[1].abort()
     away = await lines[0].update_where(lambda update: update["room"]["seats"][1].get("is_away", False))
@@ -453,7 +453,7 @@ async def test_nobody_else_comes_into_a_locked_room(server: Server) -> None:
 
 
 @over_sockets
-async def test_whoever_left_is_gone_when_the_round_is_over(server: Server) -> None:
+async def test_a_player_who_left_is_gone_when_the_round_is_over(server: Server) -> None:
     lines = await started(server, 4)
     left = await lines[3].done("leave")
     assert left["room"]["seats"][3]["is_away"]

@@ -132,7 +132,7 @@ async def test_of_too_many_games_for_one_that_which_was_played_longest_ago_is_gi
 
 
 @over_sockets
-async def test_rooms_are_counted_for_whoever_opened_them(tmp_path: Path) -> None:
+async def test_rooms_are_counted_for_the_player_who_opened_them(tmp_path: Path) -> None:
     with serving(tmp_path, QUICK, Limits(opened=Rate(1e-6, at_once=3), messages=ANY_RATE)) as server:
         maker, friend = await Line.open(server), await Line.open(server)
         for _ in range(3):

@@ -57,7 +57,7 @@ def test_a_script_and_all_that_it_imports_are_one_file(chromium: Browser) -> Non
     assert run(chromium, files, "main.js") == ["Hello, you!greet", "main", "words"]
 
 
-def test_there_is_one_of_each_module_whoever_imports_it(chromium: Browser) -> None:
+def test_there_is_one_of_each_module_however_many_import_it(chromium: Browser) -> None:
     sources = {
         "door.js": 'import { count } from "./words.js";\ncount.value += 1;\n',
         "main.js": 'import { count } from "./words.js";\nimport "./side.js";\ncount.value += 10;\n'

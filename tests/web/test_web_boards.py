@@ -35,7 +35,7 @@ def test_a_board_leads_to_its_games(sit_down: Opener, axe: str) -> None:
         assert box["height"] >= 44
     own.click()
     expect(page).to_have_url(re.compile("/game/[0-9a-f]{32}$"))
-    expect(page.get_by_role("slider", name="Time line")).to_be_visible()
+    expect(page.get_by_role("slider", name="Timeline")).to_be_visible()
 
 
 def test_a_result_leads_to_the_board_of_its_rules(sit_down: Opener) -> None:

@@ -58,7 +58,7 @@ def test_a_code_is_read_however_it_is_written(come_in: Comer) -> None:
     expect(friend.page.locator(".seating")).to_contain_text(f"Waiting for {host.name} to start.")
 
 
-def test_whoever_has_the_link_sits_at_the_table_in_two_taps(come_in: Comer) -> None:
+def test_a_player_with_the_link_sits_at_the_table_in_two_taps(come_in: Comer) -> None:
     host, friend = come_in(), come_in(PHONE)
     code = host.open_room("race")
     friend.visit(code)

@@ -57,19 +57,22 @@ def test_a_lobby_tells_the_rules_that_are_chosen_there(come_in: Comer) -> None:
         "next 2 players lose a turn",
         "makes 26 cards",
         "30 s for each turn",
+        "first to win 3 rounds",
     ):
         assert told in text
     host.key("Escape")
     form = host.choose_settings()
     form.get_by_text("More rules").click()
     form.get_by_label("Special cards").uncheck()
-    form.locator('[name="clock"][value="0"]').check()
+    for name in ("clock", "match"):
+        form.locator(f'[name="{name}"][value="0"]').check()
     host.page.locator("h2").first.click()
     host.key("i")
     _, text = read(host)
     assert "without +, skip and reverse" in text
     assert "lose a turn" not in text
     assert "for each turn" not in text
+    assert "match:" not in text
 
 
 def test_a_race_tells_its_own_rules_and_those_of_klondike(come_in: Comer) -> None:

@@ -1,11 +1,25 @@
 """Lessons: offered to newcomers, played at an ordinary table, and left at any time."""
 
-from playwright.sync_api import Page, expect
+from typing import Final
+
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Comer, Opener
 
 LESSON = "#lesson"
+PHONES: Final[tuple[ViewportSize, ...]] = (
+    {"width": 320, "height": 640},
+    {"width": 740, "height": 360},
+    {"width": 360, "height": 740},
+)
+LEAVES_PILES_FREE = """() => {
+  const { top, left } = document.querySelector('#lesson').getBoundingClientRect();
+  return [...document.querySelectorAll('.deck, .card[data-place="pile"]')].every((each) => {
+    const pile = each.getBoundingClientRect();
+    return pile.bottom <= top || pile.right <= left;
+  });
+}"""
 
 
 def step(page: Page, number: int, count: int) -> None:
@@ -75,6 +89,9 @@ def test_eights_is_learned_against_bots_by_keyboard(come_in: Comer) -> None:
             expect(page.locator(LESSON)).to_be_hidden()
             learner.key(colour)
     expect(page.locator(LESSON)).to_contain_text("One card left!")
+    for size in PHONES:
+        page.set_viewport_size(size)
+        page.wait_for_function(LEAVES_PILES_FREE)
     learner.press("Keep playing")
     expect(page.locator(LESSON)).to_have_count(0)
 

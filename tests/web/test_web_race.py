@@ -97,7 +97,7 @@ def test_people_and_invitation_open_over_the_table(come_in: Comer) -> None:
     expect(host.page.get_by_role("dialog")).to_contain_text(friend.name)
     host.press(f"Remove {friend.name}")
     expect(friend.page.locator("#notice")).to_contain_text("no longer have a seat")
-    expect(friend.page.locator(".race")).to_have_class(re.compile("looking-on"))
+    expect(friend.page.locator(".race")).to_have_class(re.compile("watching"))
     host.press("Close")
     host.play(LINE[0])
 

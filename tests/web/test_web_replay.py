@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from parlour import gamefile
+from parlour.server.page.languages import COOKIE
 from tests.server.harness import Json, play_all, table
 from tests.web.axe import findings
 from tests.web.conftest import Opener
@@ -63,7 +64,7 @@ def test_a_won_game_is_watched_from_its_result(sit_down: Opener, axe: str, tmp_p
     played.press("Finish")
     page = played.page
     page.get_by_role("link", name="Watch the replay").click()
-    slider = page.get_by_role("slider", name="Time line")
+    slider = page.get_by_role("slider", name="Timeline")
     expect(page.locator(".caption")).to_contain_text(re.compile("[0-9]{4}"))
     steps = int(slider.get_attribute("max") or 0)
     assert steps > len(LINE) + 2
@@ -121,7 +122,7 @@ def test_a_round_of_eights_is_seen_with_every_hand_open_or_with_one_players_eyes
         expect(hands.nth(seat).locator(".mini")).to_have_count(len(update["view"]["hand"]))
     assert findings(watching, axe) == []
     loser = next(seat for seat, update in enumerate(seen) if update["view"]["hand"])
-    page.get_by_role("combobox", name="Seen from").select_option(str(loser))
+    page.get_by_role("combobox", name="View").select_option(str(loser))
     expect(page.locator(".still-eights .hand .card")).to_have_count(len(seen[loser]["view"]["hand"]))
     expect(hands.first).to_be_hidden()
     page.locator("body").press("Home")
@@ -144,12 +145,18 @@ def test_a_race_is_seen_with_all_tables_or_with_one_players_eyes(sit_down: Opene
     page.keyboard.press("s")
     expect(page.locator(".still-table .card")).to_have_count(52)
     expect(page.locator(".racer")).to_have_count(2)
+    # What somebody did, told after a name in letters that go the other way, goes the way of the language.
+    page.context.add_cookies([{"name": COOKIE, "value": "ar", "url": address}])
+    page.reload()
+    expect(page.locator(".caption")).not_to_be_empty()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".caption")).to_contain_text(re.compile(": \u2067.+\u2069$"))
 
 
 def test_an_address_without_a_game_says_so_and_where_to_go(sit_down: Opener, address: str) -> None:
     lost = sit_down()
     lost.page.goto(f"{address}/game/nothing")
-    expect(lost.page.get_by_role("heading", name="No game here")).to_be_visible()
+    expect(lost.page.get_by_role("heading", name="Game not found")).to_be_visible()
     expect(lost.page.locator(".ways").get_by_role("link", name="Klondike")).to_be_visible()
     assert all("404" in complaint for complaint in lost.complaints)
     lost.complaints.clear()

@@ -124,7 +124,7 @@ async def test_the_settings_of_the_host_hold_for_the_next_round(server: Server) 
 
 
 @over_sockets
-async def test_whoever_stays_keeps_the_hand_that_was_theirs_when_settings_change_after_a_round(
+async def test_a_player_who_stays_keeps_the_hand_that_was_theirs_when_settings_change_after_a_round(
     server: Server,
 ) -> None:
     lines = await started(server, 3, seats=3, rules="hand=4")
@@ -148,7 +148,7 @@ async def test_two_people_or_more_always_play_by_a_clock(server: Server) -> None
 
 
 @over_sockets
-async def test_a_reaction_reaches_everybody_and_answers_whoever_made_it(server: Server) -> None:
+async def test_a_reaction_reaches_everybody_and_answers_the_player_who_made_it(server: Server) -> None:
     lines = await table(server, 2)
     watcher = await Line.open(server)
     await watcher.done("watch", room=lines[0].update["room"]["code"])

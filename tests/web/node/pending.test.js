@@ -90,6 +90,27 @@ describe("a refusal", () => {
   });
 });
 
+test("a mistake while drawing is reported, and what was asked is answered all the same", async () => {
+  const { state, pending, tell, sent } = table();
+  const reported = [];
+  globalThis.reportError = (problem) => reported.push(problem.message);
+  pending.onShow = () => {
+    throw new Error("can't be drawn");
+  };
+  pending.play("a");
+  pending.play("a");
+  assert.equal(sent().length, 1, "sent though it could not be shown");
+  void pending.question({ type: "hint" });
+  for (const [n, row] of ["a", "aa"].entries()) {
+    tell({ n: n + 2, re: sent().at(-1).id, view: { row } });
+    await turn();
+  }
+  assert.deepEqual(sent().map(({ type }) => type), ["play", "play", "hint"]);
+  assert.equal(pending.isBusy, false);
+  assert.equal(state.view.row, "aa");
+  assert.equal(reported.length, 4);
+});
+
 test("what is meant once is asked for once until it is answered; what is meant twice, twice", async () => {
   const { pending, tell, sent } = table();
   for (const type of ["finish", "finish"]) pending.requestOnce({ type });

@@ -25,7 +25,8 @@ _LATER: Final = re.compile(r'  "(?:boards|help|lesson)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
         r'  "(?:(?:bigScreen|bot|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b'
-        r"|game\.\w+\.about|happened\.match|refusal\.(?:"
+        r"|happened\.(?!undone|redone)|common\.(?:emptySeat|nextRound|sitDown|tableSettings|watching|yourTurn)"
+        r"|game\.\w+\.about|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
         r"|match|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
         r"|only-the-drawn|playing|seat-needed|seats|seats-taken|settings-while-playing|too-few"

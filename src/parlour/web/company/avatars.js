@@ -39,3 +39,11 @@ export function showAvatar(element, avatar, name) {
   element.replaceChildren(build("span", "disc", [...name][0]?.toUpperCase() ?? ""));
   element.style.setProperty("--hue", String(hue));
 }
+
+/** Somebody's name: one that is too long is cut at its own end, whichever way the page is read.
+ * @param {string} name */
+export function nameOf(name) {
+  const made = build("b", "", name);
+  made.dir = "auto";
+  return made;
+}

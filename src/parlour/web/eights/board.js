@@ -34,6 +34,7 @@ export class Board {
   /** @type {number[]} */
   #others = [];
   #marks = highlights();
+  #free = 0;
 
   /** @param {HTMLElement} root @param {State} state @param {() => readonly string[]} moves
    * @param {{ draw: () => void, reactions: readonly string[], react: (reaction: string) => void, openLog: () => void }} acts */
@@ -44,18 +45,20 @@ export class Board {
     this.root.setAttribute("aria-label", words("eights.table"));
     this.root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(eightsBack())}")`);
     root.append(this.root);
-    // What comes first is read first: the others, the piles, oneself, the hand.
+    // All but the log, which is beside it. What comes first is read first: the others, the piles, oneself, the hand.
+    this.table = build("div", "eights-table");
+    this.root.append(this.table);
     this.felt = build("div", "felt");
     const upper = build("div", "around");
-    this.root.append(this.felt, upper);
-    this.middle = new Middle(this.root, acts.draw);
-    this.strip = new Strip(this.root, { ...acts, goOn: () => this.hand.focus() });
-    this.pieces = new Pieces(this.root, (face) => eightsFace(face, options));
-    this.hand = new Hand(this.root, state, this.pieces);
+    this.table.append(this.felt, upper);
+    this.middle = new Middle(this.table, acts.draw);
+    this.strip = new Strip(this.table, { ...acts, goOn: () => this.hand.focus() });
+    this.pieces = new Pieces(this.table, (face) => eightsFace(face, options));
+    this.hand = new Hand(this.table, state, this.pieces);
     this.seats = new Opponents(upper, this.strip.mine);
     this.flyers = build("div", "flyers");
     this.flyers.setAttribute("aria-hidden", "true");
-    this.root.append(this.flyers);
+    this.table.append(this.flyers);
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.root);
   }
@@ -94,6 +97,13 @@ export class Board {
     this.#draw({ time: 0 });
   }
 
+  /** @param {number} height Pixels above the strip, for what a lesson says. */
+  keepFree(height) {
+    if (this.#free === height) return;
+    this.#free = height;
+    this.redraw();
+  }
+
   restyle() {
     this.pieces.restyle();
     this.redraw();
@@ -105,7 +115,7 @@ export class Board {
     if (!width || !height) return;
     const isWatching = ownSeat(this.state) === undefined;
     const hand = inOrder(view.hand);
-    const plan = planTable({ width, height, others: this.#others.length, isWatching, hand, largePrint: options.largePrint });
+    const plan = planTable({ width, height, others: this.#others.length, isWatching, hand, largePrint: options.largePrint, free: this.#free });
     this.state.plan = plan;
     this.#setSizes(plan, isWatching);
     this.seats.place(this.#others, plan);

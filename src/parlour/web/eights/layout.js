@@ -25,9 +25,10 @@ const OPEN = 0.72; // of half the table: where two others sit, with the piles be
  *   isRoomy: boolean, isGrand: boolean, seats: Place[], middle: { x: number, y: number, rx: number, ry: number }, felt: Box, stripY: number,
  *   stripHeight: number, fan: Fan }} Plan */
 
-/** @param {{ width: number, height: number, others: number, isWatching: boolean, hand: string[], largePrint: boolean }} asked
+/** @param {{ width: number, height: number, others: number, isWatching: boolean, hand: string[], largePrint: boolean, free?: number }} asked
+ * Above the strip some height is kept free, unless there is room beside the piles.
  * @returns {Plan} */
-export function planTable({ width: whole, height, others, isWatching, hand, largePrint }) {
+export function planTable({ width: whole, height, others, isWatching, hand, largePrint, free = 0 }) {
   const logWidth = whole >= 1100 && height >= 500 ? Math.round(Math.min(360, whole * 0.2)) : 0;
   const width = whole - logWidth;
   const isFlat = height < (whole > height ? SHALLOW.wide : SHALLOW.narrow);
@@ -41,9 +42,10 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
   const stripHeight = isFlat ? 46 : isGrand ? 84 : width < 640 ? 56 : 70;
   const handHeight = isWatching ? 0 : fan.height + MARGIN;
   const stripY = height - handHeight - stripHeight;
-  const isRoomy = width >= 640 && stripY > 430;
-  const { seats, top, side, bottom, felt } = seatPlaces({ width, height: stripY, others, isWatching, isFlat, isRoomy, isGrand });
-  const room = { width: width - 2 * side, height: stripY - top - bottom };
+  const under = stripY - (isFlat || logWidth ? 0 : free);
+  const isRoomy = width >= 640 && under > 430;
+  const { seats, top, side, bottom, felt } = seatPlaces({ width, height: under, others, isWatching, isFlat, isRoomy, isGrand });
+  const room = { width: width - 2 * side, height: under - top - bottom };
   const pill = Math.round(Math.max(26, Math.min(46, card * 0.38)));
   // Colour and draws stand above and below the piles; on a shallow table beside them.
   const pills = isFlat ? 0 : pill;
@@ -67,7 +69,7 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   const count = isWatching ? others - 1 : others;
   // On a shallow table all sit side by side, on a narrow one up to four; others go round it.
   const isSided = !isFlat && count > (width < 640 ? 4 : 2);
-  const aside = isGrand ? 270 : isRoomy ? 200 : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
+  const aside = isGrand ? 270 : isRoomy ? (width >= 1000 ? 224 : 200) : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
   // A table is never much wider than it is deep: nobody sits a mile away.
   const half = isFlat ? width / 2 : Math.min(width / 2, height * 0.95);
   // On a narrow table that is deep enough they sit above it, too: the piles need the width.

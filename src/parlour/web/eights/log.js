@@ -2,7 +2,7 @@
 // outlives a reload in the same round: the server tells what happened only once.
 
 import { eightsFace } from "../cards/eights-deck.js";
-import { avatarOf } from "../company/avatars.js";
+import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText } from "../company/sentences.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
@@ -96,7 +96,7 @@ function elementOf(line) {
   const info = by === undefined ? null : seats[by];
   if (!info || !happened.some(({ event }) => event)) return build("li", "plain", text);
   const parts = happened.flatMap((each) => (each.event ? partsOf(each.event) : each.what === "over" ? [] : [build("span", "", happenedText(each))]));
-  const shown = build("div", "shown", build("b", "", by === you ? words("eights.you") : info.name), ...parts);
+  const shown = build("div", "shown", nameOf(by === you ? words("eights.you") : info.name), ...parts);
   shown.setAttribute("aria-hidden", "true");
   return build("li", by === you ? "own" : "", avatarOf(info.avatar, info.name), shown, build("span", "unseen", text));
 }

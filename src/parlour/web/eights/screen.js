@@ -57,8 +57,8 @@ export class EightsScreen {
       openLog: () => this.log.openAll(),
     });
     this.log = new EightsLog(this.board.root);
-    this.chooser = new ColourChooser(this.board.root);
-    this.result = new RoundResult(this.board.root, company);
+    this.chooser = new ColourChooser(this.board.table);
+    this.result = new RoundResult(this.board.table, company);
     this.pointer = followHand(this.board, {
       hold: (piece) => this.hold(piece),
       aim: (isAimed) => this.#aim(isAimed),
@@ -97,7 +97,12 @@ export class EightsScreen {
     const happened = n === update.n ? [] : (update.happened ?? []);
     const shown = update.view && { ...update.view, pile: pileAfter(view?.pile ?? [], update.view, happened) };
     this.pending.take({ ...update, view: shown, happened });
-    if (!n && isInLesson(update.room.id)) void load(import("../lessons/lesson.js")).then(({ followLesson }) => followLesson("eights", this));
+    if (!n && isInLesson(update.room.id)) void this.#learn();
+  }
+
+  async #learn() {
+    const { followLesson } = await load(import("../lessons/lesson.js"));
+    await followLesson("eights", this, { keepFree: (height) => this.board.keepFree(height) });
   }
 
   /** @param {Reacted} reacted */

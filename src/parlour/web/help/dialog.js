@@ -12,7 +12,7 @@ import { pictureOf } from "./pictures.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { Part } from "./parts.js" */
-/** @typedef {{ rules: string, clock?: number | null }} Table What was chosen at a table. */
+/** @typedef {{ rules: string, clock?: number | null, match?: number }} Table What was chosen at a table. */
 
 /** @param {Game} game @param {Table} table @param {() => void} [lesson] Starts the game's lesson, where it may be played now. */
 export async function openHelp(game, table, lesson) {
@@ -21,6 +21,7 @@ export async function openHelp(game, table, lesson) {
   const values = ruleValues(game, table.rules);
   const facts = { ...Object.fromEntries(values), time: timerText(table.clock ?? null) };
   const clock = table.clock ? game.clock?.per : undefined;
+  if (table.match) values.set("match", String(table.match));
 
   /** @param {Part} part */
   function pattern(part) {

@@ -31,6 +31,7 @@ export const PARTS = {
     { say: "help.race.goal", picture: [["AS"], ["2S"], "…", ["KS"]] },
     { say: "help.race.order" },
     { say: "help.race.alone" },
+    { option: "match" },
     { option: "clock" },
     ...COLUMNS,
   ],
@@ -45,6 +46,7 @@ export const PARTS = {
     { option: "skip", picture: [["ys"]], when: { specials: "yes" } },
     { option: "reverses", picture: [["br"]], when: { specials: "yes" } },
     { option: "specials" },
+    { option: "match" },
     { option: "clock" },
   ],
 };

@@ -32,4 +32,4 @@ export async function startKlondikeLesson(game) {
 }
 
 /** @param {Game} game */
-export const followKlondikeLesson = (game) => followLesson("klondike", game, (move) => void lightMove(game.selection, move));
+export const followKlondikeLesson = (game) => followLesson("klondike", game, { pointAt: (move) => void lightMove(game.selection, move) });

@@ -14,6 +14,9 @@ import { Panel } from "./panel.js";
 /** @import { Update } from "../wire/messages.js" */
 /** @import { LessonPlan, Step } from "./lessons.js" */
 
+/** @typedef {{ pointAt?: (move: string) => void, keepFree?: (height: number) => void }} LessonTable Lights a step's move, where the table
+ * doesn't of itself; makes room for what the lesson says. */
+
 /** What would leave the line of the lesson, and what has no meaning beside it. */
 const REFUSED = ["undo", "redo", "finish", "hint", "rescue"];
 
@@ -25,14 +28,14 @@ export class Lesson {
   #text = "";
 
   /** @param {Pending<any, any>} pending @param {LessonPlan} plan @param {Record<string, string>} messages
-   * @param {string} room @param {(move: string) => void} pointAt Lights a step's move, where the table doesn't. */
-  constructor(pending, plan, messages, room, pointAt) {
+   * @param {string} room @param {LessonTable} table */
+  constructor(pending, plan, messages, room, { pointAt = () => {}, keepFree = () => {} }) {
     this.pending = pending;
     this.plan = plan;
     this.messages = messages;
     this.room = room;
     this.pointAt = pointAt;
-    this.panel = new Panel(messages, () => this.end());
+    this.panel = new Panel(messages, () => this.end(), keepFree);
   }
 
   /** Leaves of the legal moves the one that the step is about.
@@ -109,11 +112,11 @@ function holds({ when, move }, { view, score, moves = [] }) {
 
 /** Goes on with the lesson at this table, where there is one.
  * @param {keyof typeof LESSONS} game @param {{ pending: Pending<any, any>, state: { update: Update<any, any> | null } }} table
- * @param {(move: string) => void} [pointAt] */
-export async function followLesson(game, { pending, state }, pointAt = () => {}) {
+ * @param {LessonTable} help */
+export async function followLesson(game, { pending, state }, help) {
   const { messages } = await load(import("../words/later.js"));
   const { update } = state;
   if (!update || pending.guide || !isInLesson(update.room.id)) return;
-  pending.guide = new Lesson(pending, LESSONS[game], messages, update.room.id, pointAt);
+  pending.guide = new Lesson(pending, LESSONS[game], messages, update.room.id, help);
   pending.take({ ...update, happened: [] });
 }

@@ -5,8 +5,9 @@ import { pressable } from "../kit/fields.js";
 import { passFocus } from "../kit/pass-focus.js";
 
 export class Panel {
-  /** @param {Record<string, string>} messages @param {() => void} end */
-  constructor(messages, end) {
+  /** @param {Record<string, string>} messages @param {() => void} end @param {(height: number) => void} onHeight How
+   * much of the table it lies over; 0 when it is gone. */
+  constructor(messages, end, onHeight) {
     this.messages = messages;
     this.progress = build("span", "progress");
     this.text = build("p", "");
@@ -15,6 +16,12 @@ export class Panel {
     this.root.id = "lesson";
     this.root.setAttribute("aria-label", messages["lesson.name"]);
     /** @type {HTMLElement} */ (document.querySelector("#foot")).append(this.root);
+    this.onHeight = onHeight;
+    this.watcher = new ResizeObserver(() => {
+      const { offsetHeight: height } = this.root;
+      if (height) onHeight(height); // it comes back where a colour is chosen in its place
+    });
+    this.watcher.observe(this.root);
   }
 
   /** @param {string} text @param {string} progress */
@@ -30,6 +37,8 @@ export class Panel {
 
   close() {
     if (this.root.contains(document.activeElement)) passFocus(null);
+    this.watcher.disconnect();
     this.root.remove();
+    this.onHeight(0);
   }
 }

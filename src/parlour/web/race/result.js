@@ -1,6 +1,6 @@
 // The end of a race: the places, and what comes next.
 
-import { avatarOf } from "../company/avatars.js";
+import { avatarOf, nameOf } from "../company/avatars.js";
 import { dealOf } from "../company/deal-choice.js";
 import { hostName, isHost } from "../company/host.js";
 import { matchWonText } from "../company/sentences.js";
@@ -98,7 +98,7 @@ function places(update, people) {
       isYou ? "you" : "",
       build("span", "place", words("race.place", { place })),
       avatarOf(person?.avatar ?? "", person?.name ?? ""),
-      build("b", "", person?.name ?? words("race.somebody")),
+      nameOf(person?.name ?? words("race.somebody")),
       build("span", "facts", words("race.homeAndMoves", { home: up, moves: progress.moves })),
     );
     list.append(item);

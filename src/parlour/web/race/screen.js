@@ -85,7 +85,7 @@ class RaceScreen {
     this.countdown.set(update.left, { isNew });
     if (isNew) this.#isTimeUp = false;
     if (update.happened?.some(({ what }) => what === "timeout")) this.#isTimeUp = true;
-    this.frame.classList.toggle("looking-on", !view?.table);
+    this.frame.classList.toggle("watching", !view?.table);
     document.body.classList.toggle("at-race", Boolean(view?.table));
     if (view?.table) this.#ownTable().show(update);
     this.#racers.show(update);

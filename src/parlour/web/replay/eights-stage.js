@@ -1,7 +1,7 @@
 // A round of Eights to look at: the table with one seat's hand, or with every hand open.
 
 import { eightsFace } from "../cards/eights-deck.js";
-import { avatarOf } from "../company/avatars.js";
+import { avatarOf, nameOf } from "../company/avatars.js";
 import { Board } from "../eights/board.js";
 import { inOrder, pileAfter } from "../eights/moves.js";
 import { nameAt, readTable, tableHappenedText, wonText } from "../eights/sentences.js";
@@ -95,7 +95,7 @@ class OpenHands {
     this.rows = about.seats.map(({ name, avatar }) => {
       const count = build("span", "count");
       const cards = build("span", "cards");
-      const row = build("li", "", avatarOf(avatar, name), build("b", "", name), count, cards);
+      const row = build("li", "", avatarOf(avatar, name), nameOf(name), count, cards);
       this.root.append(row);
       return { row, count, cards, shown: "" };
     });

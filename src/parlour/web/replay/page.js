@@ -88,7 +88,7 @@ async function begin() {
       if (!player.isPlaying || player.isAtEnd) sayStep();
     },
     changed: () => timeLine.showState(list.isOpen),
-    failed: () => tell(words("replay.failed"), { label: words("replay.again"), act: () => void player.go(timeLine.range.valueAsNumber) }),
+    failed: () => tell(words("replay.failedTitle"), { label: words("replay.again"), act: () => void player.go(timeLine.range.valueAsNumber) }),
   });
   const timeLine = new TimeLine(panel, about, player, {
     seatChosen: () => draw(false),

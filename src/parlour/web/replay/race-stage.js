@@ -1,6 +1,6 @@
 // A race to look at: one seat's table beside how far everybody has come, or all tables side by side.
 
-import { avatarOf } from "../company/avatars.js";
+import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText as companyText } from "../company/sentences.js";
 import { build, setText } from "../kit/elements.js";
 import { parseRules } from "../kit/rules.js";
@@ -37,7 +37,7 @@ export function open(root, about) {
       const { name, avatar } = about.seats[each];
       const note = build("span", "note");
       const lane = build("div", "lane");
-      if (seat === null) lane.append(build("p", "lane-name", avatarOf(avatar, name), build("b", "", name), note));
+      if (seat === null) lane.append(build("p", "lane-name", avatarOf(avatar, name), nameOf(name), note));
       const cloth = build("div", "lane-cloth");
       lane.append(cloth);
       frame.append(lane);

@@ -20,6 +20,7 @@ const lists = {
   list: new Intl.ListFormat(locale, { type: "conjunction" }),
   or: new Intl.ListFormat(locale, { type: "disjunction" }),
 };
+const [ISOLATED, RIGHT_TO_LEFT_ISOLATED, END] = ["\u2068", "\u2067", "\u2069"];
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** @type {Map<string, Part[]>} */
@@ -86,8 +87,10 @@ function textOf(fact, kind) {
   if (typeof fact === "number") return numbers.format(fact);
   if (Array.isArray(fact)) return lists[kind === "or" ? "or" : "list"].format(fact.map((each) => textOf(each, "")));
   const text = String(fact ?? "");
-  // A name in letters of the other direction must not change the order of what stands around it.
-  return isRightToLeft || RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+  // A name in letters of the other direction must not change the order of what stands around it. Its first letter says
+  // its direction; a text that was put together before may have no letters but those of such names.
+  if (isRightToLeft && text.includes(ISOLATED)) return `${RIGHT_TO_LEFT_ISOLATED}${text}${END}`;
+  return isRightToLeft || RIGHT_TO_LEFT.test(text) ? `${ISOLATED}${text}${END}` : text;
 }
 
 /** @param {string} pattern */
