@@ -23,16 +23,21 @@ class Unreadable(Exception):
 def read(data: bytes) -> wire.Request:
     """The request in a message, or Unreadable."""
     if len(data) > MESSAGE_SIZE:
-        sentence = f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}."
-        raise Unreadable(None, Refused("message-too-long", sentence, most=MESSAGE_SIZE, count=len(data)))
+        too_long = Refused(
+            "message-too-long",
+            f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}.",
+            most=MESSAGE_SIZE,
+            count=len(data),
+        )
+        raise Unreadable(None, too_long)
     try:
         request: wire.Request = wire.decode_request(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         sentence, facts = wire.complaint(data, error)
         raise Unreadable(wire.id_of(data), Refused("malformed", sentence, **facts)) from error
     except RecursionError as error:
-        sentence = "That is not a message of this protocol: it is nested too deeply."
-        raise Unreadable(wire.id_of(data), Refused("malformed", sentence)) from error
+        nested = Refused("malformed", "That is not a message of this protocol: it is nested too deeply.")
+        raise Unreadable(wire.id_of(data), nested) from error
     return request
 
 
