@@ -11,12 +11,14 @@ from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame, is_for_one
 from parlour.records import Player
 from parlour.rooms import log
+from parlour.rooms.daily import dealt
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import dealing, playing, seating
 from parlour.rooms.requests.checks import check_host, check_may_enter, is_seated
 from parlour.rooms.requests.settings import change_settings, settings
 from parlour.server import players
 from parlour.server.budgets import TooOften
+from parlour.server.dailies import Dailies
 from parlour.server.help import Help
 from parlour.server.rooms.directory import CODE_LENGTHS, Directory
 from parlour.server.rooms.live import Judge, LiveRoom
@@ -36,6 +38,7 @@ class Session:
         connection: Connection,
         directory: Directory,
         solver: SolverService,
+        dailies: Dailies,
         *,
         secret: str | None,
         page: str,
@@ -44,6 +47,7 @@ class Session:
         self._directory = directory
         self._store = directory.store
         self._solver = solver
+        self._dailies = dailies
         self._account = connection.account
         self._secret = secret
         self._page = page
@@ -300,22 +304,45 @@ class Session:
             await self._enter(opened)
             await opened.show(self._connection, request.id)
             return
+        daily = None
+        if request.daily is not None:
+            daily = await self._dailies.find(request.daily, request.game, request.rules)
+        begun, room_id = await self._dailies.first_try(self._directory, self._player, daily)
+        if begun is not None:
+            await self._go_on(begun, request)
+            return
         if not self._account.take("opened"):
             raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
         wanted = settings(request.game, request.rules, request.seats, request.clock, is_public=request.public)
         dealing.check_choice(request.deal, request.seed, request.deck)
         part = None if self._chain is None else request.part
         chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms have the same secrets
-        deal = await self._first_deal(request, wanted, dealing.first_dealing(chain, part))
+        deal = dealt(daily, is_open=room_id is None) if daily else None
+        deal = deal or await self._first_deal(request, wanted, dealing.first_dealing(chain, part))
         await self._write_down()
         before = self._live
         is_own = before is not None and is_for_one(before.room.game)
         live = await self._directory.open(
-            wanted, deal, self._connection, request.id, chain=chain, part=part, giving_up=1 if is_own else 0
+            wanted,
+            deal,
+            self._connection,
+            request.id,
+            chain=chain,
+            part=part,
+            giving_up=1 if is_own else 0,
+            room_id=room_id,
         )
         self._exit()
         self._live = live
-        if before is not None and is_own:  # it is given up by opening another room
+        if before is not None and is_own and before is not live:  # it is given up by opening another room
+            await self._give_up(before)
+
+    async def _go_on(self, begun: LiveRoom, request: wire.Open) -> None:
+        """Goes to a room of the player's own, which is open already, as if it were opened."""
+        before = self._live
+        await self._enter(begun)
+        await begun.show(self._connection, request.id)
+        if before is not None and before is not begun and is_for_one(before.room.game):
             await self._give_up(before)
 
     async def _first_deal(

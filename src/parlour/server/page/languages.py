@@ -22,8 +22,8 @@ _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTIL
 _LATER: Final = re.compile(r'  "(?:boards|help|lesson)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
-        r'  "(?:(?:bigScreen|bot|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b|refusal\.(?:'
-        r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
+        r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b'
+        r"|refusal\.(?:already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
         r"|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
         r"|only-the-drawn|playing|seat-needed|seats|seats-taken|settings-while-playing|too-few"
         r'|too-many-reverses|yourself)")'

@@ -52,12 +52,13 @@ export async function openResult(game, update, wait) {
       pressable(words("common.nextDeal"), () => start("winnable"), "main"),
       pressable(words("common.restart"), () => start("same")),
       ...replayLinks(room.replay),
+      ...(room.daily ? [dailyLink()] : []),
       ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
       pressable(words("common.boards"), () => void load(import("../boards/boards.js")).then(({ openBoards }) => openBoards("klondike", room.rules))),
       pressable(words("result.newGame"), () => void openNewGame(game)),
     ),
     ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),
-    fairDeal(room, [words("result.undos"), numberText(score?.undos ?? 0)]),
+    ...(room.daily && !room.seed ? [] : [fairDeal(room, [words("result.undos"), numberText(score?.undos ?? 0)])]),
   );
   void showPar(game, par);
   if (wait !== null) records.textContent = (await beaten(room.rules)).join(" · ");
@@ -85,6 +86,12 @@ async function beaten(rules) {
   } catch {
     return []; // the game is won all the same
   }
+}
+
+function dailyLink() {
+  const link = build("a", "press", words("common.daily"));
+  link.href = "/daily";
+  return link;
 }
 
 /** @param {string} seed @param {string} rules */
