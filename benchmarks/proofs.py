@@ -7,21 +7,10 @@ written, if there is one, and followed by the checker from its text alone.
 import argparse
 from pathlib import Path
 
+from decks import decks_of
 from parlour import Klondike, checker
-from parlour.cards import parse_deck
-from parlour.errors import InvalidCards
 from parlour.solver import Result, solve
 from parlour.solver.proofs import MOST_POSITIONS, proof_of_loss
-
-
-def decks(path: Path) -> list[tuple[int, ...]]:
-    found = []
-    for line in path.read_text("utf-8").splitlines():
-        try:
-            found.append(parse_deck(line.split("\t")[0]))
-        except InvalidCards:
-            continue
-    return found
 
 
 def report(draw: int, deals: list[tuple[int, ...]], most: int) -> None:
@@ -45,7 +34,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=MOST_POSITIONS, help="positions in a proof")
     arguments = parser.parse_args()
     for draw in arguments.draw:
-        report(draw, decks(arguments.file), arguments.most)
+        report(draw, decks_of(arguments.file), arguments.most)
 
 
 main()

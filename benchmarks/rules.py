@@ -71,7 +71,7 @@ class Result(Struct, frozen=True):
 
 
 def install_peers() -> Path:
-    """The Python that has the other engines, set up anew when their versions have changed."""
+    """The Python that has the other engines, set up again when their versions have changed."""
     python, installed = PEERS / "bin" / "python", PEERS / "installed"
     wanted = REQUIREMENTS.read_text()
     if not installed.exists() or installed.read_text() != wanted:

@@ -176,7 +176,7 @@ class Table4:
         await self._everybody(self.lines[0], wire.Start(id=f"start {self.rounds}"))
 
     async def move(self) -> float:
-        """One move of whoever's turn it is; seconds until all four have it."""
+        """One move of the seat whose turn it is; seconds until all four have it."""
         seat = next((seat for seat, seen in enumerate(self.seen) if seen.moves), None)
         if seat is None:
             await self.start()

@@ -8,23 +8,12 @@ import argparse
 from pathlib import Path
 from statistics import mean, median
 
+from decks import decks_of
 from parlour import Klondike
-from parlour.cards import parse_deck
-from parlour.errors import InvalidCards
 from parlour.solver import Budget, Result, ShortestWin, shortest
 
 MEMORY = 2 << 30
 NEAR = 5
-
-
-def decks(path: Path) -> list[tuple[int, ...]]:
-    found = []
-    for line in path.read_text("utf-8").splitlines():
-        try:
-            found.append(parse_deck(line.split("\t")[0]))
-        except InvalidCards:
-            continue
-    return found
 
 
 def report(wins: list[ShortestWin]) -> None:
@@ -50,7 +39,7 @@ def main() -> None:
     game = Klondike(draw=arguments.draw)
     budget = Budget(nodes=arguments.nodes, seconds=arguments.seconds, memory=MEMORY)
     wins = []
-    for number, deck in enumerate(decks(arguments.file)[: arguments.decks], 1):
+    for number, deck in enumerate(decks_of(arguments.file)[: arguments.decks], 1):
         win = shortest(game, game.deal(deck), budget)
         if win.result is Result.WINNABLE:
             wins.append(win)

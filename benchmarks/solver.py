@@ -13,30 +13,17 @@ from pathlib import Path
 from statistics import mean, median
 from typing import NamedTuple
 
+from decks import Row, rows_of
 from parlour import Klondike
 from parlour.cards import deck_text, parse_deck
-from parlour.errors import InvalidCards
 from parlour.games.klondike import Table
 from parlour.seeds import shuffled
 from parlour.solver import Result, Verdict, solve
-
-Row = dict[str, str]
 
 
 class Run(NamedTuple):
     verdict: Verdict
     ms: float
-
-
-def read(path: Path) -> list[Row]:
-    head, *lines = path.read_text("utf-8").splitlines()
-    try:
-        parse_deck(head.split("\t")[0])
-    except InvalidCards:
-        names = head.split("\t")
-    else:
-        names, lines = ["deck"], [head, *lines]
-    return [dict(zip(names, line.split("\t"), strict=False)) for line in lines if line.strip()]
 
 
 def timed(game: Klondike, table: Table, repeat: int) -> Run:
@@ -96,7 +83,7 @@ def main() -> None:
     if arguments.random:
         rows = [{"deck": deck_text(shuffled(f"bench/{number}"))} for number in range(arguments.random)]
     elif arguments.file:
-        rows = read(arguments.file)
+        rows = rows_of(arguments.file)
     else:
         parser.error("give a FILE or --random N")
     for draw in arguments.draw:

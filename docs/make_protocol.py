@@ -46,12 +46,12 @@ SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
 
 # What a client sends has nobody to say it for us. One for each message, and tested to be one.
 EXAMPLES: Final = (
-    '{"type": "hello", "id": "1", "secret": "ThePlayersOwnSecret", "room": "KQXT"}',
+    '{"type": "hello", "id": "1", "secret": "ThePlayersOwnSecret", "room": "KQXTMB"}',
     '{"type": "profile", "id": "2", "name": "Ann", "avatar": "🦊"}',
     '{"type": "promise", "id": "27"}',
     '{"type": "open", "id": "3", "game": "eights", "rules": "hand=5 stacking=off", "seats": 4, "clock": 60}',
-    '{"type": "join", "id": "4", "room": "KQXT"}',
-    '{"type": "watch", "id": "5", "room": "KQXT"}',
+    '{"type": "join", "id": "4", "room": "KQXTMB"}',
+    '{"type": "watch", "id": "5", "room": "KQXTMB"}',
     '{"type": "leave", "id": "6"}',
     '{"type": "settings", "id": "7", "clock": 45, "public": true}',
     '{"type": "start", "id": "8", "deal": "same"}',
@@ -77,7 +77,7 @@ EXAMPLES: Final = (
 
 
 def render(document: str, talk: Talk) -> str:
-    """The document with its generated parts made anew."""
+    """The document with its generated parts made again."""
     said = talk.said
     parts = {
         "me": f"{_json(talk.answers['/api/me'])}\n\n{_described(Totals)}",
@@ -271,7 +271,7 @@ RAISED_BY: Final = {
     ),
 }
 SPOKEN_BY: Final = {
-    "The line and the server": ("server",),
+    "The connection and the server": ("server",),
     "The room": ("rooms",),
     "Rules and decks": ("options.py", "kinds.py", "registry.py", "cards.py"),
     "Klondike": ("games/klondike",),

@@ -165,7 +165,7 @@ async def _together(parlour: Parlour, line: Callable[[str], Awaitable[Line]]) ->
     secret, room = welcome["secret"], opened["room"]["id"]
     await bob.ask(
         f'{{"type": "hello", "id": "4", "secret": "{secret}", "room": "{room}"}}',
-        ", on a new line after the old one was lost",
+        ", on a new connection after the old one was lost",
         more=1,
     )
     await bob.ask('{"type": "react", "id": "5", "reaction": "👏"}')

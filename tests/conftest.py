@@ -35,7 +35,13 @@ LONGEST = (
     "tests/solver/test_against_exhaustive_search.py",
 )
 IN_BROWSERS = ("tests/browsers/", "tests/web/")
-LONGEST_IN_BROWSERS = ("tests/browsers/test_klondike_games.py", "tests/web/test_web_connection.py")
+LONGEST_IN_BROWSERS = (
+    "tests/browsers/test_klondike_games.py",
+    "tests/web/test_web_company.py",
+    "tests/web/test_web_connection.py",
+    "tests/web/test_web_everyone.py",
+    "tests/web/test_web_race.py",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

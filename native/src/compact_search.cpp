@@ -13,7 +13,7 @@ namespace {
 
 // The plan: a short probe in the fixed order, then some tens in shuffled orders, then
 // longer and longer ones. What a probe has proved stays proved, so little is lost by beginning
-// anew, and much is won where the last beginning was a bad one.
+// again, and much is won where the last start was a bad one.
 constexpr std::uint64_t kFirstProbe = 200;
 constexpr std::uint64_t kProbe = 1000;
 constexpr int kProbes = 30;

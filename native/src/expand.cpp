@@ -27,6 +27,20 @@ Cards tops(const Heights& heights, bool unsafe_only) {
 
 }  // namespace
 
+void take(const Layout& layout, Compact& compact, const Step& step) {
+  const Cards card = step.card;
+  if (card & compact.bases) lift_base(layout, compact, card);
+  if (card & compact.stock) take_from_talon(layout, compact, card);
+  switch (step.kind) {
+    case Step::Kind::up: put_up(compact, card); break;
+    case Step::Kind::place: compact.open |= card; break;
+    case Step::Kind::back:
+      compact.open |= card;
+      --compact.heights[static_cast<std::size_t>(suit_at(card))];
+      break;
+  }
+}
+
 // Nothing is lost by putting up the next card of its suit, which lies bare in a column or
 // can be had from the stock at any time.
 bool Expander::goes_up(const Compact& compact, Cards card) const {

@@ -19,6 +19,9 @@ struct Step {
   bool is_for_good = false;  // it leads to another class
 };
 
+// The position after one step, before anything else goes up.
+void take(const Layout& layout, Compact& compact, const Step& step);
+
 // A move out of a class: from the member with these foundations the card goes up,
 // or to a place in the columns.
 struct Edge {

@@ -15,9 +15,10 @@ Cards successors(Cards cards) {
 // too large, never too small.
 class Outlook {
  public:
-  Outlook(const Layout& layout, const Compact& compact)
+  Outlook(const Layout& layout, const Compact& compact, bool sees_below = true)
       : layout_(layout),
         compact_(compact),
+        sees_below_(sees_below),
         free_(compact.free()),
         from_foundations_(layout.rules.takeback ? cards_up(compact.heights) : 0),
         room_now_(pairs_with_room(compact.open, free_)),
@@ -47,6 +48,12 @@ class Outlook {
       if (!grow()) return true;
     }
     return false;
+  }
+
+  Prospect prospect() {
+    while (grow()) {
+    }
+    return {compact_.bases & ~bases_, up_};
   }
 
   bool may_turn_up() {
@@ -94,10 +101,11 @@ class Outlook {
     const Cards may_leave = up_ | (placeable & ~bottom_kings_);
     bool grew = false;
     while (const Cards leaving = bases_ & may_leave) {
-      const Cards turned_up = layout_.below[index_of(leaving)];
-      bases_ = (bases_ & ~(leaving & -leaving)) | turned_up;
+      const Cards base = leaving & -leaving;
+      const Cards turned_up = sees_below_ ? layout_.below[index_of(base)] : 0;
+      bases_ = (bases_ & ~base) | turned_up;
       seen_ |= turned_up;
-      if (!turned_up) has_empty_ = true;
+      if (sees_below_ ? !turned_up : (base & compact_.singles) != 0) has_empty_ = true;
       grew = true;
     }
     return grew;
@@ -123,6 +131,7 @@ class Outlook {
 
   const Layout& layout_;
   const Compact& compact_;
+  const bool sees_below_;
   const Cards free_;
   const Cards from_foundations_;
   const Cards room_now_;
@@ -148,6 +157,10 @@ class Outlook {
 
 bool is_hopeless(const Layout& layout, const Compact& compact) {
   return Outlook(layout, compact).is_hopeless();
+}
+
+Prospect prospect_of_seen(const Layout& layout, const Compact& compact) {
+  return Outlook(layout, compact, false).prospect();
 }
 
 bool may_turn_up(const Layout& layout, const Compact& compact) {

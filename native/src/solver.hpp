@@ -21,7 +21,7 @@ struct Seen {
   bool knows_stock = false;  // every card of the stock has been seen, in its order
 };
 
-// True if it is proved, from what was seen alone, that no face-down card can be turned
+// True if it is proven, from what was seen alone, that no face-down card can be turned
 // up any more and that the game can't be won; false also when the budget is spent.
 bool is_stuck(const Seen& seen, const Rules& rules, const Budget& budget);
 

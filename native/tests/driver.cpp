@@ -2,6 +2,7 @@
 //   driver fuzz COUNT SEED     the solver against exhaustive search on small positions
 //   driver shortest COUNT SEED the shortest wins against breadth-first search on small positions
 //   driver agree COUNT SEED    the solver against itself without each rule on whole deals
+//   driver fair COUNT SEED     whole games of the fair player and what they teach, with all kinds of rules
 //   driver bench FILE|random DRAW [NODES [COUNT [SEED [REDEALS [TAKEBACK [ANY]]]]]]
 #include <algorithm>
 #include <chrono>
@@ -13,6 +14,7 @@
 #include <sstream>
 #include <string>
 
+#include "../src/fair/lessons.hpp"
 #include "../src/plain_search.hpp"
 #include "../src/shortest.hpp"
 #include "../src/solver.hpp"
@@ -321,6 +323,32 @@ int bench(const std::string& file, const Rules& rules, int limit, int count, uns
   return wrong != 0;
 }
 
+// What goes wrong here is for the sanitizers to find.
+int play_fairly(int count, unsigned seed) {
+  Maker maker(seed);
+  fair::Effort effort;
+  effort.settings.worlds = 4;
+  effort.settings.descents = 12;
+  int won = 0;
+  std::size_t lessons = 0;
+  for (int i = 0; i < count; ++i) {
+    Rules rules;
+    rules.draw = 1 + i % 3;
+    rules.redeals = i % 4 == 3 ? i % 5 : Rules::kUnlimited;
+    rules.takeback = i % 8 != 5;
+    rules.any_on_empty = i % 8 == 6;
+    const Table table = deal(maker.deck());
+    effort.seed = static_cast<std::uint64_t>(i);
+    won += fair::play_out({table, false}, rules, effort) == fair::Ending::won;
+    fair::choose({table, true}, rules, effort);
+    rules = {};
+    rules.draw = 1 + i % 3;
+    lessons += fair::lessons({table, true}, rules, effort, 2).size();
+  }
+  std::printf("%d fair games, %d won, %zu lessons\n", count, won, lessons);
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -331,6 +359,8 @@ int main(int argc, char** argv) {
     return compare_shortest(number(2, 1000), static_cast<unsigned>(number(3, 1)));
   if (argc > 1 && !std::strcmp(argv[1], "agree"))
     return agree(number(2, 1000), static_cast<unsigned>(number(3, 1)));
+  if (argc > 1 && !std::strcmp(argv[1], "fair"))
+    return play_fairly(number(2, 100), static_cast<unsigned>(number(3, 1)));
   if (argc > 2 && !std::strcmp(argv[1], "bench")) {
     Rules rules;
     rules.draw = number(3, 3);

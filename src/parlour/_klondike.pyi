@@ -98,3 +98,11 @@ def fair_record(
     table: Table, knows_stock: bool, rules: Rules, games: int, effort: Effort, cancel: Cancel | None = None
 ) -> tuple[int, int]:
     """Games won and lost in worlds that fit."""
+
+FAIR_TRAITS: int
+FAIR_LESSON: int
+
+def fair_lessons(
+    table: Table, rules: Rules, effort: Effort, worlds: int, cancel: Cancel | None = None
+) -> bytes:
+    """What a game teaches: rows of FAIR_LESSON 16-bit numbers."""

@@ -1,7 +1,7 @@
 """A client for Parlour's rooms, for bots, tests and load: connect, open, join, watch, play, see what happens.
 
     async with Client("ws://127.0.0.1:8000/ws") as client:
-        await client.join("KQXT", bot=True)
+        await client.join("KQXTMB", bot=True)
         async for update in client.updates():
             if update.moves:
                 try:
@@ -9,7 +9,7 @@
                 except Refused:
                     pass  # the table went on without it: the next update says how
 
-A lost connection is made again by itself and leads back to the same seat. A request under way when it was
+A lost connection is restored and leads back to the same seat. A request under way when it was
 lost is sent again with the same id, so it is done once. A client that asks too often is slowed down.
 If the room is gone, `updates()` ends, and what needs a room is refused with the reason.
 """
@@ -326,12 +326,12 @@ class Client:
             self._give_up(Refused("not-understood", why))
 
     def _give_up(self, refused: Refused) -> None:
-        """Nothing more will come: whoever waits is told why."""
+        """Nothing more will come: all who wait are told why."""
         self._refused = refused
         self._fail(refused, lambda _: True)
 
     def _lose_room(self, refused: Refused) -> None:
-        """The room is gone: whoever waits for it is told why."""
+        """The room is gone: all who wait for it are told why."""
         self.update, self._room_refused = None, refused
         self._fail(refused, lambda request: not isinstance(request, NEEDS_NO_ROOM))
 

@@ -69,7 +69,7 @@ class Offers(Struct, frozen=True):
 
     hints: bool
     finish: bool
-    """Moves that are made by themselves: what is safe, and all the rest when a win is certain."""
+    """Automatic moves: what is safe, and all the rest when a win is certain."""
     deck: bool
     """It may be dealt from a given order of the 52 cards."""
     score: bool
@@ -191,17 +191,21 @@ def _timer(clock: Clock) -> Timer:
     return Timer(clock.per, clock.least, clock.most, clock.usual, clock.count_in, proposed=proposed)
 
 
+def usual_deal(game: AnyGame) -> Literal["fresh", "winnable"]:
+    """The kind of deal that a game has unless somebody wants another."""
+    return "winnable" if isinstance(registry.solver(game.name), ProvesDeals) else "fresh"
+
+
 def _offers(game: AnyGame) -> Offers:
     solver = registry.solver(game.name)
-    can_prove = isinstance(solver, ProvesDeals)
     bot = None if is_for_one(game) else bot_for(game)
     return Offers(
         hints=isinstance(game, GivesHelp),
         finish=isinstance(game, GivesHelp),
         deck=isinstance(game, DealtFromDeck),
         score=isinstance(game, KeepsScore),
-        winnable=can_prove,
-        usual_deal="winnable" if can_prove else "fresh",
+        winnable=isinstance(solver, ProvesDeals),
+        usual_deal=usual_deal(game),
         solver=isinstance(solver, Solver),
         bots=bot.strengths if bot else (),
         usual_bot=bot.nearest(USUAL_STRENGTH) if bot else None,

@@ -63,9 +63,9 @@ class GameFile(Struct, frozen=True):
             try:
                 state, events = self.game.play(state, each.seat, each.move)
             except IllegalMove as error:
-                place = f"line {each.line}: " if each.line else ""
-                sentence = f"{place}move {number}, “{each.text}”, is illegal: {error.sentence}"
-                raise IllegalMove(error.code, sentence[0].upper() + sentence[1:], **error.facts) from error
+                place = f"Line {each.line}: move" if each.line else "Move"
+                sentence = f"{place} {number}, “{each.text}”, is illegal: {error.sentence}"
+                raise IllegalMove(error.code, sentence, **error.facts) from error
             yield Step(number, each, state, events)
 
 
@@ -146,7 +146,7 @@ def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
         if not colon or key not in _KEYS:
             raise InvalidGameFile(
                 "header",
-                f"Line {index + 1}, {quoted(content)}, is no header line: those are "
+                f"Line {index + 1}, {quoted(content)}, is not a header line: those are "
                 f"{', '.join(_KEYS)}, with a colon and a value; moves come after an empty line.",
             )
         if key in header:
@@ -171,7 +171,7 @@ def parse_move(game: AnyGame, seats: int, word: str) -> tuple[int, Any]:
         )
     if colon and not (_SEAT.fullmatch(seat_text) and 1 <= int(seat_text) <= seats):
         raise InvalidMove(
-            "seat", f"{quoted(word)} is of no seat here: the seat is a number from 1 to {seats}."
+            "seat", f"{quoted(word)} names no seat here: the seat is a number from 1 to {seats}."
         )
     if colon and not move_text:
         raise InvalidMove(

@@ -36,7 +36,7 @@ def read(game_type: type[AnyGame], text: str) -> AnyGame:
 
 
 def read_stored(game_type: type[AnyGame], text: str) -> AnyGame:
-    """The game under the options of a stored text, which means the same for ever."""
+    """The game under the options of a stored text, which always means the same."""
     given = _values(game_type, split(text))
     return game_type(**{**_stored_defaults(game_type, given), **given})
 

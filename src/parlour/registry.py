@@ -37,7 +37,7 @@ def names() -> list[str]:
 
 @cache
 def game_type(name: str) -> type[AnyGame]:
-    """One game by its name. Only that one is loaded: another that can't be is no matter."""
+    """One game by its name. Only that one is loaded: another that fails to load does no harm."""
     entries = {entry.name: entry for entry in entry_points(group=GROUP)}
     entry = entries.get(name.lower())
     if entry is None:

@@ -1,6 +1,6 @@
-"""Seeds: the random stream behind every deal, the shuffle, and the promise that a deal was fixed beforehand.
+"""Seeds: the random stream behind every deal, the shuffle, and the promise of a deal before the game.
 
-A seed is a text and names a deal for ever. Its stream of bytes is SHA-256 in counter mode: block n is
+A seed is a text that always names the same deal. Its stream of bytes is SHA-256 in counter mode: block n is
 the hash of n (eight bytes, big-endian) followed by the seed in UTF-8. Nothing here may ever change:
 the golden values in the tests hold every release to it.
 """

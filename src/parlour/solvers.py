@@ -101,6 +101,15 @@ class FindsShortest(ProvesDeals, Protocol):
     def shortest(self, game: Any, state: Any, budget: Budget, *, cancel: Any) -> ShortestWin: ...
 
 
+@runtime_checkable
+class HintsFromSight(Protocol):
+    """A solver with better hints than the game's own, which tell nothing hidden either."""
+
+    def hint_from_sight(self, game: Any, state: Any) -> Any:
+        """A move worth making, from what the player has seen; None when there is none left to suggest."""
+        ...
+
+
 class LastWinnable:
     """Finds the last winnable position of a line of play, by as few verdicts as it can.
 

@@ -4,6 +4,7 @@ What it knows of the page's elements stands at the top of this file and nowhere 
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final, Literal, Self
 
 from parlour.games.klondike import Klondike
@@ -67,6 +68,7 @@ FOCUSED: Final = """() => {
 }"""
 
 
+@cache
 def winning_line(seed: str, rules: Klondike | None = None) -> tuple[list[str], list[str]]:
     """Moves from the deal to a sure win, and from there to the end."""
     game = rules or Klondike()

@@ -81,12 +81,12 @@ def test_a_seed_that_was_promised_is_verified() -> None:
     promised = commitment("a seed")
     for shown in (promised, promised.upper(), f" {promised}\n"):
         result = parlour("verify", "--commitment", shown, "--seed", "a seed")
-        assert result == (0, "Yes: this is the seed that was promised by this commitment.\n", "")
+        assert result == (0, "Yes: this is the seed that the commitment promised.\n", "")
 
 
 def test_another_seed_than_was_promised_is_found_out() -> None:
     result = parlour("verify", "--commitment", commitment("a seed"), "--seed", "another")
-    assert result == (1, "", "No: this is not the seed that was promised by this commitment.\n")
+    assert result == (1, "", "No: this is not the seed that the commitment promised.\n")
 
 
 ROOT = "1" * 64
@@ -114,7 +114,7 @@ def test_a_deal_is_verified_with_all_that_it_follows_from(capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"--secret": "2" * 64}, "not the secret that was promised"),
+        ({"--secret": "2" * 64}, "not the secret that the commitment promised"),
         ({"--anchor": "2" * 64}, "does not lead to that anchor"),
         ({"--seed": "7"}, "does not follow"),
         ({"--index": "1"}, "does not follow"),

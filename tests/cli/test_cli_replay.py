@@ -80,7 +80,7 @@ def test_a_move_after_the_end_is_illegal() -> None:
 def test_a_replay_of_eights_shows_the_pile_and_every_hand() -> None:
     out = replayed(EIGHTS)
     assert "On the pile: " in out
-    assert "Seat 2 is to play; play goes up the seats." in out
+    assert "Seat 2's turn. Play goes clockwise." in out
     assert "Seat 1, 8 cards: " in out
     assert "Seat 1 drew " in replayed(EIGHTS, "--step")
     assert "Score" not in out
@@ -111,7 +111,7 @@ def test_a_game_with_no_moves_yet_is_its_deal(capsys: pytest.CaptureFixture[str]
 
 def test_a_round_that_another_seat_began_is_replayed() -> None:
     text = "Game: eights\nSeats: 3\nFirst: 3\nSeed: 7\n\n3:draw 1:draw"
-    assert "Seat 2 is to play" in replayed(text)
+    assert "Seat 2's turn" in replayed(text)
     assert json.loads(replayed(text, "--json"))["first"] == 2
 
 

@@ -77,7 +77,7 @@ def test_an_unsaved_game_is_left_only_when_that_is_meant(leaving: str, tmp_path:
     shown = on_terminal("play", "--seed", "7", typed=f"draw\n{leaving}\nn\nsave {tmp_path / 'x'}\nquit\n")
     assert shown.count("Leave this game without saving it?") == 1
     assert "The game goes on." in shown
-    assert "Good-bye. The same deal again: parlour play --seed=7" in shown
+    assert "Goodbye. To play this deal again: parlour play --seed=7" in shown
 
 
 def test_ctrl_d_asks_too_and_once_more_is_a_yes(
@@ -103,7 +103,7 @@ def test_a_game_without_moves_is_left_at_once() -> None:
 
 def test_a_terminal_too_narrow_for_the_table_is_told() -> None:
     shown = on_terminal("play", typed="quit\n", COLUMNS="50")
-    assert "The table needs 53 columns, and here are 50." in " ".join(shown.split())
+    assert "The table needs 53 columns, and this terminal has 50." in " ".join(shown.split())
 
 
 def test_steps_of_a_replay_wait_for_enter(tmp_path: Path) -> None:

@@ -24,11 +24,13 @@ from parlour.client import Client
 from parlour.records import Entry, Result
 from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
+from parlour.store import postgres_peers
 from tests.server.faulty import AS_MUCH_AS_YOU_LIKE, LONG, Snapshot
 from tests.server.harness import Json
 
 SERVERS = 3
 TIMING = Timing(grace=15.0, pace=0.02)
+LEASE = 3000  # milliseconds: shorter than usual, so that a test can outlast it
 
 _forking = multiprocessing.get_context("forkserver")
 _forking.set_forkserver_preload(["tests.server.preloaded", "parlour.store.postgres", "tests.cluster.cluster"])
@@ -36,6 +38,7 @@ _forking.set_forkserver_preload(["tests.server.preloaded", "parlour.store.postgr
 
 def _run(port: int, url: str, said: Path, report: Connection) -> None:
     """The server, in its process; it says on which port it is open."""
+    vars(postgres_peers).update(LEASE=LEASE, RENEW_SECONDS=LEASE / 3000)
     with said.open("ab") as file:
         os.dup2(file.fileno(), 2)
     listener = listen("127.0.0.1", port)

@@ -1,8 +1,8 @@
 """Three servers on one PostgreSQL, and everything that can happen to them, while people play.
 
-Processes are killed and frozen, and the database is restarted without a word. Afterwards the logs are read:
-every acknowledged move is there once, all that anybody was shown is what the log says, no table stood still,
-nobody who was there was marked away, and nothing hidden was told.
+Processes are killed and frozen, and the database is restarted without a word, or is away for longer than a
+lease. Afterwards the logs are read: every acknowledged move is there once, all that anybody was shown is what
+the log says, no table stood still, nobody who was there was marked away, and nothing hidden was told.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ from typing import Any, NoReturn
 import msgspec
 
 from parlour import wire
+from parlour.client import PATIENCE, PING_EVERY
 from parlour.records import Entry
 from parlour.rooms import fold, log
 from parlour.rooms.room import Room
 from parlour.server.rooms.updates import Updates, room_info
-from parlour.store.postgres_presence import LEASE
 from tests.postgres import Postgres
 from tests.server.allowed import (
     Story,
@@ -33,10 +33,10 @@ from tests.server.allowed import (
 from tests.server.faulty import Books, Person, Snapshot, moves_of, until, until_everybody_moves
 from tests.server.harness import Json
 
-from .cluster import Cluster, Roamer, cluster_on
+from .cluster import LEASE, Cluster, Roamer, cluster_on
 from .queueing import Queueing
 
-KILLS, FREEZES, RESTARTS = 35, 3, 12
+KILLS, FREEZES, RESTARTS, OUTAGES = 35, 3, 11, 1
 STANDSTILL = 10_000  # milliseconds that a table may stand still, but for waiting for a core
 PACE = 0.2  # seconds that people think at most
 
@@ -131,6 +131,8 @@ class Faults:
         self._chance = random.Random(seed)
         self.diary: list[tuple[int, str]] = []
         """What happened, and when."""
+        self.outage_ended = 0
+        """When the database that was away for longer than a lease was started again."""
 
     def _note(self, what: str) -> None:
         self.diary.append((time.time_ns() // 1_000_000, what))
@@ -147,12 +149,22 @@ class Faults:
         await asyncio.to_thread(self._postgres.restart)
         self._note("the database is back")
 
+    async def take_the_database_away(self) -> None:
+        """For longer than a lease: nobody can say that their people are still there, and nobody is away."""
+        self._note("stop the database")
+        await asyncio.to_thread(self._postgres.stop)
+        await asyncio.sleep(LEASE / 1000 + 1)
+        self._note("start the database")
+        self.outage_ended = self.diary[-1][0]
+        await asyncio.to_thread(self._postgres.start)
+
     async def freeze_a_process(self, meanwhile: int) -> None:
-        """For longer than its lease; meanwhile others are killed, but never the last that serves."""
+        """For longer than its lease, and than its clients wait for it; meanwhile others are killed, but never
+        the last that serves."""
         process = self._chance.choice(self._cluster.reachable)
         self._note(f"freeze {process.port}")
         process.freeze()
-        lease = asyncio.create_task(asyncio.sleep(LEASE / 1000 + 1))
+        lease = asyncio.create_task(asyncio.sleep(max(LEASE / 1000, PATIENCE + PING_EVERY) + 1))
         for _ in range(meanwhile):
             await self.kill_a_process()
             await self.some_moves()
@@ -167,7 +179,7 @@ class Faults:
 
     async def all_happen(self) -> None:
         meanwhile = 5
-        order = ["freeze"] * FREEZES + ["restart"] * RESTARTS
+        order = ["freeze"] * FREEZES + ["restart"] * RESTARTS + ["outage"] * OUTAGES
         order += ["kill"] * (KILLS - FREEZES * meanwhile)
         self._chance.shuffle(order)
         for fault in order:
@@ -178,6 +190,8 @@ class Faults:
                     await self.kill_a_process()
                 case "restart":
                     await self.restart_the_database()
+                case "outage":
+                    await self.take_the_database_away()
                 case "freeze":
                     await self.freeze_a_process(meanwhile)
         await until_everybody_moves(self._rooms)
@@ -247,9 +261,7 @@ def stood_still(before: Entry, after: Entry, diary: list[tuple[int, str]]) -> No
     )
 
 
-def check_all(
-    tables: list[Table], snapshot: Snapshot, diary: list[tuple[int, str]], queueing: Queueing
-) -> None:
+def check_all(tables: list[Table], snapshot: Snapshot, faults: Faults, queueing: Queueing) -> None:
     books = Books()
     people = [person for table in tables for person in table.people]
     books.compare([(person, list(person.told)) for person in people], snapshot)
@@ -261,10 +273,13 @@ def check_all(
         for before, after in itertools.pairwise(entries[table.begun :]):
             took = after.at - before.at
             if took >= STANDSTILL and took - queueing.between(before.at, after.at) >= STANDSTILL:
-                stood_still(before, after, diary)
+                stood_still(before, after, faults.diary)
         rooms = rooms_by_number(table.room, codes[table.room], entries)
         assert check_views(table, rooms) > 0, "the same was shown to several"
-        check_secrets(table, rooms[1].settings.game, entries)
+        game = rooms[1].settings.game
+        check_secrets(table, game, entries)
+        woken = [entry.at for entry, body in zip(entries, bodies, strict=True) if isinstance(body, log.Woken)]
+        assert game == "klondike" or max(woken) > faults.outage_ended, "clocks have begun again"
     print(f"{books.entries} entries, {sum(len(each.got) for t in tables for each in t.everybody)} messages")
 
 
@@ -279,7 +294,7 @@ def test_fifty_faults_lose_nothing_show_nothing_wrong_and_stop_no_table(
                 faults = Faults(cluster, own_postgres, tables, seed=1)
                 await faults.all_happen()
             watching.cancel()
-            check_all(tables, await cluster.snapshot(), faults.diary, queueing)
+            check_all(tables, await cluster.snapshot(), faults, queueing)
             assert not cluster.failures()
 
     with own_postgres.database() as url:

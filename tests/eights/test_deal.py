@@ -113,7 +113,7 @@ def test_a_deal_stays_what_it_is_for_ever() -> None:
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 2, 7, 100])
 def test_eights_is_for_3_to_6_seats(seats: int) -> None:
-    with pytest.raises(InvalidRules, match=f"Eights is for 3 to 6 seats, not {seats}"):
+    with pytest.raises(InvalidRules, match=f"Eights is for 3 to 6 players, not {seats}"):
         Eights().start("7", seats)
 
 

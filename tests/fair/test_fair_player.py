@@ -8,10 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from parlour import Klondike
+from parlour._klondike import fair_choice
 from parlour.cards import TEXT
 from parlour.fair import QUICK, Budget, Cancel, chance, choose, odds, play_deal, rate
 from parlour.games.klondike import Table
 from parlour.solver import Result, solve
+from parlour.solver.verdicts import VOCABULARY, native_rules, native_table
 from tests.fair.tables import looking_alike, with_hidden
 
 HASTY = Budget(worlds=2, descents=4, nodes=50)
@@ -114,6 +116,18 @@ def test_tables_that_look_alike_are_played_and_judged_alike(game: Klondike) -> N
             break
         for move in choice.moves:
             table, _ = game.play(table, 0, move)
+
+
+def test_the_core_does_not_look_at_what_is_hidden() -> None:
+    """A whole game is played there, on the real table."""
+    rng, rules = Random(3), native_rules(DRAW_3)
+    for number in range(10):
+        table = with_hidden(DRAW_3, f"core/{number}", 15)
+        choices = [
+            fair_choice(native_table(each), True, rules, Budget(20, 60).effort(number), VOCABULARY)
+            for each in (table, looking_alike(table, rng, knows_stock=True))
+        ]
+        assert choices[0] == choices[1]
 
 
 def test_a_game_depends_on_no_card_before_it_is_seen() -> None:

@@ -39,9 +39,9 @@ def test_every_seat_has_the_same_deal(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [-1, 0, 9, 100])
 def test_a_race_is_for_1_to_8_seats(seats: int) -> None:
-    with pytest.raises(InvalidRules, match=f"A race is for 1 to 8 seats, not {seats}"):
+    with pytest.raises(InvalidRules, match=f"A race is for 1 to 8 players, not {seats}"):
         Race().start("7", seats)
-    with pytest.raises(InvalidRules, match=f"A race is for 1 to 8 seats, not {seats}"):
+    with pytest.raises(InvalidRules, match=f"A race is for 1 to 8 players, not {seats}"):
         Race().deal(shuffled("7"), seats)
 
 

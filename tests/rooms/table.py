@@ -31,13 +31,19 @@ class Table:
     """Opened by Ann, who sits in the first seat. `wait` lets time pass before what comes next."""
 
     def __init__(
-        self, game: str, rules: str = "", *, seats: int | None = None, clock: int | None = None
+        self,
+        game: str,
+        rules: str = "",
+        *,
+        seats: int | None = None,
+        clock: int | None = None,
+        match: int = 0,
     ) -> None:
         self.entries: list[Entry] = []
         self.results: list[Result] = []
         self.recordings: list[Recording] = []
         self.now = 1_000_000
-        opened = log.Opened(ANN.id, settings(game, rules, seats, clock, is_public=False))
+        opened = log.Opened(ANN.id, settings(game, rules, seats, clock, is_public=False, match=match))
         draft = Draft.opening("table", "KQXT", self.now, opened)
         draft.add(log.Joined(0, ANN.id, ANN.name, ANN.avatar))
         self.take(draft)

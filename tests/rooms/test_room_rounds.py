@@ -1,7 +1,7 @@
 """Rounds: who begins, what a rematch keeps, which deals there are, and what settings a room can have."""
 
 import pytest
-from msgspec.structs import replace
+from msgspec import structs
 
 from parlour.cards import deck_text
 from parlour.errors import ParlourError
@@ -99,7 +99,7 @@ def test_every_round_has_a_fresh_seed_unless_one_is_asked_for() -> None:
 
 def unrecorded(table: Table) -> log.Started:
     """The deal without the address of its recording, which is another each time."""
-    return replace(table.room.current.deal, recording=None)
+    return structs.replace(table.room.current.deal, recording=None)
 
 
 def test_a_chosen_seed_or_deck_and_the_same_deal_again_are_open() -> None:
@@ -220,3 +220,48 @@ def test_whose_turn_it_is_is_said_by_name() -> None:
 
 def test_a_move_may_have_blanks_around_it() -> None:
     assert eights().start().play(ANN, " draw\n").turn == 1
+
+
+# Matches
+
+
+def test_a_match_is_won_by_so_many_rounds_and_the_next_round_begins_another() -> None:
+    table = Table("eights", "hand=3", match=2).sit(BOB).sit(CY)
+    told: list[str] = []
+    while not table.room.champions:
+        assert len(told) < 4, "two rounds have one of three winners by then"
+        assert sum(seat.wins for _, seat in table.start().room.taken) == len(told)
+        told = [*told, table.play_to_the_end().room.status]
+    (champion,) = table.room.champions
+    assert [seat.wins for _, seat in table.room.taken].count(2) == 1
+    seat = table.room.seats[champion]
+    assert seat is not None
+    assert seat.wins == 2
+    # Whoever has won it may leave: it is over all the same.
+    table.ask(seating.leave, next(player for player in (ANN, BOB, CY) if player.name == seat.name))
+    table.ask(seating.join, DEE)
+    table.start()
+    assert [seat.wins for _, seat in table.room.taken] == [0, 0, 0]
+    assert table.room.champions == ()
+
+
+def test_another_number_of_rounds_counts_for_the_match_that_is_being_played() -> None:
+    table = Table("eights", "hand=3", match=3).sit(BOB).sit(CY)
+    for _ in range(4):  # so somebody has two at least
+        table.start().play_to_the_end()
+        if max(seat.wins for _, seat in table.room.taken) == 2:
+            break
+    now = table.room.settings
+    table.ask(change_settings, ANN, structs.replace(now, match=2))
+    assert len(table.room.champions) == 1
+    table.ask(change_settings, ANN, structs.replace(now, match=None))
+    table.start()
+    assert max(seat.wins for _, seat in table.room.taken) == 2
+
+
+@pytest.mark.parametrize("match", [1, 21, -3])
+def test_a_match_is_of_two_rounds_at_least_and_twenty_at_most(match: int) -> None:
+    with pytest.raises(ParlourError) as refusal:
+        settings("eights", "", 3, 30, is_public=False, match=match)
+    assert refusal.value.code == "match"
+    assert "2 to 20 rounds" in refusal.value.sentence

@@ -278,7 +278,7 @@ def test_bots_have_names_of_their_own() -> None:
 def test_a_program_that_says_so_is_a_bot_and_never_host() -> None:
     table = Table("eights").sit(BOB)
     (sat,) = table.ask(seating.join, CY, is_bot=True)
-    assert sat.text == "Cy, a bot, sat down."
+    assert sat.text == "Cy (bot) sat down."
     table.refuses("not-a-person", seating.hand_over, ANN, 2)
     table.ask(seating.go_away, BOB.id)
     table.ask(seating.go_away, ANN.id)

@@ -101,6 +101,7 @@ AROUND = {
     "facts.seats": NUMBER,
     "facts.seat": NUMBER,
     "facts.text": ".{0,60}",  # what the player wrote
+    "facts.doing": "reading|saving",  # what the store has failed at
 }
 EIGHTS = {
     "move": "none",

@@ -255,13 +255,16 @@ class Person:
 
 @asynccontextmanager
 async def people_at_tables(
-    url: str, *, eights: int, alone: int, with_bots: int = 0, seats: int = 3
+    url: str, *, eights: int, alone: int, with_bots: int = 0, seats: int = 3, pace: float = 0.0
 ) -> AsyncIterator[list[list[Person]]]:
-    """Rooms of Eights and tables of Klondike, all playing: a list of people for each room."""
+    """Rooms of Eights and tables of Klondike, all playing: a list of people for each room.
+
+    `pace` is how many seconds they think at most.
+    """
     async with AsyncExitStack() as stack:
 
         async def person(name: str) -> Person:
-            return Person(await stack.enter_async_context(Client(url)), name)
+            return Person(await stack.enter_async_context(Client(url)), name, pace)
 
         rooms: list[list[Person]] = []
         for room in range(eights):

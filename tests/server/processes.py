@@ -32,6 +32,7 @@ class Serving(msgspec.Struct, frozen=True):
     timing: Timing
     limits: Limits
     busy_seconds: float = 5.0
+    root: str = ""
 
     def __call__(self, ready: Connection | None = None) -> None:
         with contextlib.suppress(KeyboardInterrupt):
@@ -42,6 +43,7 @@ class Serving(msgspec.Struct, frozen=True):
                 self.limits,
                 on_ready=lambda: None if ready is None else ready.send(None),
                 busy_seconds=self.busy_seconds,
+                root=self.root,
             )
 
 

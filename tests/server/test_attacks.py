@@ -3,6 +3,7 @@
 An attacker's line is a plain socket, so that it can do what no client would.
 """
 
+import asyncio
 import contextlib
 import select
 import socket
@@ -13,13 +14,20 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits, Rate
+from parlour.server.sockets.connection import Connection
+from parlour.server.sockets.http import WebSocket
 
 from .harness import ANY_RATE, LONGEST, NO_LIMITS, QUICK, Line, Server, over_sockets, serving
 
 PING, TEXT, CONTINUATION = 0x89, 0x81, 0x80
 NOT_LAST = 0x7F  # takes the FIN bit off
 FLOOD = 24 << 20  # bytes: many times what the network between two sockets holds
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 STILL = 0.7  # seconds without a byte being taken: it is waited for
 
 
@@ -38,10 +46,7 @@ def attacker(server: Server, address: str) -> Iterator[socket.socket]:
     line.bind((address, 0))
     line.connect(("127.0.0.1", server.port))
     with contextlib.closing(line):
-        line.sendall(
-            b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-        )
+        line.sendall(UPGRADE)
         answer = b""
         while not answer.endswith(b"\r\n\r\n"):
             answer += line.recv(1)
@@ -60,8 +65,9 @@ def taken(line: socket.socket, data: bytes, most: int = FLOOD) -> int:
     """Sends the same again and again until nobody takes any more; how many bytes were taken."""
     line.setblocking(False)
     sent = 0
-    while sent < most and select.select([], [line], [], STILL)[1]:
-        sent += line.send(data)
+    with contextlib.suppress(ConnectionError):
+        while sent < most and select.select([], [line], [], STILL)[1]:
+            sent += line.send(data)
     return sent
 
 
@@ -87,8 +93,9 @@ def memory_of(server: Server) -> int:
         frame(PING, bytes(125)) * 1000,
         frame(TEXT, b'{"type":"undo"}') * 1000,
         frame(TEXT, bytes(4000)) * 100,
+        frame(CONTINUATION) * 10_000,
     ],
-    ids=["empty pings", "pings", "requests", "nonsense"],
+    ids=["empty pings", "pings", "requests", "nonsense", "after the end"],
 )
 @over_sockets
 async def test_a_flood_waits_in_the_network_of_whoever_sends_it(server: Server, flood: bytes) -> None:
@@ -98,6 +105,29 @@ async def test_a_flood_waits_in_the_network_of_whoever_sends_it(server: Server, 
         assert taken(line, flood) < FLOOD
         assert memory_of(server) - before < 8 << 20
         assert (await other.ask("ping"))["type"] == "pong"
+
+
+def test_a_message_that_comes_byte_by_byte_waits_too() -> None:
+    """Each is as much work as a frame."""
+
+    async def story() -> None:
+        with socket.create_server(("127.0.0.1", 0)) as door, socket.create_connection(door.getsockname()):
+            ours, _ = door.accept()
+            network, _ = await asyncio.get_running_loop().connect_accepted_socket(asyncio.Protocol, ours)
+            connection = Connection(Limits(), Budgets(Limits()).account("192.0.2.1"))
+            connection.serve(lambda _: asyncio.sleep(0), lambda: None, lambda: None)
+            protocol = WebSocket(connection)
+            protocol.connection_made(network)
+            network.set_protocol(protocol)
+            protocol.feed(UPGRADE)
+            protocol.feed(b"\x81\xfe\xff\xff" + bytes(4))
+            assert not connection.is_reading_paused
+            for _ in range(2000):
+                protocol.feed(b" ")
+            assert connection.is_reading_paused
+            connection.abort()
+
+    asyncio.run(story())
 
 
 def test_a_message_in_fragments_without_end_ends_the_line(server: Server) -> None:

@@ -250,6 +250,8 @@ def test_an_empty_store_holds_and_one_that_is_not_there_is_refused(
         assert main([command, "--data", str(tmp_path / "nowhere")]) == 2
         assert "is not there." in capsys.readouterr().err
         assert not (tmp_path / "nowhere").exists()
+        assert run(command, "--data", str(tmp_path))[0] == 0, "an empty folder holds nothing wrong"
+        assert not any(tmp_path.iterdir())
     with serving(tmp_path):
         pass
     assert run("audit", "--data", str(tmp_path))[0] == 0

@@ -301,7 +301,7 @@ def refused_bots(room: str, url: str) -> str:
 def test_bots_that_are_not_let_in_say_so_in_one_sentence(server: Server, tmp_path: Path) -> None:
     base = f"ws://127.0.0.1:{server.port}"
     assert refused_bots("KQXT", f"{base}/").startswith(f"{base}/ answers 403: ")
-    assert refused_bots("KQXT", "ws://127.0.0.1:1/ws").startswith("Nobody answers at ws://127.0.0.1:1/ws: is")
+    assert refused_bots("KQXT", "ws://127.0.0.1:1/ws").startswith("No answer from ws://127.0.0.1:1/ws. Is")
     assert refused_bots("KQXT", "ws://127.0.0.1:eighty/ws").startswith("No Parlour server answers at")
     with serving(tmp_path, limits=Limits(connections=0)) as full:
         assert "too many connections" in refused_bots("KQXT", full.url)

@@ -17,10 +17,12 @@ from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import SqliteStore
 
 
-async def write(store: SqliteStore, room: str, game: str, status: Status = "waiting") -> None:
+async def write(
+    store: SqliteStore, room: str, game: str, status: Status = "waiting", code: str | None = None
+) -> None:
     bodies = [log.Opened("anna", log.Settings(game, "", 6, 30)), log.Joined(0, "anna", "Anna", "🦊")]
     entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 1)]
-    await store.append(room, entries, row=RoomRow(room, None, game, "anna", False, status, 6, 1))
+    await store.append(room, entries, row=RoomRow(room, code, game, "anna", False, status, 6, 1))
 
 
 def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
@@ -40,6 +42,23 @@ def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
         return left
 
     assert asyncio.run(story()) == ["gone"]
+
+
+def test_a_code_has_its_letters_and_no_others_that_become_the_same(tmp_path: Path) -> None:
+    """Wrong codes are counted by their length, and a ß is SS in capitals."""
+
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "the room", "eights", code="SSFF")
+        directory = Directory(store, Timing(), most_rooms=1)
+        assert (await directory.find("ssff")).room.id == "the room"
+        for other in ("ßFF", "SSﬀ", "ßﬀ"):
+            with pytest.raises(Refused, match="no room with that code"):
+                await directory.find(other)
+        directory.close()
+        await store.close()
+
+    asyncio.run(story())
 
 
 def test_rooms_in_which_no_round_was_begun_are_closed_within_hours(tmp_path: Path) -> None:

@@ -27,6 +27,8 @@ from .test_serve_command import serving
 
 MESSAGES: Final = 100_000
 LINES: Final = 20
+FIRST_LINES: Final = 4  # besides, to warm up
+WAITING: Final = 500  # messages of each line where it is another's turn
 AT_ONCE: Final = 50  # messages sent before their answers are read
 MORE_MEMORY: Final = 40 << 20
 
@@ -323,12 +325,14 @@ async def babble(
 
 def test_a_hundred_thousand_messages_of_nonsense(tmp_path: Path) -> None:
     async def story(server: Server) -> None:
-        async with people_at_tables(server.url, eights=2, alone=2) as rooms:
+        async with people_at_tables(server.url, eights=2, alone=2, pace=0.2) as rooms:
             everybody = [person for table in rooms for person in table]
             theirs = [table[0].room for table in rooms]
             seats = {
                 person.client.player: person.client.update.you for person in everybody if person.client.update
             }
+
+            each_place = (MESSAGES // (LINES + FIRST_LINES) - WAITING) // len(PLACES) + 1
 
             async def one(seed: int) -> Counter[str]:
                 answers: Counter[str] = Counter()
@@ -336,13 +340,12 @@ def test_a_hundred_thousand_messages_of_nonsense(tmp_path: Path) -> None:
                     door = connect(server.url, open_timeout=LONG) if place == "at the door" else line(server)
                     async with door as socket:
                         nonsense = Nonsense(1000 * number + seed, theirs)
-                        count = MESSAGES // LINES // len(PLACES) + 1
-                        answers += await babble(socket, place, nonsense, count, is_no_failure)
+                        answers += await babble(socket, place, nonsense, each_place, is_no_failure)
                 async with waiting_for_another(server) as (socket, room):
-                    answers += await babble(socket, "seated", Nonsense(seed, [room]), 500, is_no_failure)
+                    answers += await babble(socket, "seated", Nonsense(seed, [room]), WAITING, is_no_failure)
                 return answers
 
-            await asyncio.gather(*(one(1_000_000 + seed) for seed in range(LINES // 5)))  # to warm up
+            await asyncio.gather(*(one(1_000_000 + seed) for seed in range(FIRST_LINES)))  # to warm up
             before = memory_of(server)
             answers = sum(await asyncio.gather(*map(one, range(LINES))), Counter[str]())
             await until_everybody_moves(rooms)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from parlour.server.budgets import MOST_KNOWN, Budgets
+from parlour.server.budgets import A_LINES_WORTH, MOST_KNOWN, Budgets
 from parlour.server.limits import Limits, Rate
 
 from .harness import (
@@ -171,13 +171,14 @@ def test_addresses_that_use_nothing_are_forgotten_and_the_others_kept() -> None:
     assert budgets.account("192.0.2.1").networks == busy.networks
 
 
-@pytest.mark.parametrize("thing", ["cpu", "entries"])
+@pytest.mark.parametrize("thing", ["cpu", "entries", "sent"])
 def test_what_was_used_is_waited_for_by_everybody_at_that_address_and_by_nobody_else(thing: str) -> None:
-    budgets = Budgets(Limits(cpu=Rate(1, at_once=2), entries=Rate(1, at_once=2)))
+    rate = Rate(1, at_once=2)
+    budgets = Budgets(Limits(cpu=rate, entries=Rate(1 / A_LINES_WORTH, 2 / A_LINES_WORTH), sent=rate))
     busy, beside, elsewhere = (budgets.account(f"192.0.2.{number}") for number in (1, 1, 2))
     setattr(busy, thing, 30)
-    assert 1 < busy.wait(can_wait=False) <= 28
-    assert 1 < beside.wait(can_wait=False) <= 28
+    assert 1 < busy.wait(can_wait=False) <= 5
+    assert 1 < beside.wait(can_wait=False) <= 5
     assert elsewhere.wait(can_wait=False) == 0
 
 
@@ -187,4 +188,32 @@ def test_what_can_wait_waits_when_the_server_has_much_to_do() -> None:
     busy.cpu = 30
     busy.settle()
     assert elsewhere.wait(can_wait=False) == 0
-    assert 10 < elsewhere.wait(can_wait=True) <= 28
+    assert 1 < elsewhere.wait(can_wait=True) <= 2
+
+
+def test_when_there_is_too_much_to_do_those_wait_who_ask_for_much() -> None:
+    """Each of them keeps within the budget of an address."""
+    budgets = Budgets(Limits())
+    calm = budgets.account("192.0.2.1")
+    many = [budgets.account(f"198.51.100.{number}") for number in range(5)]
+    for account in many:
+        account.cpu = 2.0
+        account.settle()
+    for account in many:
+        assert 0 < account.wait(can_wait=False) < 60
+    calm.cpu = 0.02
+    assert calm.wait(can_wait=False) == 0
+    assert calm.wait(can_wait=True) > 0
+
+
+@over_sockets
+async def test_what_is_sent_over_websockets_and_over_http_counts_alike(tmp_path: Path) -> None:
+    with serving(tmp_path, QUICK, Limits(sent=Rate(1e-6, at_once=20_000), messages=ANY_RATE)) as server:
+        line = await Line.open(server, address="127.0.0.2")
+        room = (await line.done("open", game="klondike"))["room"]["id"]
+        answer = line.update
+        while answer["type"] == "update":
+            answer = await line.ask("watch", room=room)
+        assert answer["code"] == "too-often"
+        assert server.http("/", **{"X-Forwarded-For": "127.0.0.2"})[0] == 429
+        assert server.http("/")[0] == 200

@@ -379,7 +379,7 @@ def test_after_an_append_whose_end_nobody_saw_the_room_is_what_its_log_says(
             if isinstance(raised.value, Refused):
                 assert raised.value.code == code
             if is_written:  # everybody is told all the same, and asking again counts once
-                await anna.hears_words("Ada, a bot, sat down.")
+                await anna.hears_words("Ada (bot) sat down.")
             await live.ask(seat_a_bot, anna, "bot")
             assert live.room.number == before + 1
             assert [entry.number for entry in await directory.store.read(live.room.id)] == [1, 2, 3]

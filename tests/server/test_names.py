@@ -69,3 +69,13 @@ async def test_no_two_names_at_a_table_look_the_same(server: Server) -> None:
         await others[-1].done("join", room=code)
     names = [seat["name"] for seat in others[-1].update["room"]["seats"]]
     assert names == ["Ann", "Аnn 2", "ANN 3", "Anñ 4"]
+
+
+@over_sockets
+async def test_no_bot_is_called_like_somebody_at_the_table(server: Server) -> None:
+    line = await Line.open(server)
+    await line.ask("profile", name="Аdа", avatar="🦊")
+    await line.done("open", game="eights", seats=3)
+    for _ in range(2):
+        await line.done("bot")
+    assert [seat["name"] for seat in line.update["room"]["seats"]] == ["Аdа", "Blaise", "Carl"]

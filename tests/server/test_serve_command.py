@@ -122,7 +122,8 @@ def test_a_file_instead_of_the_folder_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_help_says_where_everything_is_kept() -> None:
-    assert "(~/.local/share/parlour)" in parlour("serve", "--help").out.replace("\n", " ").replace("  ", "")
+    said = "".join(parlour("serve", "--help").out.split())  # a narrow terminal breaks the path
+    assert "thefolderforalldata(default~/.local/share/parlour)" in said
 
 
 def test_for_the_whole_network_it_says_both_addresses(tmp_path: Path) -> None:
@@ -171,7 +172,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_log_line_is_one_object(tmp_path: Path) -> None:
-    """The one thing that uvicorn itself has to say: no request. A bad frame is not worth a word."""
+    """Neither a bad frame nor a bad request is worth a word: anybody can send a million of them."""
     with serving(tmp_path) as running:
         with closing(_upgraded(running.url)) as line:
             line.sendall(b"\x81\x81\0\0\0\0\xff")
@@ -184,8 +185,7 @@ def test_a_log_line_is_one_object(tmp_path: Path) -> None:
         running.process.terminate()
         assert running.process.stderr is not None
         logged = [json.loads(each) for each in running.process.stderr]
-    assert [each["level"] for each in logged] == ["info", "warning", "info"]
-    assert "Invalid HTTP" in logged[1]["message"]
+    assert [each["level"] for each in logged] == ["info", "info"]
     assert all(each["at"].endswith("Z") for each in logged)
 
 

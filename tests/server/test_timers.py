@@ -138,6 +138,12 @@ def test_when_a_bot_moves_depends_on_nothing_that_others_can_not_see(tmp_path: P
                 hands.add(str(draft.room.current.options[1]))
             assert len(times) == 1
             assert len(hands) > 5, "they had other moves each time"
+            clock = draft.room.game.clock
+            assert clock is not None
+            begun = draft.room.current.started_at + clock.count_in * 1000
+            assert all(time is None or time > begun for time in when), (
+                "nobody plays while a race is counted in"
+            )
 
     asyncio.run(story())
 

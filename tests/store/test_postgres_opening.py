@@ -52,9 +52,9 @@ def test_a_database_that_is_not_there_is_named(postgres: Postgres) -> None:
         ("postgresql://somebody:secret@127.0.0.1:1/parlour", "can't be reached"),
         ("postgresql://somebody:secret@nowhere.invalid/parlour", "can't be reached"),
         ("postgresql://somebody:secret@/parlour?host=/nowhere", "can't be reached"),
-        ("postgresql://somebody:secret@127.0.0.1:port/parlour", "is no address"),
-        ("postgresql://[somebody:secret@/parlour", "no address"),
-        ("postgres://somebody:secret@127.0.0.1:1/parlour?sslmode=never", "is no address"),
+        ("postgresql://somebody:secret@127.0.0.1:port/parlour", "is not the address"),
+        ("postgresql://[somebody:secret@/parlour", "not the address"),
+        ("postgres://somebody:secret@127.0.0.1:1/parlour?sslmode=never", "is not the address"),
     ],
 )
 def test_an_address_that_leads_nowhere_is_refused_without_telling_its_password(url: str, why: str) -> None:

@@ -34,12 +34,13 @@ def write(
     clock: int = 60,
     bots: int = 0,
     people: tuple[str, ...] = PEOPLE,
+    match: int | None = None,
 ) -> None:
     """A room of Anna, Bob and Cleo, or some of them, and bots, in which a round has begun."""
     count = len(people) + bots
     joined = [log.Joined(seat, player, player.title(), "🦊") for seat, player in enumerate(people)]
     seated = [log.BotSeated(seat, f"Bot {seat}", "🤖", "normal") for seat in range(len(people), count)]
-    settings = log.Settings("eights", rules, count, clock)
+    settings = log.Settings("eights", rules, count, clock, match=match)
     # Four letters would be a code.
     room = f"room-{room}"
     bodies = [log.Opened(people[0], settings), *joined, *seated, log.Started(seed), *more]
@@ -86,12 +87,18 @@ def last_but_one(game: Eights) -> tuple[str, list[log.Body]]:
     raise AssertionError("no such deal")
 
 
-def whole_round(game: Eights, seed: str) -> list[log.Body]:
-    """A round of three to its end, each playing the first card that can be."""
-    state = game.start(seed, 3)
-    moves: list[log.Body] = []
+def whole_round(game: Eights, seed: str, first: int = 0) -> list[log.Moved]:
+    """A round of three to its end, each playing the first card that can be. The winner moves last."""
+    state = game.start(seed, 3, first=first)
+    moves: list[log.Moved] = []
     while state.winner is None:
         move = game.moves(state, state.turn)[0]
         moves.append(log.Moved(state.turn, str(move)))
         state, _ = game.play(state, state.turn, move)
     return moves
+
+
+def won_round(game: Eights, first: int) -> tuple[str, list[log.Moved]]:
+    """A seed and a round of three to its end that the first seat wins."""
+    rounds = ((seed, whole_round(game, seed, first)) for seed in map(str, range(100)))
+    return next((seed, moves) for seed, moves in rounds if moves[-1].seat == 0)

@@ -74,6 +74,9 @@ def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     rooms.write(data, "late", *round_ago, clock=2, rules="hand=10")
     for name in ("over", "over-again"):
         rooms.write(data, name, *rooms.whole_round(Eights(hand=3), "7"), rules="hand=3")
+    (seed, first), (again, second) = (rooms.won_round(Eights(hand=3), seat) for seat in (0, 1))
+    two: list[log.Body] = [*first, log.Started(again), *second]
+    rooms.write(data, "match", *two, rules="hand=3", seed=seed, match=2)
     draws = [log.Moved(seat, "draw") for _ in range(45) for seat in range(6)]
     rooms.write(data, "full", *draws, bots=3)
     with serving(data, PATIENT) as server:

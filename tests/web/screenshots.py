@@ -27,6 +27,9 @@ def long_column(page_route: WebSocketRoute) -> None:
         "unseen": 0,
         "redeals": None,
         "is_won": False,
+        "turn": {"move": "redeal", "count": 3},
+        "lifts": {"7": 13, "1": 8, "5": 4, "w": 1},
+        "homes": {},
         "waste": ["9C", "2D", "JD"],
         "foundations": [[], [], ["AD"], []],
         "columns": [*columns, {"down": 6, "up": RUN}],
@@ -52,6 +55,8 @@ def long_column(page_route: WebSocketRoute) -> None:
 
     def answer(message: str | bytes) -> None:
         asked = json.loads(message)
+        if asked["type"] == "promise":
+            page_route.send(json.dumps({"type": "promised", "re": asked["id"], "anchor": "0" * 64}))
         if asked["type"] == "open":
             page_route.send(json.dumps({**update, "re": asked["id"], "score": score, "can_undo": True}))
 

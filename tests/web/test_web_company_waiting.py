@@ -1,6 +1,7 @@
 """In company, while an answer is on its way: what is said, where focus is, and that two presses are one."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -54,6 +55,18 @@ def test_a_next_round_of_eights_is_started_once(come: Come) -> None:
     assert between.asked.count("start") == 1
     between.let_go()
     expect(anna.page.locator(".round-over")).to_be_hidden()
+
+
+def test_the_round_that_decides_a_match_is_the_matchs_and_the_next_begins_another(come: Come) -> None:
+    anna = come()
+    anna.enter("match", "anna")
+    over = anna.page.locator(".round-over")
+    expect(over.get_by_role("heading")).to_have_text("You won the match!")
+    expect(over.locator("caption")).to_have_text("First to 2 wins")
+    expect(over.locator("tbody tr").first).to_have_text(re.compile("Anna.*2$"))
+    anna.press("New match")
+    expect(over).to_be_hidden()
+    expect(anna.page.locator(".mark-wins")).to_have_count(0)
 
 
 def test_a_next_race_is_started_once(come_in: Comer) -> None:

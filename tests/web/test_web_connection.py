@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from parlour.server.page.languages import COOKIE
 from tests.web.conftest import Comer, Opener
 from tests.web.forwarder import Forwarder, forwarding
 from tests.web.pilot import SHORT_SEED, Table, winning_line
@@ -18,8 +19,12 @@ MOST_BYTES = 60_000
 MOST_REQUESTS = 10
 LONG = 40_000  # milliseconds: longer than any deadline of the connection
 
+# How long the page waits for a connection, for a sign of life of which somebody is in need, and for any.
+CONNECTING, AWAKE, IDLE = 8000, 2000, 20_000
 
-def test_a_playable_table_is_light(table: Table) -> None:
+
+def test_a_playable_table_is_light_in_the_heaviest_language(table: Table) -> None:
+    table.page.context.add_cookies([{"name": COOKIE, "value": "ru", "url": table.address}])
     line = table.page.context.new_cdp_session(table.page)
     line.send("Network.enable")
     sizes: list[float] = []
@@ -56,9 +61,13 @@ def test_files_are_kept_for_ever_and_the_page_is_not(table: Table) -> None:
 
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
-    """A page that may complain: a browser says so on the console when a connection fails."""
+    """A page that may complain: a browser says so on the console when a connection fails.
+
+    The test can move its clock forward.
+    """
     context = chromium.new_context()
     context.set_default_timeout(LONG)
+    context.clock.install()
     yield context.new_page()
     context.close()
 
@@ -113,6 +122,7 @@ def test_a_server_that_accepts_and_never_answers_is_given_up(page: Page, network
     with network.next_connection():
         pass  # the page waits for a server that has accepted it, and will never hear from it
     network.speak()
+    page.clock.run_for(CONNECTING)
     expect_connected(table, True)
     expect_moves(table, 6)
 
@@ -123,8 +133,10 @@ def test_a_connection_that_died_without_a_word_is_noticed_when_the_player_comes_
     table = sit_down_at(page, network.address)
     network.silence()
     table.page.evaluate("dispatchEvent(new Event('online'))")  # a phone that is in another network
+    page.clock.run_for(AWAKE)
     expect_connected(table, False)
     network.speak()
+    page.clock.run_for(AWAKE)
     table.page.evaluate("dispatchEvent(new Event('online'))")
     expect_connected(table, True)
 
@@ -132,8 +144,10 @@ def test_a_connection_that_died_without_a_word_is_noticed_when_the_player_comes_
 def test_an_idle_connection_that_died_without_a_word_is_noticed(page: Page, network: Forwarder) -> None:
     table = sit_down_at(page, network.address)
     network.silence()
+    page.clock.run_for(IDLE)
     expect_connected(table, False)
     network.speak()
+    page.clock.run_for(CONNECTING)
     expect_connected(table, True)
 
 

@@ -12,6 +12,12 @@ from tests.web.pilot import SHORT_SEED, Table
 RULES = "draw=3+redeals=2+empty=any+takeback=no+scoring=vegas+cumulative=yes"
 
 
+GOES_RIGHT = """dialog => {
+  const [first, second] = dialog.querySelectorAll('.picture .cards');
+  return first.getBoundingClientRect().left < second.getBoundingClientRect().left;
+}"""
+
+
 def read(table: Table) -> tuple[Locator, str]:
     dialog = table.page.get_by_role("dialog")
     expect(dialog.locator("li").first).to_be_visible()
@@ -24,11 +30,13 @@ def test_the_rules_of_this_klondike_table_are_told(sit_down: Opener, axe: str) -
     table.key("i")
     dialog, text = read(table)
     expect(dialog).to_have_accessible_name("How to play Klondike")
-    for told in ("turn up 3 cards", "again 2 times", "Any card can go", "stay there", "costs 52", "balance"):
+    for told in ("to draw 3 cards", "again 2 times", "Any card can go", "stay there", "costs 52", "balance"):
         assert told in text
     for other in ("Only a king", "again, as often", "can go back", "25 points", "10 seconds"):
         assert other not in text
     expect(dialog.locator(".card-picture").first).to_be_visible()
+    assert dialog.evaluate("each => each.scrollTop") == 0  # it begins with its beginning
+    assert dialog.evaluate(GOES_RIGHT)
     assert findings(table, axe) == []
     table.key("Escape")
     table.page.context.add_cookies([{"name": COOKIE, "value": "ar", "url": table.address}])
@@ -36,6 +44,7 @@ def test_the_rules_of_this_klondike_table_are_told(sit_down: Opener, axe: str) -
     table.page.locator("#help").click()
     dialog, text = read(table)
     assert not re.search("[a-z]{3}", text)
+    assert not dialog.evaluate(GOES_RIGHT)
     assert findings(table, axe) == []
 
 
@@ -68,5 +77,5 @@ def test_a_race_tells_its_own_rules_and_those_of_klondike(come_in: Comer) -> Non
     racer.open_room("race", rules="draw=3")
     racer.page.locator("#help").click()
     _, text = read(racer)
-    for told in ("same deal at the same time", "15 min", "turn up 3 cards", "Only a king"):
+    for told in ("same deal at the same time", "15 min", "to draw 3 cards", "Only a king"):
         assert told in text

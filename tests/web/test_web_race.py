@@ -16,8 +16,15 @@ from tests.web.pilot import FINISH_SEED, SHORT_SEED, winning_line
 LINE, _ = winning_line(SHORT_SEED)
 
 
-def race(come_in: Comer, seed: str = SHORT_SEED, **context: Any) -> tuple[Person, Person]:
-    host, friend = come_in(context), come_in()
+def alone(come_in: Comer, **context: Any) -> Person:
+    racer = come_in(context)
+    racer.open_room("race", deal=SHORT_SEED)
+    racer.begin()
+    return racer
+
+
+def race(come_in: Comer, seed: str = SHORT_SEED) -> tuple[Person, Person]:
+    host, friend = come_in(), come_in()
     friend.sit(host.open_room("race", deal=seed))
     host.begin()
     friend.dealt()
@@ -25,25 +32,16 @@ def race(come_in: Comer, seed: str = SHORT_SEED, **context: Any) -> tuple[Person
 
 
 def test_an_illegal_drop_glides_home_with_the_reason(come_in: Comer) -> None:
-    host, _ = race(come_in, **MOVING)
-    before = host.layout()
-    host.drag(host.cards("column 6")[-1], to="column 7")
-    expect(host.page.locator("#notice")).to_contain_text("can’t go on")
-    host.settle()
-    assert host.layout() == before
-
-
-def test_the_hint_is_from_sight_and_the_solver_is_not_offered(come_in: Comer) -> None:
-    host, _ = race(come_in)
-    host.press("Hint")
-    expect(host.page.locator("#notice")).to_contain_text("Hint:")
-    expect(host.page.get_by_role("button", name="Ask the solver")).to_have_count(0)
+    racer = alone(come_in, **MOVING)
+    before = racer.layout()
+    racer.drag(racer.cards("column 6")[-1], to="column 7")
+    expect(racer.page.locator("#notice")).to_contain_text("can’t go on")
+    racer.settle()
+    assert racer.layout() == before
 
 
 def test_held_cards_and_possible_moves_are_told_as_in_a_game_for_one(come_in: Comer) -> None:
-    racer = come_in()
-    racer.open_room("race", deal=SHORT_SEED)
-    racer.begin()
+    racer = alone(come_in)
     live = racer.page.locator("#live")
     racer.key("m")
     expect(live).to_have_text(re.compile(r"\d moves\. Draw\. (\w+ of \w+ to .+\.)+"))
@@ -53,13 +51,16 @@ def test_held_cards_and_possible_moves_are_told_as_in_a_game_for_one(come_in: Co
     assert racer.focused["label"].endswith(", picked up")
 
 
-def test_stopping_is_asked_about_first(come_in: Comer) -> None:
-    host, _ = race(come_in)
-    host.press("End my race")
-    expect(host.page.get_by_role("dialog")).to_contain_text("You can’t go on afterwards.")
-    host.press("Keep playing")
-    host.play(LINE[0])
-    expect(host.racer(host.name)).to_contain_text("1 move")
+def test_the_hint_is_from_sight_and_stopping_is_asked_about_first(come_in: Comer) -> None:
+    racer = alone(come_in)
+    racer.press("Hint")
+    expect(racer.page.locator("#notice")).to_contain_text("Hint:")
+    expect(racer.page.get_by_role("button", name="Ask the solver")).to_have_count(0)
+    racer.press("End my race")
+    expect(racer.page.get_by_role("dialog")).to_contain_text("You can’t go on afterwards.")
+    racer.press("Keep playing")
+    racer.play(LINE[0])
+    expect(racer.racer(racer.name)).to_contain_text("1 move")
 
 
 def test_who_looks_on_sees_how_far_everybody_is_and_no_table(come_in: Comer) -> None:
@@ -174,7 +175,7 @@ def test_everybody_is_promised_that_the_deal_can_be_won_and_checks_that_nobody_c
 def test_the_result_of_a_race_is_a_moment(come_in: Comer) -> None:
     host, friend = race(come_in, FINISH_SEED)
     home = winning_line(FINISH_SEED)[0][:34]
-    host.play_all(home)
+    host.play_elsewhere(home)
     for person in (host, friend):
         expect(person.page.locator(".race-promise")).to_be_hidden()  # a deal that was chosen by its code
         person.stop()

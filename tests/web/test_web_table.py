@@ -158,7 +158,7 @@ def test_the_first_deal_is_one_that_can_be_won_and_a_random_one_is_a_choice(tabl
 
     table.page.on("websocket", listen)
     table.open(speed="none")
-    assert any('"type":"open"' in sent and '"deal":"winnable"' in sent for sent in asked)
+    assert any('"type":"open"' in sent and '"deal":"usual"' in sent for sent in asked)
     table.press("New game")
     expect(table.page.get_by_role("radio", name="Winnable")).to_be_checked()
     table.page.get_by_role("radio", name="Random").check()

@@ -72,6 +72,23 @@ def test_everything_that_happens_in_a_room_has_a_message_made_from_its_facts() -
     }
 
 
+CUTS = "split|replace|replaceAll|match|matchAll|slice|substring|trim|toLowerCase|toUpperCase|charAt|search"
+SAID = (
+    r"\b(?:words|wordsIfAny|format|\w+Text|cardName|cardInside)\((?:[^()]|\([^()]*\))*\)|\.(?:message|text)\b"
+)
+IN_THE_PAGE = re.compile(rf"(?:{SAID})\??\.(?:{CUTS})\(")
+ON_THE_SERVER = re.compile(
+    r"\bre\.\w+\([^\n]*\bsentence\b|\bsentence\[(?:0|1:|:-1)\]"
+    r"|\bsentence\)?\.(?:split|replace|strip|partition|capitalize|lower|upper|removesuffix|removeprefix)\("
+)
+
+
+def test_nothing_takes_a_sentence_apart() -> None:
+    page = {path: IN_THE_PAGE.findall(path.read_text("utf-8")) for path in FOLDER.rglob("*.js")}
+    server = {path: ON_THE_SERVER.findall(path.read_text("utf-8")) for path in FOLDER.parent.rglob("*.py")}
+    assert {path.name: found for path, found in {**page, **server}.items() if found} == {}
+
+
 UNSAID = {"timed.no", "cumulative.no"}
 """Values of options that leave out a rule: "How to play" says nothing of it."""
 

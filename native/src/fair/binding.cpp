@@ -1,6 +1,9 @@
 #include "binding.hpp"
 
+#include <algorithm>
+
 #include "../interruption.hpp"
+#include "lessons.hpp"
 #include "player.hpp"
 
 using namespace nanobind::literals;
@@ -8,7 +11,7 @@ using namespace nanobind::literals;
 namespace klondike::fair {
 namespace {
 
-// `answer` of the effort, without Python's lock while it is found.
+// `answer` of the effort, without the GIL while it is found.
 template <class Function>
 auto find(Effort effort, const Cancel* cancel, const Function& function) {
   Interruption interruption(cancel);
@@ -19,6 +22,22 @@ auto find(Effort effort, const Cancel* cancel, const Function& function) {
   }();
   interruption.raise_signal();
   return found;
+}
+
+// A lesson as 16-bit numbers: won, worlds, its traits, and what fills the row.
+constexpr std::size_t kRow = 128;
+constexpr Trait kNothing = 0xFFFF;
+
+std::vector<std::uint16_t> rows_of(const std::vector<Lesson>& lessons) {
+  std::vector<std::uint16_t> rows(lessons.size() * kRow, kNothing);
+  auto row = rows.begin();
+  for (const Lesson& lesson : lessons) {
+    row[0] = static_cast<std::uint16_t>(lesson.won);
+    row[1] = static_cast<std::uint16_t>(lesson.worlds);
+    std::copy(lesson.traits.begin(), lesson.traits.end(), row + 2);
+    row += kRow;
+  }
+  return rows;
 }
 
 }  // namespace
@@ -75,6 +94,20 @@ void bind(nb::module_& m) {
         return nb::make_tuple(record.won, record.lost);
       },
       "table"_a, "knows_stock"_a, "rules"_a, "games"_a, "effort"_a, "cancel"_a = nb::none());
+
+  m.attr("FAIR_TRAITS") = traits::kAll;
+  m.attr("FAIR_LESSON") = kRow;
+
+  // The lessons of a game, row after row.
+  m.def(
+      "fair_lessons",
+      [](const Table& table, const Rules& rules, const Effort& effort, int worlds, const Cancel* cancel) {
+        const std::vector<Lesson> found =
+            find(effort, cancel, [&](const Effort& e) { return lessons({table, true}, rules, e, worlds); });
+        const std::vector<std::uint16_t> rows = rows_of(found);
+        return nb::bytes(rows.data(), rows.size() * sizeof(std::uint16_t));
+      },
+      "table"_a, "rules"_a, "effort"_a, "worlds"_a, "cancel"_a = nb::none());
 }
 
 }  // namespace klondike::fair

@@ -66,6 +66,7 @@ Start Knowledge::filled(const std::vector<Cards>& cards) const {
       const Cards card = *next++;
       layout.below[index_of(above)] = card;
       layout.weight[index_of(card)] = weight;
+      layout.depth[index_of(card)] = static_cast<std::uint8_t>(depth_[i] - k - 1);
       above = card;
     }
     layout.below[index_of(above)] = 0;

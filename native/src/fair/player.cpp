@@ -1,10 +1,7 @@
 #include "player.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <deque>
 #include <stdexcept>
-#include <thread>
 
 #include "../compact_search.hpp"
 #include "../line.hpp"
@@ -16,69 +13,13 @@ constexpr std::uint64_t kNodesInTheOpen = 200'000;  // when no card is hidden an
 constexpr std::uint64_t kNodesInHindsight = 2'000;  // to end games that can't be won
 constexpr std::uint64_t kChunk = 64;                // worlds of one random stream
 
-bool is_cancelled(const Effort& effort) {
-  return effort.is_cancelled && effort.is_cancelled();
-}
-
 bool all_is_known(const Situation& situation) {
   return situation.knows_stock && situation.compact.face_down == 0;
-}
-
-// Runs task 0, task 1 and so on in several threads.
-void share_out(std::size_t tasks, int threads, const std::function<void(std::size_t)>& task) {
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t i = next++; i < tasks; i = next++) task(i);
-  };
-  std::vector<std::jthread> helpers;
-  for (std::size_t i = 1; i < std::min<std::size_t>(tasks, static_cast<std::size_t>(threads)); ++i) {
-    helpers.emplace_back(work);
-  }
-  work();
-}
-
-struct Judgement {
-  Action action;
-  bool has_action = false;
-  double winnable = 0;
-  double chance = 0;
-};
-
-Judgement judge(const Knowledge& knowledge, const Effort& effort) {
-  std::deque<Tree> trees;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(effort.trees); ++i) {
-    trees.emplace_back(knowledge, effort.settings, Random(effort.seed + i), effort.is_cancelled);
-  }
-  share_out(trees.size(), effort.threads, [&](std::size_t i) { trees[i].grow(); });
-  std::vector<Judged> sum = trees[0].judged();
-  double worlds = trees[0].worlds(), winnable = trees[0].winnable();
-  for (std::size_t i = 1; i < trees.size(); ++i) {
-    for (std::size_t k = 0; k < sum.size(); ++k) sum[k].add(trees[i].judged()[k]);
-    worlds += trees[i].worlds();
-    winnable += trees[i].winnable();
-  }
-  Judgement judgement;
-  judgement.winnable = worlds > 0 ? winnable / worlds : 0;
-  if (sum.empty()) return judgement;
-  const auto less = [](const Judged& a, const Judged& b) {
-    return a.visits != b.visits ? a.visits < b.visits : a.total < b.total;
-  };
-  const Judged& best = *std::max_element(sum.begin(), sum.end(), less);
-  judgement.action = best.action;
-  judgement.has_action = true;
-  judgement.chance = judgement.winnable * best.mean();
-  return judgement;
 }
 
 // The next cards of a stock that is not known are turned at once where that costs nothing.
 bool should_look_through(const Layout& layout, const Situation& situation) {
   return !situation.knows_stock && !layout.redeals_limited;
-}
-
-Start compressed(const Table& table, const Rules& rules) {
-  check(table, rules);
-  if (const auto start = compress(table, rules, pruning::all)) return *start;
-  throw std::invalid_argument("the position has too many states to be searched");
 }
 
 Situation situation_of(const Start& start, const Seen& seen) {
@@ -123,6 +64,12 @@ Ending play_on(const Start& start, Situation now, const Effort& effort) {
 }
 
 }  // namespace
+
+Start compressed(const Table& table, const Rules& rules) {
+  check(table, rules);
+  if (const auto start = compress(table, rules, pruning::all)) return *start;
+  throw std::invalid_argument("the position has too many states to be searched");
+}
 
 void Odds::count(Result result) {
   ++(result == Result::winnable ? winnable : result == Result::lost ? lost : undecided);

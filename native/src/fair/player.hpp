@@ -1,21 +1,12 @@
 // The fair player: it is given what a person at the table could know, and chooses.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "../solver.hpp"
-#include "tree.hpp"
+#include "judge.hpp"
 
 namespace klondike::fair {
-
-struct Effort {
-  Settings settings;
-  int trees = 1;    // grown each from its own random stream, and added up
-  int threads = 1;  // that grow them
-  std::uint64_t seed = 0;
-  std::function<bool()> is_cancelled;  // from any thread
-};
 
 // In how many of the worlds that fit does a win exist?
 struct Odds {
@@ -34,6 +25,9 @@ struct Choice {
   double winnable = 0;      // the share of worlds in which a win exists
   double chance = 0;        // how often the player thinks it wins
 };
+
+// The table as sets, for a search.
+Start compressed(const Table& table, const Rules& rules);
 
 // Equal for tables that look alike.
 Choice choose(const Seen& seen, const Rules& rules, const Effort& effort);

@@ -102,19 +102,23 @@ double Tree::descend(World& world, std::size_t first) {
     const double chance = chance_in(world, now.compact);
     if (chance == 0) return 0;
     index_.emplace(key, add(now));
-    return chance;
+    const bool is_learned = settings_.is_learned && has_learned(mover_.world(), now);
+    return is_learned ? chance * value_(mover_.world(), now, actions_) : chance;
   }
 }
 
 void Tree::sample_worlds() {
   const std::size_t wanted = static_cast<std::size_t>(settings_.worlds);
+  std::vector<World> doubtful;
   while (pool_.size() < wanted && worlds_ < 2 * settings_.worlds) {
     World world(knowledge_.sample(random_), settings_.nodes);
     const double chance = chance_in(world, world.root());
     ++worlds_;
     winnable_ += chance;
-    if (chance > 0) pool_.push_back(std::move(world));
+    if (chance > 0) (chance == 1 ? pool_ : doubtful).push_back(std::move(world));
   }
+  // Those in which the solver finds no answer would find none further on either, and take longest.
+  if (pool_.empty()) pool_ = std::move(doubtful);
 }
 
 void Tree::grow() {

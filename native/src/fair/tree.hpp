@@ -15,7 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "action.hpp"
+#include "value.hpp"
 #include "world.hpp"
 
 namespace klondike::fair {
@@ -26,6 +26,7 @@ struct Settings {
   std::uint64_t nodes = 200;  // for the solver, each time it is asked
   double exploration = 0.4;
   double undecided = 0.4;  // what a world counts in which the solver finds no answer
+  bool is_learned = true;  // leaves count what was learned about them
 };
 
 struct Judged {
@@ -73,6 +74,7 @@ class Tree {
   Random random_;
   const std::function<bool()>& is_cancelled_;
   Mover mover_;
+  Value value_;
   std::vector<Node> nodes_;
   std::unordered_map<std::uint64_t, std::uint32_t> index_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> path_;

@@ -27,17 +27,7 @@ Result World::ask(const Compact& compact) {
 void World::remember_line(Compact compact, const std::vector<Step>& steps) {
   const Expander expander(start_.layout);
   for (const Step& step : steps) {
-    const Cards card = step.card;
-    if (card & compact.bases) lift_base(start_.layout, compact, card);
-    if (card & compact.stock) take_from_talon(start_.layout, compact, card);
-    switch (step.kind) {
-      case Step::Kind::up: put_up(compact, card); break;
-      case Step::Kind::place: compact.open |= card; break;
-      case Step::Kind::back:
-        compact.open |= card;
-        --compact.heights[static_cast<std::size_t>(suit_at(card))];
-        break;
-    }
+    take(start_.layout, compact, step);
     if (!step.is_for_good) continue;
     Compact settled = compact;
     expander.settle(settled);

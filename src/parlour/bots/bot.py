@@ -30,7 +30,7 @@ class Bot(Struct, frozen=True):
     nothing else: a bot that thought longer with more cards to choose from would tell what is in its hand."""
     sight: Callable[[Any, Any, int], Any] | None = None
     """From the game, its state and a seat to what somebody who has watched knows: the view, and what it no
-    longer shows. The bot takes it in the view's place; whoever has only views gives it those."""
+    longer shows. The bot takes it in the view's place; where there are only views, it takes those."""
     is_quick: bool = False
     """Does it always choose within a millisecond? A server has other bots think in a thread."""
 

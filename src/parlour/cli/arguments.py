@@ -17,7 +17,7 @@ else:
 # What argparse says, in all its releases so far, and what we say instead.
 _SAYINGS: Final = (
     (r"unrecognized arguments: (-\S*).*", r"There is no option “\1” here"),
-    (r"unrecognized arguments: (.*)", r"I can't make anything of “\1” here"),
+    (r"unrecognized arguments: (.*)", r"“\1” is not expected here"),
     (r"the following arguments are required: (.*)", r"Something is missing: \1"),
     (r"one of the arguments (.*) is required", r"Something is missing: one of \1"),
     (r"argument (\S+?)(?:/\S+)?: not allowed with argument (.*)", r"Give either \1 or \2, not both"),
@@ -77,7 +77,7 @@ class Parser(argparse.ArgumentParser):
         self.register("action", None, Once)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Nothing is left for somebody else to make out: so the command itself says what it doesn't know."""
+        """Report what is not known here, in the name of this command."""
         known, others = super().parse_known_args(args, namespace)
         if others:
             self.error(f"unrecognized arguments: {' '.join(others)}")

@@ -4,7 +4,8 @@ import argparse
 
 from parlour.cli import output
 from parlour.cli.arguments import Commands
-from parlour.cli.places import add_place, ask_store, place
+from parlour.cli.places import FLAGS, ask_store, place
+from parlour.cli.settings import add_flags, choose
 from parlour.store import Store
 
 FOUND = 1
@@ -23,12 +24,12 @@ def add(commands: Commands, line: str) -> None:
 
 Exit code 0: everything holds; 1: something does not, and is named.""",
     )
-    add_place(parser)
+    add_flags(parser, FLAGS)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    return ask_store(place(arguments.store, arguments.data), _audit)
+    return ask_store(place(choose(arguments)), _audit)
 
 
 async def _audit(store: Store) -> int:

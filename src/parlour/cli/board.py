@@ -7,7 +7,8 @@ from typing import Final
 from parlour import registry
 from parlour.cli import output
 from parlour.cli.arguments import Commands
-from parlour.cli.places import add_place, ask_store, place
+from parlour.cli.places import FLAGS, ask_store, place
+from parlour.cli.settings import add_flags, choose
 from parlour.records import BoardLine, Ranking
 from parlour.store import Store
 
@@ -29,13 +30,13 @@ def add(commands: Commands, line: str) -> None:
   parlour board
   parlour board --store postgresql:///parlour --json""",
     )
-    add_place(parser)
+    add_flags(parser, FLAGS)
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    boards = ask_store(place(arguments.store, arguments.data), _boards)
+    boards = ask_store(place(choose(arguments)), _boards)
     if arguments.json:
         output.show_json([_plain(*board) for board in boards])
     elif not boards:

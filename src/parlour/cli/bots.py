@@ -31,14 +31,19 @@ def add(commands: Commands, line: str) -> None:
         description="Seats bots in a room by its code. They connect like any other player and see no more "
         "than their own hands; they stay until the room closes or you stop them, and then leave their seats.",
         epilog="""example:
-  parlour bots KQXT --count 2 --strength strong""",
+  parlour bots KQXTMB --count 2 --strength strong""",
     )
     parser.add_argument("room", help="the code of the room")
-    parser.add_argument("--count", type=int, default=1, metavar="N", help="how many bots (1)")
+    parser.add_argument("--count", type=int, default=1, metavar="N", help="how many bots (default 1)")
     parser.add_argument(
-        "--strength", choices=STRENGTHS, default=USUAL_STRENGTH, help=f"how well they play ({USUAL_STRENGTH})"
+        "--strength",
+        choices=STRENGTHS,
+        default=USUAL_STRENGTH,
+        help=f"how well they play (default {USUAL_STRENGTH})",
     )
-    parser.add_argument("--url", default="ws://127.0.0.1:8000/ws", help="the server (ws://127.0.0.1:8000/ws)")
+    parser.add_argument(
+        "--url", default="ws://127.0.0.1:8000/ws", help="the server (default ws://127.0.0.1:8000/ws)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -93,7 +98,7 @@ async def _connected(url: str) -> AsyncIterator[Client]:
         except (InvalidHandshake, InvalidURI, ConnectionClosed, ValueError) as error:
             raise Misused("url", f"No Parlour server answers at {url}.") from error
         except OSError as error:
-            raise Misused("url", f"Nobody answers at {url}: is the server running?") from error
+            raise Misused("url", f"No answer from {url}. Is the server running?") from error
         yield client
 
 

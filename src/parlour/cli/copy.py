@@ -5,7 +5,6 @@ import asyncio
 
 from parlour.cli import output
 from parlour.cli.arguments import Commands
-from parlour.cli.refusals import Misused, Unavailable
 
 
 def add(commands: Commands, line: str) -> None:
@@ -14,8 +13,8 @@ def add(commands: Commands, line: str) -> None:
         help=line,
         description="Copies all rooms, players and results from one place to another: a data folder or the "
         "address of a PostgreSQL database. What was copied is counted and compared. Stop Parlour first; the "
-        "place to copy to has to be empty. The source stays as it is, but for being brought up to date if an "
-        "older version of Parlour wrote it.",
+        "place to copy to has to be empty. The source is not changed, except that "
+        "data of an older version of Parlour is upgraded first.",
         epilog="""examples:
   parlour copy ~/.local/share/parlour postgresql:///parlour
   parlour copy postgresql:///parlour /srv/parlour""",
@@ -26,15 +25,14 @@ def add(commands: Commands, line: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.store import StoreFailure  # noqa: PLC0415 - other commands need none of it
+    from parlour.cli.places import refusal, show_counts  # noqa: PLC0415 - other commands need none of it
+    from parlour.store import StoreFailure  # noqa: PLC0415
     from parlour.store.copying import copy  # noqa: PLC0415
 
     try:
         counts = asyncio.run(copy(arguments.source, arguments.target))
     except StoreFailure as failure:
-        kind = Unavailable if failure.may_pass else Misused
-        raise kind("copy", str(failure)) from failure
-    for name, count in counts.items():
-        output.show([f"{count:>12,} {name}"])
+        raise refusal(failure) from failure
+    show_counts(counts)
     output.show(["All copied, counted and compared."])
     return 0

@@ -1,7 +1,6 @@
 """The options that say what is dealt: a seed or a deck, and the rules. Shared by every command that deals."""
 
 import argparse
-import re
 from typing import Any, cast
 
 from parlour import options
@@ -35,7 +34,7 @@ def add_numbering(group: argparse._ActionsContainer, about: str) -> None:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """An option for each option of Klondike; one that is yes or no is a flag for what it normally isn't."""
+    """Add an option for each of Klondike's; a switch is a flag for the value that is not the default."""
     group = parser.add_argument_group("rules of Klondike")
     for option in describe_options(Klondike):
         flag: dict[str, Any] = {"dest": _key(option.name), "help": _help(option)}
@@ -69,7 +68,7 @@ def dealt(arguments: argparse.Namespace, game: AnyGame, seats: int = 1) -> GameF
         seed = fresh_seed() if arguments.seed is None else seed_as_text(arguments.seed)
         return GameFile(game, seed=seed, seats=seats)
     if not isinstance(game, DealtFromDeck):
-        raise Misused("no-deck", f"{game.name} is not dealt from a deck: give a --seed instead.")
+        raise Misused("no-deck", f"{game.name} is not dealt from a deck: use --seed instead.")
     if arguments.numbering is None:
         return GameFile(game, deck=inputs.read(arguments.deck, parse_deck), seats=seats)
     if arguments.seed is None:
@@ -91,8 +90,21 @@ def made(game_type: type[AnyGame], rules: dict[str, str]) -> AnyGame:
     try:
         return options.make(game_type, rules)
     except InvalidRules as error:
-        sentence = re.sub(r"\b([a-z_]+)=(\w+)", r"--\1 \2", error.sentence).replace(" yes ", " ")
-        raise InvalidRules(error.code, sentence) from error
+        if error.code != "option-needs":
+            raise
+        flag = _flag(str(error.facts["option"]), str(error.facts["value"]))
+        needed = options.split(str(error.facts["needed"]))
+        others = " and ".join(_flag(option, value) for option, value in needed.items())
+        raise InvalidRules(error.code, f"{flag} goes only with {others}.") from error
+
+
+def _flag(option: str, value: str) -> str:
+    """An option as it is given on the command line.
+
+    >>> _flag("draw", "3"), _flag("timed", "yes"), _flag("takeback", "no")
+    ('--draw 3', '--timed', '--no-takeback')
+    """
+    return {"yes": f"--{option}", "no": f"--no-{option}"}.get(value, f"--{option} {value}")
 
 
 def _key(option: str) -> str:
@@ -108,7 +120,7 @@ def _help(option: Option) -> str:
     else:
         span = [f"{option.least} to {option.most}"] if option.most is not None else []
         others = [f"{case.value} with {_with(case)}" for case in option.derived]
-        notes, about = ["; ".join([*span, f"normally {option.default}", *others])], option.about
+        notes, about = ["; ".join([*span, f"default {option.default}", *others])], option.about
     return " ".join([about, *(f"({note})" for note in notes)])
 
 

@@ -4,37 +4,33 @@ import argparse
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from time import monotonic, thread_time
-from typing import Final
+from time import thread_time
+from typing import Final, Self
 
 import msgspec
-from msgspec import Struct
 
 from parlour import options
 from parlour.cli import dealing, output, solving
 from parlour.cli.arguments import Commands, from_one
-from parlour.cli.refusals import Misused
-from parlour.cli.tallies import replace_file
+from parlour.cli.tallies import Sample, keeper, taken_up
 from parlour.fair import USUAL, Budget, Cancel, budget_for, play_seed
 from parlour.games.klondike import Klondike
 from parlour.seeds import fresh_seed
 from parlour.shares import interval
 from parlour.solver.many import spread
 
-SAVE_EVERY: Final = 2.0  # seconds
 AHEAD: Final = 4
 
 
-class Record(Struct):
-    """The deals of a seed so far: deal number n is that of the seed `SEED/n`."""
-
-    rules: str
-    seed: str
+class Record(Sample):
     budget: Budget
     won: int = 0
     deals: int = 0
     seconds: float = 0.0
     """Of the processor, for all of them."""
+
+    def can_go_on(self, kept: Self) -> bool:
+        return super().can_go_on(kept) and self.budget == kept.budget
 
 
 def add(commands: Commands, line: str) -> None:
@@ -50,13 +46,13 @@ def add(commands: Commands, line: str) -> None:
   parlour fair --deals 200 --draw 3 --seconds-per-game 3""",
     )
     parser.add_argument("--deals", metavar="N", required=True, help="how many deals in all")
-    parser.add_argument("--seed", metavar="S", help="deal n is that of the seed S/n (normally a fresh seed)")
+    parser.add_argument("--seed", metavar="S", help="deal n has the seed S/n (default: a fresh seed)")
     parser.add_argument(
         "--seconds-per-game",
         metavar="S",
-        help="think about so long; counted in samples, so that every machine chooses alike",
+        help="think about this long; counted in samples, so every machine makes the same choices",
     )
-    parser.add_argument("--keep", metavar="FILE", help="keep the figures in this file, and go on from it")
+    parser.add_argument("--keep", metavar="FILE", help="keep the figures in this file, and continue from it")
     parser.add_argument("--json", action="store_true", help="the figures as one object")
     solving.add_threads(parser)
     dealing.add_rules(parser)
@@ -67,22 +63,20 @@ def run(arguments: argparse.Namespace) -> int:
     game, threads = dealing.klondike(arguments), solving.threads(arguments)
     deals = from_one("--deals", arguments.deals)
     keep = None if arguments.keep is None else Path(arguments.keep)
-    record = _taken_up(keep, options.write(game), arguments)
+    seed = None if arguments.seed is None else dealing.seed_as_text(arguments.seed)
+    record = taken_up(
+        keep, Record(options.write(game), fresh_seed() if seed is None else seed, _budget(arguments)), seed
+    )
     seeds = [f"{record.seed}/{number}" for number in range(record.deals, deals)]
-    saved_at = monotonic()
     try:
-        with solving.bar(len(seeds), "won") as bar:
+        with keeper(keep, record) as kept, solving.bar(len(seeds), "won") as bar:
             for is_won, seconds in _play(game, seeds, record.budget, threads):
                 record.won += is_won
                 record.deals += 1
                 record.seconds += seconds
                 bar.count(is_won)
-                if keep and monotonic() - saved_at > SAVE_EVERY:
-                    _save(keep, record)
-                    saved_at = monotonic()
-    finally:  # stopped or not, what is known is kept and told
-        if keep:
-            _save(keep, record)
+                kept.grew()
+    finally:  # stopped or not, what is known is told
         _show(record, arguments.json)
     return 0
 
@@ -103,22 +97,9 @@ def _play(game: Klondike, seeds: Iterable[str], budget: Budget, threads: int) ->
             cancel.set()
 
 
-def _taken_up(keep: Path | None, rules: str, arguments: argparse.Namespace) -> Record:
-    seconds, seed = arguments.seconds_per_game, arguments.seed
-    budget = USUAL if seconds is None else budget_for(solving.above_zero("--seconds-per-game", seconds))
-    if keep is None or not keep.exists():
-        return Record(rules, fresh_seed() if seed is None else dealing.seed_as_text(seed), budget)
-    try:
-        record = msgspec.json.decode(keep.read_bytes(), type=Record)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Misused("keep", f"“{keep}” is not a record of this command.") from error
-    if (record.rules, record.budget) != (rules, budget) or seed not in (None, record.seed):
-        raise Misused("keep", f"“{keep}” is the record of other rules, another seed or another budget.")
-    return record
-
-
-def _save(keep: Path, record: Record) -> None:
-    replace_file(keep, msgspec.json.encode(record) + b"\n")
+def _budget(arguments: argparse.Namespace) -> Budget:
+    seconds = arguments.seconds_per_game
+    return USUAL if seconds is None else budget_for(solving.above_zero("--seconds-per-game", seconds))
 
 
 def _show(record: Record, as_json: bool) -> None:

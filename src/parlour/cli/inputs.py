@@ -74,7 +74,7 @@ def _bytes(file: str) -> bytes:
         raise Misused("no-input", "Standard input is closed.")
     data = sys.stdin.buffer.read()
     if output.is_terminal() and not sys.stdin.isatty():
-        # The file came through a pipe, and a person is looking on: what they type comes from the terminal.
+        # The file came through a pipe, and a person is watching: what they type comes from the terminal.
         with suppress(OSError):
             sys.stdin = open("/dev/tty", encoding="utf-8", errors="replace")  # noqa: PTH123, SIM115 - open until the end
     return data

@@ -60,7 +60,7 @@ def obey(session: Session, line: str) -> Answer:
     try:
         orders = [_understood(word) for word in words]
     except InvalidMove as error:
-        answer.lines.append(f"{error.sentence[:-1]}; or help.")
+        answer.lines.append(f"{error.sentence} Type help for all commands.")
         return answer
     for word, order in zip(words, orders, strict=True):
         try:

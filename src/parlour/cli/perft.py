@@ -28,7 +28,7 @@ def add(commands: Commands, line: str) -> None:
   parlour perft --game eights --seats 3 --rules "hand=5 skip=1" --seed 7 --depth 4""",
     )
     parser.add_argument(
-        "--game", metavar="NAME", default="klondike", help="klondike, eights, race (normally klondike)"
+        "--game", metavar="NAME", default="klondike", help="klondike, eights or race (default klondike)"
     )
     parser.add_argument("--depth", metavar="N", required=True, help="how deep to count, from 1")
     parser.add_argument(
@@ -37,7 +37,7 @@ def add(commands: Commands, line: str) -> None:
         default="",
         help="moves to play first; with several seats each as seat:move",
     )
-    parser.add_argument("--seats", metavar="N", help="how many play (normally the fewest that can)")
+    parser.add_argument("--seats", metavar="N", help="how many players (default: the fewest possible)")
     parser.add_argument(
         "--rules", metavar="RULES", default="", help="options of any game as in game files: hand=5 skip=1"
     )

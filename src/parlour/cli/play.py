@@ -30,7 +30,7 @@ def add(commands: Commands, line: str) -> None:
   parlour play --resume my-game.txt
   echo "draw w-3 hint" | parlour play --seed 2026-11-15""",
     )
-    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
     dealing.add_deal(parser)
     dealing.add_rules(parser)
     parser.set_defaults(run=run)
@@ -91,15 +91,15 @@ def _resumed(text: str) -> Session:
 
 
 def _show(session: Session, messages: list[str]) -> None:
-    """The whole screen anew; in a pipe, the same lines one after the other."""
+    """Redraw the whole screen; in a pipe, the same lines one after the other."""
     game, table, title, rows = session.game, session.table, tables.title(session.file), None
     messages = [output.printable(message) for message in messages]
     if hints.finish(game, table):
-        messages.append("Every card can go up from here: type finish.")
+        messages.append("All cards can go to the foundations from here: type finish.")
     if output.is_interactive():
         size = output.screen_size()
         if size.columns < drawing.WIDTH:
-            messages.append(f"The table needs {drawing.WIDTH} columns, and here are {size.columns}.")
+            messages.append(f"The table needs {drawing.WIDTH} columns, and this terminal has {size.columns}.")
         title = title[: size.columns]
         lines = [part for message in messages for part in textwrap.wrap(message, size.columns)]
         fewest = max(bool(down) + len(up) for down, up in zip(table.down, table.up, strict=True))
@@ -123,8 +123,8 @@ def _status(session: Session) -> str:
 def _farewell(session: Session) -> str:
     seed = session.file.seed
     if session.is_won or seed is None or not seed.isprintable():
-        return "Good-bye."
-    return f"Good-bye. The same deal again: parlour play --seed={shlex.quote(seed)}"
+        return "Goodbye."
+    return f"Goodbye. To play this deal again: parlour play --seed={shlex.quote(seed)}"
 
 
 def _edit_lines() -> None:

@@ -24,15 +24,18 @@ COMMANDS: Final = {
     "bots": "bring bots to a room's table",
     "play": "play Klondike here in the terminal",
     "deal": "show how a seed or a deck is dealt",
-    "replay": "play a saved game again, at once or step by step",
+    "replay": "replay a saved game, whole or step by step",
     "perft": "count sequences of legal moves, to compare rules",
     "solve": "say whether deals of Klondike can be won, and how",
     "winnable": "estimate what share of deals can be won",
-    "fair": "measure how often a player wins who sees only what you see",
+    "fair": "measure how often a player wins that sees only what you see",
     "verify": "check that a seed is the one promised before the game",
     "board": "show the best games",
     "audit": "play the best games again from their logs, and compare",
+    "backup": "save everything in one file, while people play",
+    "restore": "put a saved file back into an empty folder or database",
     "copy": "copy everything from SQLite to PostgreSQL, or back",
+    "completion": "print what teaches a shell to complete these commands",
 }
 """Each command, with the line that says what it does."""
 
@@ -85,7 +88,7 @@ def _parser(asked: str | None) -> Parser:
   parlour serve --open            open the card room, and a browser on it
   parlour play                    deal a Klondike and play it, here in the terminal
   parlour play --seed 2026-11-15  the same deal for everyone who asks for that seed
-  parlour COMMAND --help          all about one command
+  parlour COMMAND --help          help for one command
 
 Where a FILE is asked for, - is standard input.""",
     )
@@ -97,6 +100,13 @@ Where a FILE is asked for, - is standard input.""",
         else:
             commands.add_parser(name, help=line)
     return parser
+
+
+def parser_of(command: str) -> Parser:
+    """Return the parser of one command, with all its options."""
+    choices = (action.choices for action in _parser(command)._actions)
+    found: Parser = next(each for each in choices if isinstance(each, dict))[command]
+    return found
 
 
 class _Version(argparse.Action):
@@ -146,5 +156,5 @@ class _Closed(TextIOBase):
 
 
 def _silence_output() -> None:
-    """Whoever read our output has gone: let nothing try to write to it when the program ends."""
+    """Nobody reads our output any more: don't write to it when the program ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

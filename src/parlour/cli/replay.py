@@ -22,7 +22,7 @@ def add(commands: Commands, line: str) -> None:
         "replay",
         help=line,
         description="Plays the moves of a game file and shows how the table looks then, the score and the "
-        "outcome. A move that is illegal there ends it: its place and the reason are told, with exit code 1.",
+        "outcome. It stops at an illegal move and says where and why, with exit code 1.",
         epilog="""examples:
   parlour replay my-game.txt
   parlour replay my-game.txt --step     move by move, with Enter

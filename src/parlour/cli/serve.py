@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -16,9 +17,11 @@ from typing import Final
 import segno
 
 from parlour.cli import output
-from parlour.cli.arguments import Commands, Every, from_one
-from parlour.cli.places import add_place, place
+from parlour.cli.arguments import Commands
+from parlour.cli.places import place
 from parlour.cli.refusals import Misused, Unavailable
+from parlour.cli.settings import Chosen, add_flags, choose
+from parlour.cli.settings import shown as shown_settings
 from parlour.errors import quoted
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
@@ -27,6 +30,7 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")
 INTERRUPTED: Final = 128 + signal.SIGINT
 ANY_NAME: Final = "*"
 HOST_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?", re.IGNORECASE)
+ROOT_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 
 
 def add(commands: Commands, line: str) -> None:
@@ -38,48 +42,48 @@ def add(commands: Commands, line: str) -> None:
         epilog="""examples:
   parlour serve --open
   parlour serve --host 0.0.0.0        for everybody in the same network
-  parlour serve --store postgresql:///parlour --workers 4""",
+  parlour serve --store postgresql:///parlour --workers 4
+
+Every flag is also a variable (PARLOUR_PORT=8001) and a name in the file (port = 8001).
+A flag goes before a variable, a variable before the file.""",
     )
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
-    add_place(parser)
+    add_flags(parser)
     parser.add_argument(
-        "--workers", metavar="N", default="1", help="how many processes serve, with PostgreSQL (1)"
+        "--show-config",
+        action="store_true",
+        help="show every setting and where it comes from, instead of serving",
     )
-    parser.add_argument(
-        "--name",
-        metavar="NAME",
-        action=Every,
-        default=[],
-        help="a host name that people use to reach the server, such as cards.example.org, or * for any; "
-        "can be repeated",
-    )
-    parser.add_argument("--open", action="store_true", help="open a browser")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    where = place(arguments.store, arguments.data)
-    workers = _workers(arguments.workers, where)
-    names = _names(arguments.name)
-    listener = listen(arguments.host, arguments.port)
+    chosen = choose(arguments)
+    settings = chosen.settings
+    where = place(chosen)
+    _check_workers(chosen, where)
+    _check_names(settings.name)
+    root = _root(chosen)
+    if arguments.show_config:
+        output.show(shown_settings(chosen, where))
+        return 0
+    listener = listen(settings.host, settings.port)
     port = listener.getsockname()[1]
-    here = f"http://{_name_here(arguments.host)}:{port}/"
-    name = _lan_address() if arguments.host in EVERYWHERE else None
-    lan = f"http://{name}:{port}/" if name else None
+    here = f"http://{_name_here(settings.host)}:{port}{root}/"
+    name = _lan_address() if settings.host in EVERYWHERE else None
+    lan = f"http://{name}:{port}" if name else None
 
     def on_ready() -> None:
-        output.show(_greeting(here, lan, shown(where)))
+        output.show(_greeting(here, lan and f"{lan}{root}/", shown(where)))
         sys.stdout.flush()
-        if arguments.open and _has_screen():
+        if settings.open and _has_screen():
             webbrowser.open(here)
 
-    serve_here = partial(serve, listener, where, lan=lan, hosts=names)
+    serve_here = partial(serve, listener, where, lan=lan, hosts=settings.name, root=root)
     try:
-        if workers == 1:
+        if settings.workers == 1:
             serve_here(on_ready=on_ready)
         else:
-            serve_by_workers(workers, serve_here, on_ready)
+            serve_by_workers(settings.workers, serve_here, on_ready)
     except KeyboardInterrupt:
         output.show([*([""] if sys.stdout.isatty() else []), "Closed."])  # below the ^C of a terminal
         return INTERRUPTED
@@ -90,24 +94,34 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _workers(text: str, where: str | Path) -> int:
-    workers = from_one("--workers", text)
+def _check_workers(chosen: Chosen, where: str | Path) -> None:
+    workers, origin = chosen.settings.workers, chosen.origins["workers"]
+    if workers < 1:
+        raise Misused("workers", f"{origin} is a whole number from 1, not {workers}.")
     if workers > 1 and isinstance(where, Path):
         raise Misused(
             "workers",
             "Several workers need PostgreSQL, because an SQLite file is for one process: give --store "
             "postgresql://… too.",
         )
-    return workers
 
 
-def _names(texts: list[str]) -> list[str]:
+def _check_names(texts: Sequence[str]) -> None:
     for text in texts:
         if text != ANY_NAME and not HOST_NAME.fullmatch(text):
             raise Misused(
                 "name", f"{quoted(text)} is not the name of a server: write it as cards.example.org, or *."
             )
-    return texts
+
+
+def _root(chosen: Chosen) -> str:
+    """The path under which the room is, without the slash at its end."""
+    text = chosen.settings.root_path
+    if not ROOT_PATH.fullmatch(text):
+        raise Misused(
+            "root-path", f"{chosen.origins['root-path']} is a path such as /cards, not {quoted(text)}."
+        )
+    return text.rstrip("/")
 
 
 def _name_here(host: str) -> str:

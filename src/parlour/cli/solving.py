@@ -22,16 +22,21 @@ Numbered = TypeVar("Numbered")
 
 def add_budget(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("how long to search each deal")
-    group.add_argument("--nodes", metavar="N", help="at most so many positions (normally no limit)")
-    group.add_argument("--seconds", metavar="S", help="at most so long (normally no limit)")
+    group.add_argument("--nodes", metavar="N", help="stop after this many positions (default: no limit)")
+    group.add_argument("--seconds", metavar="S", help="stop after this many seconds (default: no limit)")
     group.add_argument(
-        "--memory", metavar="MB", default="1024", help="at most so much memory a thread (normally 1024)"
+        "--memory",
+        metavar="MB",
+        default="1024",
+        help="at most this much memory for each thread (default 1024)",
     )
     add_threads(group)
 
 
 def add_threads(group: argparse._ActionsContainer) -> None:
-    group.add_argument("--threads", metavar="K", default="1", help="how many deals at once (normally 1)")
+    group.add_argument(
+        "--threads", metavar="K", default="1", help="how many deals at the same time (default 1)"
+    )
 
 
 def budget(arguments: argparse.Namespace) -> Budget:
@@ -64,7 +69,7 @@ def in_order(numbered: Iterable[tuple[int, Numbered]]) -> Iterator[Numbered]:
 
 
 class Bar:
-    """A bar of progress on a terminal, with the share of hits; nothing where nobody looks on."""
+    """A bar of progress on a terminal, with the share of hits; nothing where nobody watches."""
 
     def __init__(self, progress: Progress, total: int, word: str) -> None:
         self._progress = progress

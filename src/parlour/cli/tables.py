@@ -22,7 +22,7 @@ Line = Text | str
 
 def title(file: GameFile) -> str:
     """Which game, which deal and which rules, on one line."""
-    deal = "a deck of one's own" if file.seed is None else f"seed {output.printable(file.seed)}"
+    deal = "your own deck" if file.seed is None else f"seed {output.printable(file.seed)}"
     return "  ".join(filter(None, (file.game.name.capitalize(), deal, options.write(file.game))))
 
 
@@ -52,8 +52,8 @@ def _eights(game: Eights, state: EightsState) -> Iterator[Line]:
     pending = f" {view.pending} cards to draw." if view.pending else ""
     yield f"On the pile: {view.top}; the colour is {COLOUR_NAMES[view.colour]}.{pending}"
     if view.winner is None:
-        way = "up" if view.direction > 0 else "down"
-        yield f"Seat {view.turn + 1} is to play; play goes {way} the seats."
+        way = "clockwise" if view.direction > 0 else "anticlockwise"
+        yield f"Seat {view.turn + 1}'s turn. Play goes {way}."
     for seat, name in enumerate(seat_names(len(view.counts))):
         yield f"{name}, {view.counts[seat]} cards: {' '.join(game.view(state, seat).hand)}".rstrip()
 

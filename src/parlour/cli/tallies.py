@@ -1,18 +1,35 @@
-"""What a sample of deals came to: counts of verdicts, and the share of winnable deals with its interval."""
+"""Samples of deals that are kept in a file as they grow, so that they can be stopped and taken up again."""
 
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Final, Self, TypeVar
 
+import msgspec
 from msgspec import Struct
 
+from parlour.cli.refusals import Misused
 from parlour.shares import interval
 from parlour.solver import Result
 
+SAVE_EVERY: Final = 2.0  # seconds
 
-class Tally(Struct):
+
+class Sample(Struct):
     """The deals of a seed so far: deal number n is that of the seed `SEED/n`."""
 
     rules: str
     seed: str
+
+    def can_go_on(self, kept: Self) -> bool:
+        """Was what is kept made as this one would be?"""
+        return self.rules == kept.rules
+
+
+class Tally(Sample):
+    """What they came to: counts of verdicts, and the share of winnable deals with its interval."""
+
     winnable: int = 0
     lost: int = 0
     unknown: int = 0
@@ -42,6 +59,52 @@ class Tally(Struct):
                 self.lost += 1
             case Result.UNKNOWN:
                 self.unknown += 1
+
+
+AnySample = TypeVar("AnySample", bound=Sample)
+
+
+def taken_up(path: Path | None, begun: AnySample, seed: str | None) -> AnySample:
+    """The sample that a file holds, to go on with; `begun` without a file. `seed` is the one asked for."""
+    if path is None or not path.exists():
+        return begun
+    try:
+        kept = msgspec.json.decode(path.read_bytes(), type=type(begun))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Misused("keep", f"“{path}” was not kept by this command.") from error
+    if not begun.can_go_on(kept) or seed not in (None, kept.seed):
+        raise Misused("keep", f"“{path}” was kept with other rules, another seed or another budget.")
+    return kept
+
+
+class Keeper:
+    """Writes a file while what it holds grows: every so often, and at the end, stopped or not."""
+
+    def __init__(self, path: Path | None, content: Callable[[], bytes]) -> None:
+        self._path = path
+        self._content = content
+        self._saved_at = monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._save()
+
+    def grew(self) -> None:
+        if monotonic() - self._saved_at > SAVE_EVERY:
+            self._save()
+            self._saved_at = monotonic()
+
+    def _save(self) -> None:
+        if self._path is not None:
+            replace_file(self._path, self._content())
+
+
+def keeper(path: Path | None, sample: Sample) -> Keeper:
+    return Keeper(path, lambda: msgspec.json.encode(sample) + b"\n")
 
 
 def replace_file(path: Path, content: bytes) -> None:

@@ -1,4 +1,4 @@
-"""`parlour verify`: was this deal fixed beforehand, and could nobody have chosen it?"""
+"""`parlour verify`: was this deal fixed before the game, and could nobody have chosen it?"""
 
 import argparse
 import re
@@ -13,7 +13,7 @@ from parlour.promises import flaw, seed_of
 from parlour.seeds import keeps
 
 WHY_NOT: Final = {
-    "secret": "this is not the secret that was promised by this commitment",
+    "secret": "this is not the secret that the commitment promised",
     "anchor": "this secret does not lead to that anchor",
     "seed": "this seed does not follow from the secret, the parts and the index",
 }
@@ -38,12 +38,16 @@ Exit code 0: they belong together; 1: they don't.""",
     parser.add_argument("--seed", metavar="S", required=True, help="the seed as it was revealed")
     parser.add_argument("--secret", metavar="HEX", help="the server's secret as it was revealed")
     parser.add_argument(
-        "--part", metavar="HEX", action=Every, default=[], help="what a player added; again for each, by seat"
+        "--part",
+        metavar="HEX",
+        action=Every,
+        default=[],
+        help="what a player added; repeat it for each seat, in order",
     )
-    parser.add_argument("--index", metavar="N", default="0", help="of the deal (normally 0)")
+    parser.add_argument("--index", metavar="N", default="0", help="which deal of this secret (default 0)")
     parser.add_argument("--anchor", metavar="HEX", help="what the room showed before you added your part")
-    parser.add_argument("--winnable", metavar="GAME", help="check too that no winnable deal was passed over")
-    parser.add_argument("--rules", metavar="TEXT", help="of that game, such as draw=3")
+    parser.add_argument("--winnable", metavar="GAME", help="also check that no winnable deal was skipped")
+    parser.add_argument("--rules", metavar="TEXT", help="the rules of that game, such as draw=3")
     parser.set_defaults(run=run)
 
 
@@ -63,8 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
     seed = seed_as_text(arguments.seed)
     if arguments.secret is None:
         if not keeps(arguments.commitment, seed):
-            raise Refused("not-kept", "No: this is not the seed that was promised by this commitment.")
-        output.show(["Yes: this is the seed that was promised by this commitment."])
+            raise Refused("not-kept", "No: this is not the seed that the commitment promised.")
+        output.show(["Yes: this is the seed that the commitment promised."])
         return 0
     index = int(arguments.index)
     found = flaw(

@@ -2,8 +2,6 @@
 
 import argparse
 from pathlib import Path
-from time import monotonic
-from typing import Final
 
 import msgspec
 
@@ -11,11 +9,9 @@ from parlour import options
 from parlour.cli import dealing, output, solving, winnable_table
 from parlour.cli.arguments import Commands, from_one
 from parlour.cli.refusals import Misused
-from parlour.cli.tallies import Tally, replace_file
+from parlour.cli.tallies import Tally, keeper, taken_up
 from parlour.seeds import fresh_seed
 from parlour.solver import solve_many
-
-SAVE_EVERY: Final = 2.0  # seconds
 
 
 def add(commands: Commands, line: str) -> None:
@@ -34,10 +30,12 @@ def add(commands: Commands, line: str) -> None:
   parlour winnable --table table.tsv --chart table.svg    show what is there""",
     )
     parser.add_argument("--deals", metavar="N", help="how many deals in all")
-    parser.add_argument("--seed", metavar="S", help="deal n is that of the seed S/n (normally a fresh seed)")
-    parser.add_argument("--keep", metavar="FILE", help="keep the tally in this file, and go on from it")
+    parser.add_argument("--seed", metavar="S", help="deal n has the seed S/n (default: a fresh seed)")
+    parser.add_argument("--keep", metavar="FILE", help="keep the tally in this file, and continue from it")
     parser.add_argument(
-        "--table", metavar="FILE", help="a line for each combination of rules in this file, and go on from it"
+        "--table",
+        metavar="FILE",
+        help="a line for each combination of rules in this file, and continue from it",
     )
     parser.add_argument("--chart", metavar="FILE", help="with --table: draw it in this file, as SVG")
     parser.add_argument("--json", action="store_true", help="the figures as one object")
@@ -57,38 +55,18 @@ def run(arguments: argparse.Namespace) -> int:
     budget, threads = solving.budget(arguments), solving.threads(arguments)
     deals = from_one("--deals", arguments.deals)
     keep = None if arguments.keep is None else Path(arguments.keep)
-    tally = _taken_up(keep, options.write(game), arguments.seed)
+    seed = None if arguments.seed is None else dealing.seed_as_text(arguments.seed)
+    tally = taken_up(keep, Tally(options.write(game), fresh_seed() if seed is None else seed), seed)
     tables = (game.start(f"{tally.seed}/{number}") for number in range(tally.deals, deals))
-    saved_at = monotonic()
     try:
-        with solving.bar(deals - tally.deals) as bar:
+        with keeper(keep, tally) as kept, solving.bar(deals - tally.deals) as bar:
             for verdict in solving.in_order(solve_many(game, tables, budget, threads=threads)):
                 tally.count(verdict.result)
                 bar.decided(verdict)
-                if keep and monotonic() - saved_at > SAVE_EVERY:
-                    _save(keep, tally)
-                    saved_at = monotonic()
-    finally:  # stopped or not, what is known is kept and told
-        if keep:
-            _save(keep, tally)
+                kept.grew()
+    finally:  # stopped or not, what is known is told
         _show(tally, arguments.json)
     return 0
-
-
-def _taken_up(keep: Path | None, rules: str, seed: str | None) -> Tally:
-    if keep is None or not keep.exists():
-        return Tally(rules, fresh_seed() if seed is None else seed)
-    try:
-        tally = msgspec.json.decode(keep.read_bytes(), type=Tally)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Misused("keep", f"“{keep}” is not a tally of this command.") from error
-    if tally.rules != rules or seed not in (None, tally.seed):
-        raise Misused("keep", f"“{keep}” is the tally of other rules or another seed.")
-    return tally
-
-
-def _save(keep: Path, tally: Tally) -> None:
-    replace_file(keep, msgspec.json.encode(tally) + b"\n")
 
 
 def _show(tally: Tally, as_json: bool) -> None:

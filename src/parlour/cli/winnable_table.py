@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Final
 
 from rich.console import Console
@@ -20,7 +19,7 @@ from parlour import options
 from parlour.cli import dealing, output, solving, winnable_report
 from parlour.cli.arguments import from_one
 from parlour.cli.refusals import Misused
-from parlour.cli.tallies import Tally, replace_file
+from parlour.cli.tallies import Keeper, Tally
 from parlour.cli.winnable_chart import chart
 from parlour.errors import ParlourError
 from parlour.games.klondike import Klondike
@@ -30,7 +29,6 @@ from parlour.solver import Budget, Cancel, Result
 from parlour.solver.many import AHEAD, spread
 from parlour.solver.winnability import ALL_RULES, solve_under
 
-SAVE_EVERY: Final = 5.0  # seconds
 RULES: Final = ("draw", "redeals", "takeback", "empty")
 COLUMNS: Final = (*RULES, "seed", "winnable", "lost", "unknown")
 
@@ -64,8 +62,7 @@ def _add_deals(path: Path, tallies: Tallies, arguments: argparse.Namespace) -> N
     numbers = range(min(done.values()), deals)
     cancel = Cancel()
     solve_deal = partial(_solve_deal, seed, done, solving.budget(arguments), cancel)
-    saved_at = monotonic()
-    with ThreadPoolExecutor(threads) as pool:
+    with Keeper(path, lambda: write(tallies)) as kept, ThreadPoolExecutor(threads) as pool:
         solved = solving.in_order(spread(pool, solve_deal, numbers, ahead=threads * AHEAD))
         try:
             for found in track(
@@ -78,12 +75,9 @@ def _add_deals(path: Path, tallies: Tallies, arguments: argparse.Namespace) -> N
             ):
                 for game, result in found.items():
                     tallies[seed, game].count(result)
-                if monotonic() - saved_at > SAVE_EVERY:
-                    replace_file(path, write(tallies))
-                    saved_at = monotonic()
+                kept.grew()
         finally:
             cancel.set()
-            replace_file(path, write(tallies))
 
 
 def _solve_deal(

@@ -1,7 +1,7 @@
-"""Plans that are kept: who asks for one move at a time gets the next one of the plan that was made before.
+"""Plans that are kept: asked for one move at a time, it gives the next one of the plan made before.
 
 Otherwise a way to one decision could be left for another, again and again, and lead nowhere. What is kept is
-a matter of views alone: whoever sees the same and remembers the same is at the same place of the same plan.
+a matter of views alone: two players who see and remember the same are at the same place of the same plan.
 """
 
 from collections import OrderedDict
@@ -32,7 +32,7 @@ class Plans:
     def planned(self, game: Klondike, view: View, memory: Sequence[str]) -> Move | None:
         """The next move of a plan that leads by here."""
         with self._lock:
-            return self._next.get(_place(game, view, memory))
+            return self._next.get(place_of(game, view, memory))
 
     def made(
         self, game: Klondike, view: View, memory: Sequence[str], budget: Budget, seed: int
@@ -45,7 +45,7 @@ class Plans:
         return choice.move
 
     def _keep(self, game: Klondike, view: View, memory: Sequence[str], choice: Choice) -> None:
-        """No move but the last turns up a card, so what is seen on the way is known beforehand."""
+        """No move but the last turns up a card, so what is seen on the way is known before."""
         table = with_any_cards_unseen(game, view, memory if len(memory) == view.stock else ())
         if view.redeals is None:  # nobody counts them: what matters is whether there was one
             table = replace(table, redeals=int(view.unseen < view.stock))
@@ -53,12 +53,12 @@ class Plans:
         for move, following in zip(choice.moves, choice.moves[1:], strict=False):
             table, _ = game.play(table, 0, move)
             stock = tuple([TEXT[card] for card in table.talon[table.turned :]]) if table.redeals else ()
-            places[_place(game, game.view(table, 0), stock)] = following
+            places[place_of(game, game.view(table, 0), stock)] = following
         with self._lock:
             self._next.update(places)
             while len(self._next) > self._size:
                 self._next.popitem(last=False)
 
 
-def _place(game: Klondike, view: View, memory: Sequence[str]) -> Place:
+def place_of(game: Klondike, view: View, memory: Sequence[str]) -> Place:
     return game, msgspec.msgpack.encode(view), tuple(memory)

@@ -112,7 +112,7 @@ class Race(Layout, frozen=True, dict=True):
 
     def _line_up(self, table: Table, seats: int) -> State:
         if seats not in self.seats:
-            raise InvalidRules("seats", f"A race is for 1 to 8 seats, not {seats}.", seats=seats)
+            raise InvalidRules("seats", f"A race is for 1 to 8 players, not {seats}.", seats=seats)
         return State(lanes=(Lane(table),) * seats)
 
     def to_move(self, state: State) -> frozenset[int]:

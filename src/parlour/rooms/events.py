@@ -12,7 +12,7 @@ HAPPENINGS: Final[Sentences] = {
     "closed": lambda: "The room is closed.",
     "settings": lambda: "The settings have changed.",
     "host": lambda name: f"{name} is the host now.",
-    "joined": lambda name, kind: f"{name}, a bot, sat down." if kind == "bot" else f"{name} sat down.",
+    "joined": lambda name, kind: f"{name} (bot) sat down." if kind == "bot" else f"{name} sat down.",
     "renamed": lambda before, name: f"{before} is now {name}.",
     "away": lambda name: f"{name} is away.",
     "back": lambda name: f"{name} is back.",
@@ -21,6 +21,7 @@ HAPPENINGS: Final[Sentences] = {
         f"Round {number} begins{' with a chosen deal' if deal == 'known' else ''}."
     ),
     "over": lambda names, count: f"The round is over: {' and '.join(names) if count else 'nobody'} won.",
+    "match": lambda names, count: f"The match is over: {' and '.join(names[:count])} won.",
     "timeout": lambda name: f"{name} ran out of time.",
     "undone": lambda: "Undone.",
     "redone": lambda: "Redone.",

@@ -25,6 +25,8 @@ class Settings(Struct, frozen=True):
     is_public: bool = False
     is_locked: bool = False
     """Nobody else may come in."""
+    match: int | None = None
+    """How many rounds win a match; None: they are only counted."""
 
 
 class Chain(Struct, frozen=True):
@@ -123,7 +125,7 @@ class Started(Struct, frozen=True, tag="started"):
     """The deal was chosen or played before: it counts for no board."""
     bank: int = 0
     is_winnable: bool = False
-    """The solver proved beforehand that the deal can be won."""
+    """The solver proved before dealing that the deal can be won."""
     version: int = 1
     """Of the game's rules."""
     is_practice: bool = False
@@ -165,9 +167,9 @@ class Checkpoint(Struct, frozen=True, tag="checkpoint"):
     started: Started
     started_at: int
     standing: tuple[str, ...]
-    """The moves that stand; those that were made by themselves with a `*`."""
+    """The moves that stand; automatic ones with a `*`."""
     undone: tuple[tuple[str, ...], ...]
-    """The moves that can be made again, in groups, the next one last."""
+    """The moves that can be redone, in groups, the next one last."""
     sheet: list[Any] | None
     moves_made: int
     options_since: int

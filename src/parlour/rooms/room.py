@@ -12,7 +12,7 @@ from parlour.game import AnyGame
 from parlour.records import RoomRow, Status
 from parlour.rooms import checkpoint, log
 from parlour.rooms.round import Round
-from parlour.rooms.seats import Seat, Seats, staying, taken
+from parlour.rooms.seats import Seat, Seats, champions, staying, taken
 
 
 class Room(Struct, frozen=True, eq=False, kw_only=True):
@@ -41,6 +41,8 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
     """Players whom the host has removed for good."""
     chain: log.Chain | None = None
     """The secrets of the rounds to come; None in a room of an earlier release."""
+    is_match_over: bool = False
+    """The last round has decided the match: the next one begins another."""
 
     @property
     def taken(self) -> list[tuple[int, Seat]]:
@@ -83,6 +85,11 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
     @property
     def names(self) -> list[str]:
         return [seat.name if seat is not None else "" for seat in self.seats]
+
+    @property
+    def champions(self) -> tuple[int, ...]:
+        """The seats of those who have won the match, as long as they are there."""
+        return champions(self.seats, self.settings.match) if self.is_match_over else ()
 
     @property
     def row(self) -> RoomRow:

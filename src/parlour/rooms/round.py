@@ -158,7 +158,7 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
 
     def made_again(self, number: int, at: int) -> Round:
         """The round with the moves that were last undone."""
-        assert self.undone is not None, "only what was undone is made again"
+        assert self.undone is not None, "only what was undone can be redone"
         below, moves = self.undone.below, self.undone.moves
         round_ = self
         for each in moves:

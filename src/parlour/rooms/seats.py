@@ -1,6 +1,7 @@
 """The seats of a room and the people in them: plain immutable values, as a log carries them."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.bots.strength import Strength
 
@@ -57,3 +58,16 @@ def staying(seats: Seats) -> list[tuple[int, Seat]]:
 
 def replaced(seats: Seats, index: int, seat: Seat | None) -> Seats:
     return (*seats[:index], seat, *seats[index + 1 :])
+
+
+def champions(seats: Seats, target: int | None) -> tuple[int, ...]:
+    """The seats that have won a match of so many rounds: those with the most of them."""
+    most = max((seat.wins for _, seat in taken(seats)), default=0)
+    if target is None or most < target:
+        return ()
+    return tuple(index for index, seat in taken(seats) if seat.wins == most)
+
+
+def without_wins(seats: Seats) -> Seats:
+    """The same people at the beginning of a match."""
+    return tuple(seat if seat is None else replace(seat, wins=0) for seat in seats)

@@ -18,7 +18,7 @@ from parlour.rooms.recordings import recording_of
 from parlour.rooms.results import abandoned, results_of
 from parlour.rooms.room import Room, around, game_of
 from parlour.rooms.round import Round
-from parlour.rooms.seats import Seat, replaced, staying
+from parlour.rooms.seats import Seat, champions, replaced, staying
 
 TIMEOUTS_BEFORE_BOT: Final = 2
 MOST_BANNED: Final = 100  # of a room; the one banned longest ago may come back
@@ -108,7 +108,10 @@ def _set(room: Room, settings: log.Settings) -> Room:
         # Nobody may see the last round from another's seat.
         seats = tuple(replace(seat, round=0) for _, seat in room.staying)
     seats = (*seats, *(None,) * settings.seats)[: settings.seats]
-    return replace(room, settings=settings, game=game_of(settings), seats=seats)
+    changed = replace(room, settings=settings, game=game_of(settings), seats=seats)
+    if settings.match == room.settings.match:
+        return changed
+    return replace(changed, is_match_over=bool(champions(seats, settings.match)))
 
 
 def _with(room: Room, index: int, seat: Seat | None) -> Room:
@@ -202,8 +205,13 @@ def _over(room: Room, winners: tuple[int, ...], happenings: list[Happening]) -> 
         ended: Ending = "abandoned" if seat.has_left else "won" if index in winners else "lost"
         results += results_of(room, [(index, seat)], ended)
     facts = {"names": [room.names[index] for index in winners], "count": len(winners)}
-    told = Happening("over", facts=facts, winners=tuple(winners))
-    return Step(replace(room, status="over", seats=tuple(seats)), [*happenings, told], results)
+    told = [*happenings, Happening("over", facts=facts, winners=tuple(winners))]
+    best = champions(tuple(seats), room.settings.match)
+    if best:
+        facts = {"names": [room.names[index] for index in best], "count": len(best)}
+        told.append(Happening("match", facts=facts, winners=best))
+    over = replace(room, status="over", seats=tuple(seats), is_match_over=bool(best))
+    return Step(over, told, results)
 
 
 def _started(room: Room, body: log.Started, carried: log.Carried) -> tuple[Room, list[Happening]]:
@@ -222,6 +230,7 @@ def _started(room: Room, body: log.Started, carried: log.Carried) -> tuple[Room,
         rounds=number,
         first=first,
         chain=body.next or carried.chain,
+        is_match_over=False,
         round=rounds.begin(
             room.game,
             replace(body, room=None),

@@ -10,11 +10,12 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
-from parlour.server.budgets import Budgets, Metered
+from parlour.server.budgets import ACCOUNT, Account, Budgets, Metered
 from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
+from parlour.server.root import Under
 from parlour.server.routes import Routes, store_failed
 from parlour.store import Store, StoreFailure
 
@@ -30,6 +31,8 @@ SECURITY_HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+UNKNOWN_HOST: Final = "Unknown host name. Start the server with parlour serve --name and this name.\n"
+TOO_MUCH: Final = "You have asked for a lot of work: wait a moment.\n"
 
 
 class Gate:
@@ -42,37 +45,32 @@ class Gate:
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] == "/healthz":
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if not self._hosts.allows(Headers(scope=scope).get("host", "")):
-            text = "Unknown host name. Start the server with parlour serve --name and this name.\n"
-            await PlainTextResponse(text, 421)(scope, receive, send)
-            return
         account = self._budgets.account(scope["client"][0] if scope.get("client") else "")
-        wait = account.wait(
-            can_wait=scope["path"].endswith("/qr.svg") or scope["path"].startswith("/api/game/")
-        )
-        if wait > 0:
-            headers = {"retry-after": str(math.ceil(wait))}
-            text = "You have asked for a lot of work: wait a moment.\n"
-            await PlainTextResponse(text, 429, headers)(scope, receive, send)
-            return
-        sent = 0
 
         async def count(message: AsgiMessage) -> None:
-            nonlocal sent
-            sent += len(message.get("body", b""))
+            account.sent += len(message.get("body", b""))
             await send(message)
 
         try:
-            await Metered(self._answer(scope, receive, count), account)
+            await Metered(self._answer(scope, receive, count, account), account)
         finally:
-            account.spend("sent", sent)
             account.settle()
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app(scope, receive, send)
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, account: Account) -> None:
+        """Refusals are paid for too: they are as much work as many answers."""
+        app = self._app
+        path = scope["path"]
+        if path != "/healthz":
+            wait = account.wait(can_wait=path.endswith("/qr.svg") or path.startswith("/api/game/"))
+            if not self._hosts.allows(Headers(scope=scope).get("host", "")):
+                app = PlainTextResponse(UNKNOWN_HOST, 421)
+            elif wait > 0:
+                app = PlainTextResponse(TOO_MUCH, 429, {"retry-after": str(math.ceil(wait))})
+        scope["state"][ACCOUNT] = account
+        await app(scope, receive, send)
 
 
 class SecurityHeaders:
@@ -96,17 +94,20 @@ def create_app(
     limits: Limits | None = None,
     lan: str | None = None,
     hosts: Iterable[str] = (),
+    *,
+    root: str = "",
 ) -> tuple[ASGIApp, Parlour]:
-    """The application and all that it has. `hosts` are names it may be called besides those at home."""
-    parlour = Parlour(store, timing or Timing(), limits or Limits())
-    routes = Routes(parlour, lan)
+    """The application and all that it has. `hosts` are names it may be called besides those at home, `root`
+    is the path under which it is."""
+    parlour = Parlour(store, timing or Timing(), limits or Limits(), root)
+    routes = Routes(parlour, lan, root)
     starlette = Starlette(
         routes=routes.all(),
         exception_handlers={StoreFailure: store_failed, 404: routes.nowhere},
         lifespan=parlour.lifespan,
     )
     own = Hosts(hosts)
-    web = SecurityHeaders(Gate(starlette, parlour.budgets, own))
+    web = Gate(starlette, parlour.budgets, own)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         # The WebSocket has no use for Starlette's layers, and every message would go through them.
@@ -116,4 +117,4 @@ def create_app(
         else:
             await web(scope, receive, send)
 
-    return app, parlour
+    return SecurityHeaders(Under(root, app)), parlour

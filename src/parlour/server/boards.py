@@ -14,14 +14,15 @@ from parlour.errors import ParlourError
 from parlour.game import AnyGame
 from parlour.records import BoardLine
 from parlour.server import players
-from parlour.server.cookies import secret_of
+from parlour.server.cookies import Cookies
 from parlour.store import Store
 from parlour.wire import boards as wire
 
 
 class Boards:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, cookies: Cookies) -> None:
         self._store = store
+        self._cookies = cookies
 
     def routes(self) -> list[Route]:
         return [Route("/api/boards", self.boards)]
@@ -33,7 +34,11 @@ class Boards:
             game = options.read_stored(game_type, asked.get("rules", ""))
         except ParlourError as problem:
             return _json({"code": problem.code, "text": problem.sentence}, 400)
-        name, rules, you = game_type.name, options.write(game), await your_id(self._store, request)
+        name, rules, you = (
+            game_type.name,
+            options.write(game),
+            await your_id(self._store, self._cookies, request),
+        )
         return _json(
             wire.Boards(
                 game=name,
@@ -46,9 +51,9 @@ class Boards:
         )
 
 
-async def your_id(store: Store, request: Request) -> str | None:
+async def your_id(store: Store, cookies: Cookies, request: Request) -> str | None:
     """The id of the player whose browser it is, if they are written down."""
-    secret = secret_of(request.headers)
+    secret = cookies.secret_of(request.headers)
     player = await store.player(players.secret_hash(secret)) if secret is not None else None
     return player.id if player is not None else None
 

@@ -19,10 +19,14 @@ A_LINES_WORTH: Final = 8  # an address has frames, entries and rooms for so many
 LEVELS: Final = ((64, 1), (56, 2), (48, 4))
 """Bits of an IPv6 address that one line, one house and one company may have, and how much each may use."""
 
-Thing = Literal["cpu", "frames", "sent", "entries", "opened", "newcomers", "wrong_codes"]
+Thing = Literal[
+    "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers", "wrong_codes"
+]
 SETTLED_EVERY: Final = 1.0  # seconds
 MUCH: Final = 0.01  # seconds of time that are settled at once
 SHARED: Final = ("frames", "entries", "opened")
+ACCOUNT: Final = "parlour.account"
+"""Where a request over HTTP has its account, in its state."""
 
 
 class Used:
@@ -92,19 +96,24 @@ class Account:
     """What one connection, or one request over HTTP, is charged to: an address with the networks around it, a
     player from when one is known, and the server.
 
-    `cpu` and `entries` are what was used since the account was last settled, which is done now and then.
+    `cpu`, `entries` and `sent` are what was used since it was last settled, which is done now and then.
     """
 
-    __slots__ = ("_budgets", "_settled_at", "_wait", "cpu", "entries", "networks", "player")
+    __slots__ = (
+        "_budgets", "_settled_at", "_wait", "_wait_when_busy", "cpu", "entries", "networks", "player", "sent",
+    )  # fmt: skip
 
     def __init__(self, networks: tuple[Used, ...], budgets: "Budgets") -> None:
         self.networks = networks
         self.player: Used | None = None
         self.cpu = 0.0
         self.entries = 0
+        self.sent = 0
+        """Bytes."""
         self._budgets = budgets
         self._settled_at = 0.0
         self._wait = 0.0
+        self._wait_when_busy = 0.0
 
     def is_player(self, player: str) -> None:
         self.player = self._budgets.players[player]
@@ -114,21 +123,27 @@ class Account:
         return max([used[thing].spend(amount) for used in self._all(thing)])
 
     def wait(self, *, can_wait: bool) -> float:
-        """Seconds until the next request may be done; one that can wait also waits for the server."""
-        if self.cpu > MUCH or self._wait or time.monotonic() - self._settled_at > SETTLED_EVERY:
+        """Seconds until the next request may be done. While the server has too much to do, one that can wait
+        does, and all of an address that uses more than its part of what is left."""
+        is_owing = self._wait or self._wait_when_busy
+        if self.cpu > MUCH or is_owing or time.monotonic() - self._settled_at > SETTLED_EVERY:
             self.settle()
-        if can_wait:
-            return max(self._wait, self._budgets.server.wait("cpu"))
-        return self._wait
+        if not can_wait and not self._wait_when_busy:
+            return self._wait
+        busy = self._budgets.server.wait("cpu")
+        return max(self._wait, busy if can_wait else min(busy, self._wait_when_busy))
 
     def settle(self) -> None:
         self._budgets.server["cpu"].spend(self.cpu)
         self._wait = self.spend("cpu", self.cpu)
+        self._wait_when_busy = self.spend("cpu_when_busy", self.cpu)
         if self.entries:
             self.spend("entries", self.entries)
+        if self.sent:
+            self.spend("sent", self.sent)
         for used in self._all("entries"):
             self._wait = max(self._wait, used.wait("entries", "sent"))
-        self.cpu, self.entries, self._settled_at = 0.0, 0, time.monotonic()
+        self.cpu, self.entries, self.sent, self._settled_at = 0.0, 0, 0, time.monotonic()
 
     def take(self, thing: Thing) -> bool:
         """Take one of a thing everywhere, or nowhere."""
@@ -155,6 +170,12 @@ class Account:
         for used in self.networks:
             used.connections += change
 
+    def count_http_connection(self, change: int) -> bool:
+        """Are there few enough of them now?"""
+        used = self.networks[0]
+        used.http_connections += change
+        return used.http_connections <= self._budgets.limits.http_connections
+
     def _all(self, thing: Thing) -> list[Used]:
         found = list(self.networks)
         if self.player is not None and thing in ("cpu", "entries", "opened"):
@@ -171,6 +192,8 @@ class Budgets:
         self.limits = limits
         rates = {
             "cpu": limits.cpu,
+            "cpu_when_busy": limits.cpu_when_busy,
+            "requests": limits.requests,
             "sent": limits.sent,
             "newcomers": limits.newcomers,
             "wrong_codes": limits.wrong_codes,

@@ -7,25 +7,32 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
 
 from parlour.server import players
+from parlour.server.root import cookie_under
 
 COOKIE: Final = "parlour"
 COOKIE_AGE: Final = 400 * 86_400
 
 
-def secret_of(headers: Headers) -> str | None:
-    """The secret in a browser's cookie, if it is one."""
-    secret = cookie_parser(headers.get("cookie", "")).get(COOKIE)
-    return secret if secret is not None and players.is_secret(secret) else None
+class Cookies:
+    def __init__(self, root: str = "") -> None:
+        """`root` is the path under which the server is: other paths of the host don't get the cookie."""
+        self._name = cookie_under(root, COOKIE)
+        self._path = root or "/"
 
+    def secret_of(self, headers: Headers) -> str | None:
+        """The secret in a browser's cookie, if it is one."""
+        secret = cookie_parser(headers.get("cookie", "")).get(self._name)
+        return secret if secret is not None and players.is_secret(secret) else None
 
-def give_secret(response: Response, request: Request) -> None:
-    """Give a browser without a cookie one: a new secret, of which nothing is written down yet."""
-    if request.method == "GET" and secret_of(request.headers) is None:
-        response.set_cookie(
-            COOKIE,
-            players.new_secret(),
-            max_age=COOKIE_AGE,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+    def give_secret(self, response: Response, request: Request) -> None:
+        """Give a browser without a cookie one: a new secret, of which nothing is written down yet."""
+        if request.method == "GET" and self.secret_of(request.headers) is None:
+            response.set_cookie(
+                self._name,
+                players.new_secret(),
+                max_age=COOKIE_AGE,
+                path=self._path,
+                httponly=True,
+                samesite="lax",
+                secure=request.url.scheme == "https",
+            )

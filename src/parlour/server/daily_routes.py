@@ -12,6 +12,7 @@ from parlour.errors import ParlourError
 from parlour.records import Daily, Origin, Result
 from parlour.seeds import commitment
 from parlour.server.boards import told, your_id
+from parlour.server.cookies import Cookies
 from parlour.server.dailies import Dailies
 from parlour.store import Store
 from parlour.wire import dailies as wire
@@ -20,9 +21,10 @@ Try = tuple[Daily, Result, str | None]
 
 
 class DailyRoutes:
-    def __init__(self, store: Store, dailies: Dailies) -> None:
+    def __init__(self, store: Store, dailies: Dailies, cookies: Cookies) -> None:
         self._store = store
         self._dailies = dailies
+        self._cookies = cookies
 
     def routes(self) -> list[Route]:
         return [Route("/api/daily", self.month), Route("/api/daily/{day}", self.board)]
@@ -33,7 +35,7 @@ class DailyRoutes:
         month = request.query_params.get("month", today[:7])
         if not is_day(f"{month}-01"):
             return _json({"code": "no-day", "text": "There is no such month."}, 404)
-        you = await your_id(self._store, request)
+        you = await your_id(self._store, self._cookies, request)
         tries = await self._store.daily_results_of(you) if you is not None else []
         by_seed = {daily.seed: (daily, result, address) for daily, result, address in tries}
         days = await self._dailies.days(f"{month}-01", f"{month}-31")
@@ -61,7 +63,7 @@ class DailyRoutes:
         except ParlourError as problem:
             status = 404 if problem.code in ("no-day", "no-daily-rules") else 400
             return _json({"code": problem.code, "text": problem.sentence}, status)
-        you, is_over = await your_id(self._store, request), now >= end_of(daily.day)
+        you, is_over = await your_id(self._store, self._cookies, request), now >= end_of(daily.day)
         moves, seconds, score = [
             told(await self._store.daily_board(daily, by), you, has_replays=is_over)
             for by in ("moves", "seconds", "score")

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, Final, NamedTuple
 
-from parlour import wire
+from parlour import registry, wire
 from parlour.errors import ParlourError, Refused
 from parlour.game import GivesHelp
 from parlour.records import Player
@@ -16,9 +16,11 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
 from parlour.rooms.requests.checks import own_seat, playing_seat
 from parlour.rooms.room import Room
+from parlour.server.budgets import Metered
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import BUDGET, Asking, SolverService
+from parlour.solvers import HintsFromSight
 
 TOLD_EVERY: Final = 1.0  # seconds between two messages to a player who waits
 RETRY: Final = 5.0  # seconds after which the solver may have time for another request
@@ -48,7 +50,8 @@ class Help:
             before, task = self._asked.pop(kind)
             task.cancel()
             self._connection.refuse(before, Refused("superseded", "You have asked again since then."))
-        task = asyncio.create_task(self._work_out(request, live, player))
+        working = Metered(self._work_out(request, live, player), self._connection.account)
+        task = asyncio.get_running_loop().create_task(working)
         self._asked[kind] = request.id, task
         task.add_done_callback(lambda task: self._done(kind, task))
 
@@ -83,7 +86,14 @@ class Help:
             room = live.room
         seat = _seat(room, player)
         game, state = _helping(room), room.current.state
-        move, seconds = await self._solver.think(player.id, lambda: game.hint(state, seat))
+        solver = registry.solver(room.game.name)
+
+        def hint() -> Any:
+            if isinstance(solver, HintsFromSight):
+                return solver.hint_from_sight(game, state)
+            return game.hint(state, seat)
+
+        move, seconds = await self._solver.think(player.id, hint)
         self._connection.account.cpu += seconds
         _check_same(live, room.rounds, state)
         text = None if move is None else str(move)

@@ -29,24 +29,30 @@ class Limits(Struct, frozen=True):
     """Open at a time, a player's."""
     frames: Rate = Rate(400, at_once=1000)
     """A connection's, pings and fragments too: more are read later. An address has some times as much. Every
-    `FRAME` bytes count as one more."""
+    `FRAME` bytes count as one more, and so does everything that comes by itself, be it a byte."""
     silence: float = 20.0
     """Seconds after which a connection is pinged; it is cut off when it is silent, or reads nothing, for as
     long again."""
     cpu: Rate = Rate(0.25, at_once=5)
     """Seconds of the processor's time: a player's, and an address's."""
-    cpu_of_all: Rate = Rate(0.7, at_once=10)
+    cpu_of_all: Rate = Rate(0.7, at_once=3)
     """The server's. When it is used up, what can wait is refused: questions, and opening rooms."""
-    sent: Rate = Rate(1 << 21, at_once=1 << 26)
-    """Bytes answered over HTTP, an address's."""
+    cpu_when_busy: Rate = Rate(0.02, at_once=1)
+    """An address's, when that of the server is used up: enough for many who play."""
+    sent: Rate = Rate(1 << 23, at_once=1 << 27)
+    """Bytes, an address's: a class at school that races needs some of them."""
     entries: Rate = Rate(5, at_once=1500)
     """Entries that a player writes in logs: 20 moves a second for a minute are 1200."""
     opened: Rate = Rate(0.2, at_once=60)
     """Rooms that a player opens; an address has some times as much, as of entries."""
     all_wrong_codes: Rate = Rate(100, at_once=2000)
     """The server's."""
+    patience: float = 5.0
+    """Seconds between two requests over HTTP, and for a whole one to come."""
     http_connections: int = 100
     """An address's, without WebSockets."""
+    requests: Rate = Rate(100, at_once=1000)
+    """Over HTTP, an address's: more are read later. A new connection counts as one, and so do 4 kB."""
 
 
 class Bucket:
@@ -68,9 +74,12 @@ class Bucket:
         return True
 
     def spend(self, amount: float) -> float:
-        """Take an amount that is used already; the seconds until there is something left again."""
+        """Take an amount that is used already; the seconds until there is something left again.
+
+        Nobody owes more than may be used at once, so that everybody is let in again soon.
+        """
         self._fill()
-        self._left -= amount
+        self._left = max(self._left - amount, -self._rate.at_once)
         return 0.0 if self._left >= 0 else -self._left / self._rate.per_second
 
     @property

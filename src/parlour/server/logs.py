@@ -39,4 +39,4 @@ def set_up(**always: Any) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s") if is_read else JsonLines(**always))
     logging.basicConfig(level=logging.WARNING if is_read else logging.INFO, handlers=[handler], force=True)
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of requests that anybody can send

@@ -1,4 +1,4 @@
-"""Counters for whoever watches the server, in Prometheus's text form. One set a process."""
+"""Counters for monitoring, in Prometheus's text form. One set a process."""
 
 from typing import Final
 

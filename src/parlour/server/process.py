@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 from parlour import wire
 from parlour.server.budgets import Budgets
-from parlour.server.cookies import secret_of
+from parlour.server.cookies import Cookies
 from parlour.server.dailies import Dailies
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
@@ -35,13 +35,15 @@ GRACE: Final = 5.0  # seconds for the requests under way when the server is told
 
 
 class Parlour:
-    def __init__(self, store: Store, timing: Timing, limits: Limits) -> None:
+    def __init__(self, store: Store, timing: Timing, limits: Limits, root: str = "") -> None:
+        """`root` is the path under which it is: empty, or such as /cards."""
         self.store = store
         self.limits = limits
         self.directory = Directory(store, timing, limits.rooms)
         self.solver = SolverService()
         self.dailies = Dailies(store, self.solver)
-        self.pages = pages()
+        self.pages = pages(root)
+        self.cookies = Cookies(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self.is_closing = False
@@ -62,7 +64,7 @@ class Parlour:
             self.directory,
             self.solver,
             self.dailies,
-            secret=secret_of(headers),
+            secret=self.cookies.secret_of(headers),
             page=self.pages.version,
         )
 

@@ -12,19 +12,19 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from parlour import description, options, registry, wire
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, Refused
 from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
-from parlour.rooms.requests.settings import CLOCKED_PEOPLE
+from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
 from parlour.server import players
 from parlour.server.boards import Boards
-from parlour.server.cookies import give_secret, secret_of
+from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.daily_routes import DailyRoutes
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.process import Parlour
 from parlour.server.replays import Replays
-from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, is_code
+from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
 from parlour.store import StoreFailure
 
 CHECKED_FOR: Final = 1.0  # seconds
@@ -42,11 +42,13 @@ SORRY: Final = """<!doctype html>
 
 
 class Routes:
-    def __init__(self, parlour: Parlour, lan: str | None) -> None:
-        """`lan` is the address by which others in the network reach this server, where it is known."""
+    def __init__(self, parlour: Parlour, lan: str | None, root: str = "") -> None:
+        """`lan` is the address by which others in the network reach this server, where it is known; `root`
+        is the path that stands before every address that is given away."""
         self._parlour = parlour
         self._store = parlour.store
         self._lan = lan
+        self._root = root
         self._replays = Replays(parlour.store)
         self._check: asyncio.Task[None] | None = None
         self._checked_at = 0.0
@@ -71,9 +73,9 @@ class Routes:
             Route("/api/invitation/{code}", self.invitation),
             Route("/game/{address}", self.replay),
             *self._replays.routes(),
-            *Boards(self._store).routes(),
+            *Boards(self._store, self._parlour.cookies).routes(),
             Route("/daily", self.daily),
-            *DailyRoutes(self._store, self._parlour.dailies).routes(),
+            *DailyRoutes(self._store, self._parlour.dailies, self._parlour.cookies).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
 
@@ -97,26 +99,26 @@ class Routes:
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
-        code = request.url.path.strip("/").upper()
-        if is_code(code):
-            return RedirectResponse(f"/room/{code}", 307)
+        code = code_of(request.url.path.strip("/"))
+        if code is not None:
+            return RedirectResponse(f"{self._root}/room/{code}", 307)
         response = self._parlour.pages.page("company.html", request)
         response.status_code = 404
         return response
 
     def _page(self, name: str, request: Request) -> Response:
         response = self._parlour.pages.page(name, request)
-        give_secret(response, request)
+        self._parlour.cookies.give_secret(response, request)
         return response
 
     async def favicon(self, _: Request) -> Response:
         """For what asks without reading the page, which names a better one."""
-        return RedirectResponse("/web/icon.svg", 308)
+        return RedirectResponse(f"{self._root}/web/icon.svg", 308)
 
     async def me(self, request: Request) -> Response:
-        secret = secret_of(request.headers)
+        secret = self._parlour.cookies.secret_of(request.headers)
         if secret is None:
-            return _json({"code": "nobody", "text": "You are nobody here yet: open the page first."}, 401)
+            return _json({"code": "nobody", "text": "You're not signed in yet. Open the page first."}, 401)
         player = await self._store.player(players.secret_hash(secret)) or players.guest(secret)
         rooms = [{"id": row.id} | _listed(row) for row in reversed(await self._store.rooms_of(player.id))]
         return _json(
@@ -135,6 +137,7 @@ class Routes:
             "code": {"length": CODE_LENGTH, "lengths": CODE_LENGTHS, "letters": CODE_LETTERS},
             "name": {"length": players.NAME_LENGTH},
             "clock": {"people": CLOCKED_PEOPLE},
+            "match": {"proposed": MATCHES, "usual": USUAL_MATCH},
             "auto": get_args(AutoPlay),
             "reactions": wire.REACTIONS,
         }
@@ -151,18 +154,24 @@ class Routes:
         return _no_such_code() if link is None else _json({"link": link})
 
     async def qr_code(self, request: Request) -> Response:
+        """Takes some milliseconds to draw, so it is done beside the event loop, by turns of the addresses."""
         link = self._link(request)
         if link is None:
             return _no_such_code()
-        return Response(
-            invitations.qr_code(link), 200, {"cache-control": "no-store"}, media_type="image/svg+xml"
-        )
+        address = request.client.host if request.client else ""
+        try:
+            drawn, seconds = await self._parlour.solver.think(address, lambda: invitations.qr_code(link))
+        except Refused as busy:
+            return PlainTextResponse(f"{busy.sentence}\n", 503, {"retry-after": str(RETRY_AFTER)})
+        account: Account = request.scope["state"][ACCOUNT]
+        account.cpu += seconds
+        return Response(drawn, 200, {"cache-control": "no-store"}, media_type="image/svg+xml")
 
     def _link(self, request: Request) -> str | None:
-        code = request.path_params["code"].upper()
-        if not is_code(code):
+        code = code_of(request.path_params["code"])
+        if code is None:
             return None
-        return invitations.link_to(code, request, self._lan)
+        return invitations.link_to(code, request, self._lan, self._root)
 
     async def healthy(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")

@@ -7,6 +7,7 @@ import gc
 import logging
 import os
 import socket
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -29,6 +30,7 @@ logger = logging.getLogger(__name__)
 GARBAGE: Final = 20_000  # objects more than were there, before they are searched
 BACKLOG: Final = 2048  # connections that may wait to be taken
 GRACE: Final = 5  # seconds for what is under way when the server is told to stop
+SWITCH: Final = 0.0005  # seconds after which a thread that thinks lets the event loop go on: a tenth of usual
 
 
 class CannotServe(ParlourError):
@@ -50,7 +52,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        _rest_the_collector()
+        _tune_garbage_collector()
         self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -59,7 +61,7 @@ class _Server(uvicorn.Server):
         logger.info("closed")
 
 
-def _rest_the_collector() -> None:
+def _tune_garbage_collector() -> None:
     """Has Python look for cycles of garbage rarely: play leaves none, and looking is a sixth of the time."""
     gc.collect()
     gc.freeze()
@@ -97,19 +99,28 @@ def serve(
     *,
     lan: str | None = None,
     hosts: Sequence[str] = (),
+    root: str = "",
     busy_seconds: float = 5.0,
     worker: int | None = None,
 ) -> None:
     """Serve until SIGTERM or SIGINT, with everything kept in a folder or a PostgreSQL database.
 
-    `lan` is the address for others in the network, `hosts` are names besides those at home; `busy_seconds` is
-    how long to wait for another program's lock; `worker` is this process's number, if it is one of several.
+    `lan` is the address for others in the network, `hosts` are names besides those at home, `root` is the
+    path under which it is; `busy_seconds` is how long to wait for another program's lock; `worker` is this
+    process's number, if it is one of several.
     """
     logs.set_up(**({} if worker is None else {"worker": worker}))
     allow_many_connections()
+    sys.setswitchinterval(SWITCH)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(
-            _serve(listener, where, timing, limits, on_ready, lan=lan, hosts=hosts, busy_seconds=busy_seconds)
+            _serve(
+                *(listener, where, timing, limits, on_ready),
+                lan=lan,
+                hosts=hosts,
+                root=root,
+                busy_seconds=busy_seconds,
+            )
         )
 
 
@@ -146,6 +157,7 @@ async def _serve(
     *,
     lan: str | None,
     hosts: Sequence[str],
+    root: str,
     busy_seconds: float,
 ) -> None:
     lock = None if isinstance(where, str) else _lock(where)
@@ -153,7 +165,7 @@ async def _serve(
         store = await open_store(where, busy_seconds=busy_seconds)
     except StoreFailure as failure:
         raise CannotServe("store", str(failure), failure.may_pass) from failure
-    app, parlour = create_app(store, timing, limits, lan, hosts)
+    app, parlour = create_app(store, timing, limits, lan, hosts, root=root)
     config = uvicorn.Config(
         app,
         http=Http,

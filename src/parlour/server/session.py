@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 from msgspec import structs
 
 from parlour import options, promises, registry, wire
+from parlour.description import usual_deal
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame, is_for_one
 from parlour.records import Player
@@ -134,7 +135,7 @@ class Session:
         secret = request.secret or known or new or ""
         stored = await self._store.player(players.secret_hash(secret))
         if stored is None and not players.is_secret(secret):
-            raise Refused("unknown-secret", "Nobody here has that secret: say hello without one.")
+            raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
         player = stored or players.guest(secret)
         if self._is_welcome and player.id != self._player.id:
             raise Refused("known", "You have said hello as somebody else: connect again.")
@@ -182,6 +183,7 @@ class Session:
         await self._write_down()
         player = Player(self._player.id, name, avatar)
         await self._store.rename_player(player)
+        self._connection.wrote(1)
         self._connection.player = player
         self._connection.say(self._welcome(request.id))
         live = self._live
@@ -235,6 +237,7 @@ class Session:
         if self._live is not live:
             self._exit()
             self._live = live
+            self._connection.wrote(1)  # who is where is noted, and a room is woken
         try:
             await self._directory.enter(live, self._connection)
         except BaseException:
@@ -313,7 +316,14 @@ class Session:
             return
         if not self._account.take("opened"):
             raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
-        wanted = settings(request.game, request.rules, request.seats, request.clock, is_public=request.public)
+        wanted = settings(
+            request.game,
+            request.rules,
+            request.seats,
+            request.clock,
+            is_public=request.public,
+            match=request.match,
+        )
         dealing.check_choice(request.deal, request.seed, request.deck)
         part = None if self._chain is None else request.part
         chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms have the same secrets
@@ -355,18 +365,28 @@ class Session:
                 raise Refused("deal-later", "Choose the deal when you start the round.")
             return None
         game = options.read(registry.game_type(wanted.game), wanted.rules)
-        is_winnable = request.deal == "winnable"
-        if is_winnable:
-            deal = await self._winnable(game, deal)
+        proved = await self._proved(request.deal, game, deal)
         bank = await self._bank(game)
         if self._live is not None and self._live.room.game == game:
             bank = playing.bank_after(self._live.room, self._player, bank)
         chosen = dealing.chosen(game, request.seed, request.deck, bank)
-        started = chosen or dealing.dealt(deal, bank, is_winnable=is_winnable)
+        started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
         return structs.replace(started, is_practice=request.practice)
 
+    async def _proved(self, asked: str, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing | None:
+        """The first deal that follows from the same and is proved winnable, if such a one is asked for."""
+        if asked == "winnable":
+            return await self._winnable(game, deal)
+        if asked == "usual" and usual_deal(game) == "winnable":
+            try:
+                return await self._winnable(game, deal)
+            except TooOften:
+                raise
+            except Refused:
+                return None  # any deal is better than none
+        return None
+
     async def _winnable(self, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing:
-        """The first deal that follows from the same and is proved winnable."""
         secret, parts = deal.origin.secret, deal.origin.parts
         index = await self._solver.first_winnable(
             self._player.id, game, lambda index: promises.seed_of(secret, parts, index)
@@ -384,9 +404,9 @@ class Session:
         game = room.game
         dealing.check_choice(request.deal, request.seed, request.deck)
         proved = None
-        if request.deal == "winnable":
+        if request.deal in ("winnable", "usual"):
             check_host(room, player)  # before the solver works for nothing
-            proved = await self._winnable(game, dealing.next_dealing(room, player, request.part))
+            proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
         await self._ask(
@@ -421,5 +441,6 @@ class Session:
             (now.clock or 0) if request.clock is None else request.clock,
             is_public=now.is_public if request.public is None else request.public,
             is_locked=now.is_locked if request.locked is None else request.locked,
+            match=(now.match or 0) if request.match is None else request.match,
         )
         change_settings(draft, self._player, wanted)

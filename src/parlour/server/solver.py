@@ -31,7 +31,7 @@ from parlour.solvers import (
 
 Answer = TypeVar("Answer")
 
-# Seconds: a search that finds nothing begins anew with more time when it is its player's turn again.
+# Seconds: a search that finds nothing starts again with more time when it is its player's turn again.
 SLICES: Final = (0.25, 0.75, 3.0)
 BUDGET: Final = sum(SLICES)
 PATIENCE: Final = 10.0  # seconds that all who wait may have to wait for one more round of slices
@@ -84,7 +84,7 @@ class SolverService:
         return self._turns.ahead_of(asking.player)
 
     async def think(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
-        """Have a game work something out beside the event loop; the answer, and the seconds that it took."""
+        """Have something worked out beside the event loop; the answer, and the seconds that it took."""
 
         def timed() -> tuple[Answer, float]:
             began = time.thread_time()
@@ -203,7 +203,7 @@ class SolverService:
         return known, ()
 
     async def _work(self, asking: Asking, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
-        """In a worker thread, in the player's turn; whoever stops waiting for it ends it too."""
+        """In a worker thread, in the player's turn; it ends when nobody waits for it."""
         cancel = solver.cancel()
         answer, seconds = await self._turns.run(asking.player, lambda: _timed(work, cancel), cancel.set)
         asking.spent += seconds

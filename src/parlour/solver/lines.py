@@ -1,7 +1,7 @@
 """A short win, in the order in which a person would play it.
 
 The search takes the first win that it finds and fetches each card of the stock when its own order asks for
-it, so that two moves of three only turn the stock. Here a win is played anew, from one step for good to the
+it, so that two moves of three only turn the stock. Here a win is played again, from one step for good to the
 next: a safe card goes up, a face-down card is turned up, or a card comes off the waste. Of the steps after
 which the game is still proved winnable the nearest is taken, so the stock is gone through in its own order.
 
@@ -46,10 +46,10 @@ def short_line(
     >>> len(short_line(game, table, win)) < 0.8 * len(win)
     True
     """
-    return min((_played_anew(game, table, win, each, cancel) for each in (False, True)), key=len)
+    return min((_replayed(game, table, win, each, cancel) for each in (False, True)), key=len)
 
 
-def _played_anew(
+def _replayed(
     game: Klondike, table: Table, win: Sequence[Move], large_first: bool, cancel: Cancel | None
 ) -> tuple[Move, ...]:
     moves: list[Move] = []

@@ -35,8 +35,8 @@ class RaceSolver:
     cancel = staticmethod(Cancel)
 
     def is_winnable(self, game: Race, seed: str, budget: Budget, *, cancel: Cancel) -> bool:
-        return KLONDIKE.is_winnable(game.klondike, seed, budget, cancel=cancel)
+        return _KLONDIKE.is_winnable(game.klondike, seed, budget, cancel=cancel)
 
 
-KLONDIKE: Final = KlondikeSolver()
+_KLONDIKE: Final = KlondikeSolver()
 RACE: Final = RaceSolver()

@@ -1,4 +1,4 @@
-"""Everything that a store keeps, moved to another one, and compared when it is there.
+"""Everything that a store keeps, moved to another one or to a file, and compared when it is there.
 
 The tables are streamed in the order of their keys. The rows of each are counted and hashed as they are read
 from the source, and again as they are read from the target. Presence and leases are not copied: they belong
@@ -17,7 +17,8 @@ ROWS: Final = 1000
 """So many rows are read and written at a time."""
 
 Row = Sequence[Any]
-Role = Literal["source", "target"]
+Role = Literal["source", "snapshot", "target"]
+"""A source is a store that no server uses, a snapshot one that servers may be using."""
 
 
 class Table(NamedTuple):
@@ -49,20 +50,37 @@ TABLES: Final = (
 )
 
 
-class Side(Protocol):
-    """A database that is copied from or to: one moment of it is read, or it is locked and written."""
+class Source(Protocol):
+    """What is copied from: one moment of it is read."""
+
+    @property
+    def tables(self) -> Sequence[Table]: ...
 
     def read(self, table: Table) -> AsyncIterator[list[Row]]:
         """Yield all rows of a table in the order of its key, some at a time."""
         ...
 
+    async def close(self) -> None: ...
+
+
+class Target(Protocol):
+    """What is copied to: nobody else writes to it."""
+
     async def write(self, table: Table, rows: AsyncIterator[list[Row]]) -> None: ...
+
+    def read(self, table: Table) -> AsyncIterator[list[Row]]:
+        """Yield what was written, when all of it was written."""
+        ...
 
     async def finish(self) -> None:
         """Make what was written lasting. Without it, nothing is left of it."""
         ...
 
     async def close(self) -> None: ...
+
+
+class Side(Source, Target, Protocol):
+    """A database, which is either."""
 
 
 class Sum:
@@ -86,20 +104,19 @@ async def copy(source: str, target: str) -> dict[str, int]:
 
     If that can't be done, StoreFailure, and nothing is left in the target.
     """
-    here = await _open(source, "source")
+    here = await open_side(source, "source")
     try:
-        there = await _open(target, "target")
+        there = await open_side(target, "target")
         try:
-            sums = await _copy(here, there)
-            await there.finish()
+            return await transfer(here, there)
         finally:
             await there.close()
     finally:
         await here.close()
-    return {name: total.count for name, total in sums.items()}
 
 
-async def _open(place: str, role: Role) -> Side:
+async def open_side(place: str, role: Role) -> Side:
+    """Open a data folder or a database to copy from or to; or StoreFailure."""
     if is_postgres(place):
         check_driver()
         from parlour.store.copying_postgres import open_side as open_postgres  # noqa: PLC0415
@@ -110,11 +127,12 @@ async def _open(place: str, role: Role) -> Side:
     return open_sqlite(place, role)
 
 
-async def _copy(here: Side, there: Side) -> dict[str, Sum]:
-    sums = {table.name: Sum() for table in TABLES}
-    for table in TABLES:
+async def transfer(here: Source, there: Target) -> dict[str, int]:
+    """Copy all tables and compare them; return how many rows each has. If they differ, StoreFailure."""
+    sums = {table.name: Sum() for table in here.tables}
+    for table in here.tables:
         await there.write(table, _summed(here.read(table), sums[table.name]))
-    for table in TABLES:
+    for table in here.tables:
         copied = Sum()
         async for rows in there.read(table):
             copied.add(rows)
@@ -123,7 +141,8 @@ async def _copy(here: Side, there: Side) -> dict[str, Sum]:
                 f"The {table.name} are not the same after copying ({sums[table.name].count} and "
                 f"{copied.count} of them): nothing was copied."
             )
-    return sums
+    await there.finish()
+    return {name: total.count for name, total in sums.items()}
 
 
 async def _summed(chunks: AsyncIterator[list[Row]], total: Sum) -> AsyncIterator[list[Row]]:

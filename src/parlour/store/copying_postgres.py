@@ -1,6 +1,7 @@
 """A PostgreSQL database as something to copy from or to."""
 
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -9,11 +10,15 @@ from asyncpg import exceptions
 from parlour.store import StoreFailure, postgres_presence
 from parlour.store.copying import ROWS, TABLES, Role, Row, Table
 from parlour.store.postgres_link import Address
-from parlour.store.postgres_schema import migrate
+from parlour.store.postgres_schema import MIGRATIONS, migrate, schema_version
 
 _SECONDS: Final = 24 * 60 * 60.0
 _UNHURRIED: Final = {"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
 _IN_USE: Final = f"SELECT EXISTS (SELECT 1 FROM servers WHERE until > ({postgres_presence.TIME}))"
+# Part of the epoch: a database that was emptied and filled again has another history.
+_NOTE_HISTORY: Final = """
+INSERT INTO meta (name, value) VALUES ('history', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value
+"""
 
 _ERRORS: Final = (exceptions.PostgresError, exceptions.InterfaceError, OSError)
 
@@ -22,18 +27,17 @@ async def open_side(place: str, role: Role) -> "PostgresSide":
     address = Address(place)
     connection = await address.connect(**_UNHURRIED)
     try:
-        await migrate(connection, address)
-        if await connection.fetchval(_IN_USE):
-            raise StoreFailure(f"Parlour is running on {address}: stop it first, and wait ten seconds.")
-        if role == "source":
+        await _prepare(connection, address, role)
+        if role != "target":
             await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            await connection.fetchval(_IN_USE)  # from now on, nothing changes
         else:
             await connection.execute("BEGIN")
             names = ", ".join(table.name for table in TABLES)
             await connection.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
             for table in TABLES:
                 if await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table.name})"):
-                    raise StoreFailure(f"{address} is not empty: copy to a new database.")
+                    raise StoreFailure(f"{address} is not empty: choose a new database.")
     except BaseException as error:
         connection.terminate()
         if isinstance(error, _ERRORS):
@@ -42,10 +46,27 @@ async def open_side(place: str, role: Role) -> "PostgresSide":
     return PostgresSide(connection, address)
 
 
+async def _prepare(connection: Any, address: Address, role: Role) -> None:
+    """Bring a database up to date. Only a snapshot may be taken while servers use it, and only of one that
+    is up to date: older servers would not know the new tables."""
+    version = await schema_version(connection, address)
+    if version == 0 and role != "target":
+        raise StoreFailure(f"There is nothing to copy: {address} is empty.")
+    if role == "snapshot" and version == len(MIGRATIONS):
+        return
+    if version and await connection.fetchval(_IN_USE):
+        raise StoreFailure(f"Parlour is running on {address}: stop it first, and wait ten seconds.")
+    await migrate(connection, address)
+
+
 class PostgresSide:
     def __init__(self, connection: Any, address: Address) -> None:
         self._connection = connection
         self._address = address
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        return TABLES
 
     async def read(self, table: Table) -> AsyncIterator[list[Row]]:
         try:
@@ -70,6 +91,7 @@ class PostgresSide:
 
     async def finish(self) -> None:
         try:
+            await self._connection.execute(_NOTE_HISTORY, secrets.randbits(62))
             await self._connection.execute("COMMIT", timeout=_SECONDS)
         except _ERRORS as error:
             raise self._address.failure(error) from error

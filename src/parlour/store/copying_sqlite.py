@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,8 @@ from parlour.store import StoreFailure
 from parlour.store.copying import BOOLEANS, ROWS, TABLES, Role, Row, Table
 from parlour.store.queries import without_zero
 from parlour.store.sqlite import file_at
-from parlour.store.sqlite_file import failure, lock_folder, make_folder, open_to_write
+from parlour.store.sqlite_file import failure, lock_folder, make_folder, open_to_read, open_to_write
+from parlour.store.sqlite_schema import check_owner, is_up_to_date
 
 _BUSY_SECONDS = 5.0
 _NOTE_TIME = "UPDATE meta SET value = (SELECT coalesce(max(at), 0) FROM entries) WHERE name = 'time'"
@@ -18,20 +19,47 @@ _NOTE_TIME = "UPDATE meta SET value = (SELECT coalesce(max(at), 0) FROM entries)
 
 def open_side(place: str, role: Role) -> "SqliteSide":
     file = file_at(place)
-    if role == "source" and not file.exists():
+    if role != "target" and not file.exists():
         raise StoreFailure(f"There is nothing to copy: {file} is not there.")
+    if role == "snapshot":
+        return SqliteSide(_open_snapshot(file), file, None, role)
     make_folder(file.parent)
     lock = lock_folder(file.parent)
     try:
         connection = open_to_write(file, _BUSY_SECONDS)
         if role == "target" and any(_has_rows(connection, table) for table in TABLES):
             connection.close()
-            raise StoreFailure(f"{file} is not empty: copy to a new folder.")
+            raise StoreFailure(f"{file} is not empty: choose a new folder.")
     except BaseException:
         if lock is not None:
             os.close(lock)
         raise
     return SqliteSide(connection, file, lock, role)
+
+
+def _open_snapshot(file: Path) -> sqlite3.Connection:
+    """Open a file that a server may be using. One that an older version wrote is brought up to date first."""
+    connection = open_to_read(file, _BUSY_SECONDS)
+    try:
+        check_owner(connection, file)
+        if not is_up_to_date(connection):
+            _bring_up_to_date(file)
+    except sqlite3.Error as error:
+        connection.close()
+        raise failure(error, file) from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _bring_up_to_date(file: Path) -> None:
+    lock = lock_folder(file.parent)  # an older server that runs on it would not know the new tables
+    try:
+        open_to_write(file, _BUSY_SECONDS).close()
+    finally:
+        if lock is not None:
+            os.close(lock)
 
 
 def _has_rows(connection: sqlite3.Connection, table: Table) -> bool:
@@ -43,7 +71,18 @@ class SqliteSide:
         self._connection = connection
         self._file = file
         self._lock = lock
-        connection.execute("BEGIN IMMEDIATE" if role == "target" else "BEGIN")
+        try:
+            connection.execute("BEGIN IMMEDIATE" if role == "target" else "BEGIN")
+            connection.execute(
+                "SELECT count(*) FROM sqlite_schema"
+            ).fetchone()  # from now on, nothing changes
+        except sqlite3.Error as error:
+            connection.close()
+            raise failure(error, file) from error
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        return TABLES
 
     async def read(self, table: Table) -> AsyncIterator[list[Row]]:
         booleans = [name in BOOLEANS for name in table.names]

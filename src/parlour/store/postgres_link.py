@@ -41,7 +41,7 @@ class Address:
             # Without a name and a password: it is shown and logged.
             self._name = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
         except ValueError as error:
-            raise StoreFailure(f"This is no address of a PostgreSQL database: {error}.") from error
+            raise StoreFailure(f"This is not the address of a PostgreSQL database: {error}.") from error
 
     def __str__(self) -> str:
         return self._name
@@ -99,7 +99,7 @@ class Address:
             case exceptions.InsufficientPrivilegeError():
                 return f"The user may not do that in {self}: {error}."
             case exceptions.TooManyConnectionsError():
-                return f"{self} has no more connections to give: raise its max_connections."
+                return f"{self} has no free connections: raise its max_connections."
             case exceptions.DiskFullError():
                 return f"The disk of {self} is full."
             case TimeoutError() | exceptions.QueryCanceledError():
@@ -109,7 +109,7 @@ class Address:
             case OSError():
                 return f"{self} can't be reached: {error.strerror or error}."
             case ValueError() | LookupError():
-                return f"{self} is no address of a PostgreSQL database: {error}."
+                return f"{self} is not the address of a PostgreSQL database: {error}."
         return f"{self} can't be read or written: {error or type(error).__name__}."
 
 

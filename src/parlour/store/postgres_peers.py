@@ -35,11 +35,12 @@ _SLOWER: Final = 50
 """By so many milliseconds the clock may go back, against the database's, with each renewal."""
 _CLEANING: Final = 1  # the second half of the key of an advisory lock
 
-# All that makes a history of logs another one: a failover or a restored backup has another timeline, a dump
-# that was loaded again has another table.
+# All that makes a history of logs another one: a failover or a restore to a point in time has another
+# timeline, a dump that was loaded again has another table, `parlour copy` and `parlour restore` leave a note.
 _EPOCH: Final = """
 SELECT concat_ws('-', to_hex(system_identifier), left(pg_walfile_name(pg_current_wal_lsn()), 8),
-    (SELECT oid FROM pg_database WHERE datname = current_database()), 'entries'::regclass::oid)
+    (SELECT oid FROM pg_database WHERE datname = current_database()), 'entries'::regclass::oid,
+    (SELECT value FROM meta WHERE name = 'history'))
 FROM pg_control_system()
 """
 _NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', payload) FROM unnest($1::text[]) AS payload"

@@ -162,13 +162,13 @@ SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_sche
 
 async def migrate(connection: Any, address: Address) -> None:
     """Bring the database up to date, or raise StoreFailure and leave it as it is."""
-    if await _version(connection, address) == len(MIGRATIONS):
+    if await schema_version(connection, address) == len(MIGRATIONS):
         return
     try:
         async with connection.transaction():
             await connection.execute(f"SET LOCAL statement_timeout = {int(_LONGEST * 1000)}")
             await connection.execute(f"SELECT pg_advisory_xact_lock({LOCKS}, {_MIGRATING})", timeout=_LONGEST)
-            version = await _version(connection, address)  # again: another process may have been first
+            version = await schema_version(connection, address)  # again: another process may have been first
             for migration in MIGRATIONS[version:]:
                 await connection.execute(migration, timeout=_LONGEST)
             await connection.execute(
@@ -180,8 +180,11 @@ async def migrate(connection: Any, address: Address) -> None:
         raise address.failure(error) from error
 
 
-async def _version(connection: Any, address: Address) -> int:
-    """Nothing is written to a database that another program, or a newer Parlour, has made."""
+async def schema_version(connection: Any, address: Address) -> int:
+    """Return how far the database has been brought up to date: 0 for an empty one.
+
+    One that another program, or a newer Parlour, has made is refused: nothing is written to it.
+    """
     tables = {row[0] for row in await connection.fetch(_TABLES)}
     if not tables:
         return 0

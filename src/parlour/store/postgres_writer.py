@@ -124,7 +124,7 @@ class Writer:
                 await self._write_part(connection, [each for each in group if each.is_plain], write_plain)
                 await self._write_part(connection, [each for each in group if not each.is_plain], write_all)
                 self._note_trouble(None)
-            except Exception as error:  # whatever it is, the next group is not to wait for ever
+            except Exception as error:  # whatever it is, the next group must not wait forever
                 why = self._address.failure(error)
                 self._disconnect()
                 self._note_trouble(str(why))

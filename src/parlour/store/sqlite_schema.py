@@ -196,6 +196,11 @@ def check_owner(connection: sqlite3.Connection, file: Path) -> None:
         raise StoreFailure(f"{file} is the database of another program.")
 
 
+def is_up_to_date(connection: sqlite3.Connection) -> bool:
+    """Has the file all tables of this version?"""
+    return _number(connection, "PRAGMA user_version") == len(MIGRATIONS)
+
+
 def migrate(connection: sqlite3.Connection, file: Path) -> None:
     """Bring the file up to date in one transaction. Writes even when there is nothing to do: a file that
     can't be written is found out at the start."""

@@ -19,7 +19,7 @@ from parlour.gamefile import FileMove, GameFile
 
 HEAD = """\
 # A golden playthrough: the tests compare it with what happens now, letter by letter.
-# Made by `python -m parlour.testing.golden FILE`; made anew from this very file after a change that is meant.
+# Made by `python -m parlour.testing.golden FILE`; run it again on this file after an intended change.
 """
 
 

@@ -1,6 +1,6 @@
 """One suite of checks for every game: does it keep what the `Game` protocol promises?
 
-For whoever writes a game, here or elsewhere: `check(MyGame(), scramble)` in a test. It needs no test
+For authors of games, here or elsewhere: `check(MyGame(), scramble)` in a test. It needs no test
 framework: a check that fails raises AssertionError with a sentence. It plays at random, and knows no game.
 """
 

@@ -30,7 +30,7 @@ class Welcome(Say):
 
 
 class Promised(Say):
-    """The secrets of the room that is opened next on this line are fixed: they lead back to `anchor`."""
+    """The secrets of this connection's next room are fixed: they lead back to `anchor`."""
 
     anchor: str
 
@@ -80,6 +80,10 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     """It is the player's first try at that deal, which counts for the day's board."""
     can_sit: bool = False
     """There is a free seat, and no round is being played."""
+    match: int | None = None
+    """How many rounds win a match; left out, they are only counted."""
+    champions: tuple[int, ...] = ()
+    """The seats that have won the match, once it is over. The next round begins another."""
     can_start: bool = False
     """Enough seats are taken for the host to start a round."""
 

@@ -29,7 +29,7 @@ class Hello(Ask):
     secret: Annotated[str, Meta(max_length=100)] | None = None
     room: RoomName | None = None
     guest: bool = False
-    """Come as a new guest, whoever the cookie says you are: a big screen in a room is nobody's."""
+    """Join as a new guest, whatever the cookie says: a big screen belongs to nobody."""
 
 
 class Profile(Ask):
@@ -40,7 +40,7 @@ class Profile(Ask):
 
 
 class Promise(Ask):
-    """Has the server fix the secrets of the room that is opened next on this line: answered with Promised.
+    """Has the server fix the secrets of this connection's next room: answered with Promised.
     Then [`open`](#open) can add a part to the deal of a game that starts at once."""
 
 
@@ -54,7 +54,10 @@ class Open(Ask):
     clock: int | None = None
     """Seconds; 0 is none, for somebody alone with bots; left out, the game's usual one."""
     public: bool = False
-    deal: Literal["fresh", "winnable"] = "fresh"
+    match: int = 0
+    """How many rounds win a match; 0: they are only counted."""
+    deal: Literal["fresh", "winnable", "usual"] = "fresh"
+    """`usual` is the one that the game's description proposes, or a fresh one where that can't be had now."""
     seed: ShortText | None = None
     deck: ShortText | None = None
     practice: bool = False
@@ -75,7 +78,7 @@ class Join(Ask):
     bot: bool = False
     """A program sits down: it is shown as a bot, is never host, and a room with nobody else is closed."""
     part: Part | None = None
-    """Added to every deal while the player sits there; to be sent by somebody who has seen the `anchor`."""
+    """Added to every deal while the player sits there; send it after seeing the `anchor`."""
 
 
 class Watch(Ask):
@@ -97,12 +100,14 @@ class Settings(Ask):
     public: bool | None = None
     locked: bool | None = None
     """Nobody else may come in, to sit down or to watch."""
+    match: int | None = None
+    """How many rounds win a match, 0 for none. The rounds won so far count."""
 
 
 class Start(Ask):
     """The host starts a round, a rematch too. In a game for one: a new game, whatever became of the last."""
 
-    deal: Literal["fresh", "same", "winnable"] = "fresh"
+    deal: Literal["fresh", "same", "winnable", "usual"] = "fresh"
     seed: ShortText | None = None
     deck: ShortText | None = None
     practice: bool = False
@@ -185,7 +190,7 @@ class Bot(Ask):
 
 
 class Remove(Ask):
-    """The host removes whoever sits there."""
+    """The host removes the player or bot in that seat."""
 
     seat: int
     """Seats are counted from 0."""

@@ -2,7 +2,7 @@
 
 A race is won by speed too, so the strong one does what looks best at once, like the others; but it asks the
 fair player first whether that gives wins away, and goes its way then, or where it would give up. It remembers
-the stock. Whoever shows it a view alone, without what it could remember, gets the move that looks best.
+the stock. Given a view alone, without what it could remember, it returns the move that looks best.
 
 The others keep no memory, so the stock, once turned over, is unknown to them again. But when the stock is
 empty all of it lies open on the waste: that is where a bot knows for sure whether another round is worth its
@@ -74,7 +74,7 @@ BOT: Final = Bot(choose, {"easy": (2.0, 3.0), "normal": (1.5, 2.5), "strong": (1
 def _thought_over(game: Klondike, sight: Sight, wishes: list[Move], rng: Random) -> Move:
     """The first of the moves it wishes to make that gives no wins away; none of them is to give up."""
     view, stock = sight.view.table, sight.stock
-    assert view is not None, "only who has a table has moves"
+    assert view is not None, "only a seat with a table has moves"
     if (planned := _PLANS.planned(game, view, stock)) is not None:
         return planned
     for wish in wishes:

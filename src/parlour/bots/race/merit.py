@@ -1,7 +1,7 @@
 """What a move in Klondike has for it, from the cards that can be seen.
 
 A move has merit when it comes nearer to a win: a card goes up, one is turned up or comes off the waste. So
-whoever makes only moves with merit, and turns the stock when there is none, never goes round in a circle;
+a player who makes only moves with merit, and draws when there is none, never goes round in circles;
 `comes_to_something` tells when to give up.
 """
 

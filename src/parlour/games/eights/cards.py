@@ -60,7 +60,7 @@ class Move(Struct, frozen=True, order=True, gc=False):
     def __post_init__(self) -> None:
         if not self._is_its_text():
             raise InvalidMove(
-                "invalid-move", f"“{self.text}” with card {self.kind} and colour {self.colour} is no move."
+                "invalid-move", f"“{self.text}” with card {self.kind} and colour {self.colour} is not a move."
             )
 
     def _is_its_text(self) -> bool:

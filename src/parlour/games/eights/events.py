@@ -13,9 +13,9 @@ class View(Struct, frozen=True, gc=False):
     hand: tuple[str, ...]
     counts: tuple[int, ...]
     top: str
-    """A wild card as it is, without the colour that was named with it: that is in force."""
+    """A wild card as it is, without the colour that was chosen with it: that is `colour`."""
     colour: str
-    """The colour in force."""
+    """The current colour."""
     turn: int
     direction: int
     """1: to the next seat; -1: to the one before."""
@@ -31,7 +31,7 @@ class View(Struct, frozen=True, gc=False):
 class Played(Struct, frozen=True, tag=True, gc=False):
     seat: int
     card: str
-    """As in the move: a wild card with the colour it names."""
+    """As in the move: a wild card with the colour chosen."""
 
 
 class Drew(Struct, frozen=True, tag=True, gc=False):
@@ -46,7 +46,7 @@ class Passed(Struct, frozen=True, tag=True, gc=False):
 
 
 class Turned(Struct, frozen=True, tag=True, gc=False):
-    """The direction of play turned."""
+    """The direction of play changed."""
 
     direction: int
 

@@ -80,14 +80,16 @@ class Eights(Struct, frozen=True):
     ['r7', 'g0', 'g+2', 'draw']
     """
 
-    specials: Annotated[bool, Meta(description="all 51 kinds of card, not only numbers and eights")] = True
-    hand: Annotated[int, Meta(ge=3, le=10, description="how many cards are dealt to each")] = 7
-    skip: Annotated[int, Meta(ge=1, le=5, description="how many seats a skip passes over")] = 2
-    reverses: Annotated[int, Meta(ge=2, le=10, description="how many reverses may lie in a row")] = 4
+    specials: Annotated[
+        bool, Meta(description="with +, skip and reverse cards, not only numbers and eights")
+    ] = True
+    hand: Annotated[int, Meta(ge=3, le=10, description="how many cards are dealt to each player")] = 7
+    skip: Annotated[int, Meta(ge=1, le=5, description="how many players a skip passes over")] = 2
+    reverses: Annotated[int, Meta(ge=2, le=10, description="how many reverses can be played in a row")] = 4
     stacking: Annotated[
-        Literal["any", "off"], Meta(description="which plus cards may be played on pending draws")
+        Literal["any", "off"], Meta(description="which + cards can be stacked on draws to come")
     ] = "any"
-    play_drawn: Annotated[bool, Meta(description="a card drawn by choice may be played at once")] = False
+    play_drawn: Annotated[bool, Meta(description="a card drawn by choice can be played right away")] = False
 
     name: ClassVar[str] = "eights"
     version: ClassVar[int] = 1
@@ -105,7 +107,7 @@ class Eights(Struct, frozen=True):
 
     def start(self, seed: str, seats: int, *, first: int = 0) -> State:
         if seats not in self.seats:
-            raise InvalidRules("seats", f"Eights is for 3 to 6 seats, not {seats}.", seats=seats)
+            raise InvalidRules("seats", f"Eights is for 3 to 6 players, not {seats}.", seats=seats)
         if first not in range(seats):
             raise InvalidRules(
                 "first", f"There is no seat {first + 1} to begin: there are {seats}.", first=first

@@ -11,7 +11,7 @@ class ColumnView(Struct, frozen=True, gc=False):
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """What turning the stock means now: a move, and how many cards it moves. With none it is refused."""
+    """What a tap on the stock means now: a move, and how many cards it moves. With none it is refused."""
 
     move: str
     count: int
@@ -22,7 +22,7 @@ class View(Struct, frozen=True, gc=False):
 
     stock: int
     unseen: int
-    """How many cards of the stock have never been turned."""
+    """How many cards of the stock have never been drawn."""
     waste: tuple[str, ...]
     foundations: tuple[tuple[str, ...], ...]
     """In the order spades, hearts, diamonds, clubs."""
@@ -35,18 +35,18 @@ class View(Struct, frozen=True, gc=False):
     homes: dict[str, str]
     """For each place whose last card can go up now, the foundation that it goes to."""
     may_be_stuck: bool
-    """False while the stock has cards that were never turned: then it isn't worth asking."""
+    """False while the stock has cards that were never drawn: then it isn't worth asking."""
     is_won: bool
 
 
 class Drawn(Struct, frozen=True, tag=True, gc=False):
-    """Cards turned from stock to waste, one by one."""
+    """Cards drawn from the stock to the waste, one by one."""
 
     cards: tuple[str, ...]
 
 
 class Redealt(Struct, frozen=True, tag=True, gc=False):
-    """The waste was turned over to be the stock."""
+    """The waste became the stock again."""
 
     count: int
 

@@ -2,7 +2,7 @@
 
 What is suggested depends on nothing hidden: two tables that differ only in cards never seen get the same
 safe moves, best places and hints, and both have a finish or neither has. The moves of a finish follow the
-real stock, so they are to be played and never shown beforehand. What the solver knows, with all cards open,
+real stock, so they are to be played and never shown before. What the solver knows, with all cards open,
 is the solver's business.
 """
 

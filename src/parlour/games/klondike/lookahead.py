@@ -1,7 +1,7 @@
 """Looks a few moves ahead in Klondike, with the cards that can be seen, for a way to get on.
 
 To get on is to turn a face-down card up or to take a card off the waste: neither can ever be undone by a
-move, so whoever gets on again and again comes to an end. The way there leads through the columns and the
+move, so a player who gets on again and again comes to an end. The way there leads through the columns and the
 foundations, take-backs included, which without care would be an invitation to go round in circles. So:
 
 - a position is looked at only if no card could safely go up from its columns: following a way, one is never
@@ -83,7 +83,7 @@ def _rank(move: Move) -> int:
 
 
 def _within_reach(game: Klondike, table: Table) -> Iterator[tuple[Table, Move | None]]:
-    """Positions to be had without getting on, nearest first, each with the first move on the way to it."""
+    """Positions within reach without progress, nearest first, each with the first move on the way to it."""
     seen = {table}
     nearest: list[tuple[Table, Move | None]] = [(table, None)]
     for _ in range(LONGEST_WAY):

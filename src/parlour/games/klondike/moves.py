@@ -35,7 +35,8 @@ class Move(Struct, frozen=True, order=True, tag=True):
     def __post_init__(self) -> None:
         if not self._has_a_form():
             raise InvalidMove(
-                "invalid-move", f"{self.count} cards from place {self.source} to {self.target} are no move."
+                "invalid-move",
+                f"{self.count} cards from place {self.source} to {self.target} are not a move.",
             )
 
     def _has_a_form(self) -> bool:

@@ -9,19 +9,17 @@ from parlour.game import Defaults, Needs
 
 Redeals = Annotated[
     Annotated[int, Meta(ge=0)] | Literal["unlimited"],
-    Meta(description="how often the waste may be turned over to be the stock again", examples=[0, 1, 2]),
+    Meta(description="how many redeals: the waste becomes the stock again", examples=[0, 1, 2]),
 ]
 
 
 class Layout(Struct, frozen=True):
     """The options that say how the cards may move: what a Race shares with the game for one."""
 
-    draw: Annotated[int, Meta(ge=1, le=3, description="how many cards are turned from the stock at once")] = 1
+    draw: Annotated[int, Meta(ge=1, le=3, description="how many cards are drawn at a time")] = 1
     redeals: Redeals = "unlimited"
-    empty: Annotated[Literal["kings", "any"], Meta(description="what may go to an empty column")] = "kings"
-    takeback: Annotated[bool, Meta(description="the top card of a foundation may come back to a column")] = (
-        True
-    )
+    empty: Annotated[Literal["kings", "any"], Meta(description="what can go to an empty column")] = "kings"
+    takeback: Annotated[bool, Meta(description="cards can be moved back from the foundations")] = True
 
     def __post_init__(self) -> None:
         options.settle(self)
@@ -39,8 +37,8 @@ class Options(Layout, frozen=True):
     scoring: Annotated[Literal["house", "standard", "vegas"], Meta(description="how points are counted")] = (
         "house"
     )
-    timed: Annotated[bool, Meta(description="time counts")] = False
-    cumulative: Annotated[bool, Meta(description="the bank goes on from game to game")] = False
+    timed: Annotated[bool, Meta(description="time affects the score")] = False
+    cumulative: Annotated[bool, Meta(description="the balance carries over from game to game")] = False
 
     needs: ClassVar[Needs] = {"timed=yes": "scoring=standard", "cumulative=yes": "scoring=vegas"}
 

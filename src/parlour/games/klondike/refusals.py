@@ -9,7 +9,7 @@ FORMS: Final = "draw, redeal, w-f, w-3, 3-f, 3-5, 3-5x4"
 
 REFUSALS: Final[Sentences] = {
     "invalid-move": lambda text: f"{quoted(text)} is not a move: write {FORMS} or fh-4.",
-    "no-such-place": lambda place: f"{quoted(place)} is no place: write w, 1 to 7, fs, fh, fd or fc.",
+    "no-such-place": lambda place: f"{quoted(place)} is not a place: write w, 1 to 7, fs, fh, fd or fc.",
     "no-such-seat": lambda: "Klondike has one seat, and this is not it.",
     "over": lambda: "This game is over: it is won.",
     "stock-empty": lambda: "The stock is empty.",

@@ -106,7 +106,7 @@ class Klondike(Options, frozen=True):
     def deal(self, deck: Cards, seats: int = 1) -> Table:
         """Row by row, as by hand; the last card given to each column lies face up."""
         if seats not in self.seats:
-            raise InvalidRules("seats", f"Klondike is for one seat, not {seats}.", seats=seats)
+            raise InvalidRules("seats", f"Klondike is for one player, not {seats}.", seats=seats)
         check_deck(deck)
         columns: list[list[int]] = [[] for _ in COLUMNS]
         cards = iter(deck)
@@ -312,7 +312,7 @@ class Klondike(Options, frozen=True):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         return events.tell(event)
 
-    # Help and score, for whoever knows only that a game may have them
+    # Help and score, for code that knows only that a game may have them
 
     def hint(self, table: Table, seat: int) -> Move | None:
         return hints.hint(self, table)

@@ -13,7 +13,7 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.recordings import fresh_address
 from parlour.rooms.requests.checks import refuse
 from parlour.rooms.room import Room
-from parlour.rooms.seats import Seats, replaced, staying
+from parlour.rooms.seats import Seats, replaced, staying, without_wins
 
 
 class Dealing(NamedTuple):
@@ -84,6 +84,8 @@ def begin(draft: Draft, deal: log.Started, dealing: Dealing | None = None) -> No
     carried = room.carried()
     if dealing is not None:
         carried = replace(carried, seats=dealing.seats, chain=dealing.chain)
+    if room.is_match_over:
+        carried = replace(carried, seats=without_wins(carried.seats))
     chain, number = carried.chain, room.rounds + 1
     is_last = chain is not None and number - chain.since == LENGTH
     after = fresh_chain(number) if is_last else None

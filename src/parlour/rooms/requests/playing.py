@@ -37,7 +37,7 @@ def start(
     bank: int = 0,
     is_practice: bool = False,
 ) -> None:
-    """Starts a round. The deal is fresh, the same again, proved winnable beforehand, or chosen. To one that
+    """Starts a round. The deal is random, the same again, proven winnable, or chosen. To one that
     nobody chose the player adds `part`."""
     room = draft.room
     check_host(room, player)
@@ -152,7 +152,7 @@ def finish(draft: Draft, player: Player) -> None:
 
 
 def undo(draft: Draft, player: Player) -> None:
-    """Takes the last move back, with those that were made by themselves after it."""
+    """Undo the last move, with the automatic moves after it."""
     room = draft.room
     playing_seat(room, player)
     if not room.game.has_undo:
@@ -212,7 +212,7 @@ def bot_move(draft: Draft, index: int, move: object) -> None:
 
 def time_out(draft: Draft) -> None:
     """The clock plays for every seat that was to move, until none of them is. It does nothing before the
-    deadline, whoever thinks that it has passed.
+    deadline, whatever process thinks that it has passed.
 
     A host whom that makes away is host no more.
     """

@@ -154,8 +154,8 @@ def seat_bot(draft: Draft, player: Player, strength: Strength) -> None:
     if is_for_one(room.game):
         refuse("alone", f"{room.game.name.title()} is for one player: bots can't join.", game=room.game.name)
     index = _free_seat(room)
-    names = [seat.name for _, seat in room.staying]
-    name, avatar = next((bot for bot in BOTS.items() if bot[0] not in names), OTHER_BOT)
+    others = {skeleton(seat.name) for other, seat in room.taken if other != index}
+    name, avatar = next((bot for bot in BOTS.items() if skeleton(bot[0]) not in others), OTHER_BOT)
     draft.add(log.BotSeated(index, name, avatar, strength))
 
 

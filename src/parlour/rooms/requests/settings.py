@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from parlour import options, registry
 from parlour.game import is_for_one
 from parlour.records import Player
@@ -12,6 +14,12 @@ from parlour.rooms.requests.checks import check_host, refuse
 CLOCKED_PEOPLE: Final = 2
 """With so many people or more there is always a clock."""
 
+MATCH: Final = range(2, 21)
+"""How many rounds can win a match."""
+MATCHES: Final = (3, 5, 10, 0)
+"""What is proposed; 0 is no match, where rounds are only counted."""
+USUAL_MATCH: Final = 3
+
 
 def settings(
     game: str,
@@ -21,8 +29,10 @@ def settings(
     *,
     is_public: bool,
     is_locked: bool = False,
+    match: int = 0,
 ) -> log.Settings:
-    """The settings asked for: a game that exists, rules and seats it has, a clock it can run by."""
+    """The settings asked for: a game that exists, rules and seats it has, a clock it can run by, and how many
+    rounds win a match: 0 is no match."""
     made = options.read(registry.game_type(game), rules)
     seats = made.seats[-1] if seats is None else seats
     if seats not in made.seats:
@@ -51,6 +61,15 @@ def settings(
             most=most,
             clock=clock,
         )
+    if match and match not in MATCH:
+        least, most = MATCH[0], MATCH[-1]
+        refuse(
+            "match",
+            f"A match can be won by {least} to {most} rounds, not {match}.",
+            least=least,
+            most=most,
+            match=match,
+        )
     is_shared = not is_for_one(made)
     return log.Settings(
         made.name,
@@ -59,6 +78,7 @@ def settings(
         clock or None,
         is_public and is_shared,
         is_locked and is_shared,
+        (match or None) if is_shared else None,
     )
 
 
@@ -81,8 +101,4 @@ def ensure_clock(draft: Draft) -> None:
     if draft.room.game.clock is None or now.clock is not None or len(draft.room.people) < CLOCKED_PEOPLE:
         return
     rules = options.write_all(draft.room.game)  # 0.1.0 left out what was default then
-    draft.add(
-        log.SettingsChanged(
-            settings(now.game, rules, now.seats, None, is_public=now.is_public, is_locked=now.is_locked)
-        )
-    )
+    draft.add(log.SettingsChanged(replace(now, rules=rules, clock=draft.room.game.clock.usual)))

@@ -1,7 +1,7 @@
 """The files of the pages, read once and held in memory: compressed once, named after what is in them.
 
-A file's address holds a hash of the whole folder, so a browser may keep it for ever and a new release is
-never mixed with an old one: addresses of another version answer 410. Only a page itself is asked for anew
+A file's address holds a hash of the whole folder, so a browser may keep it forever and a new release is
+never mixed with an old one: addresses of another version answer 410. Only a page itself is asked for again
 each time. Its modules are bundled into a few files and its style sheets into one, at addresses of that
 page's own; as they were written they are at `/web/<name>`, and `/web/<page>.html` is the page that uses them
 so. A page in another language than English has addresses of its own, `/web/<version>-<language>/<path>`: the
@@ -22,7 +22,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from parlour.server.page.bundle import bundle
-from parlour.server.page.languages import FIRST, Language, choose, modules_of, read_languages
+from parlour.server.page.languages import COOKIE, FIRST, Language, choose, modules_of, read_languages
+from parlour.server.root import cookie_under
 
 FOLDER: Final = Path(__file__).parents[2] / "web"
 SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp"}
@@ -72,7 +73,10 @@ NOTHING: Final = Translated({}, {})
 class Pages:
     """Everything in the folder, by its path there."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, root: str = "") -> None:
+        """`root` is the path that stands before all addresses in a page."""
+        self._root = root
+        self._cookie = cookie_under(root, COOKIE)
         sources = {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(folder.rglob("*"))
@@ -102,13 +106,13 @@ class Pages:
 
     def page(self, name: str, request: Request) -> Response:
         """With it may come a cookie, which is nobody else's."""
-        translated = self._in(choose(self._languages, request))
+        translated = self._in(choose(self._languages, request, self._cookie))
         answer = translated.pages[name].answer(request, "private, no-cache")
         answer.headers["vary"] = "accept-encoding, accept-language, cookie"
         return answer
 
     async def file(self, request: Request) -> Response:
-        """`/web/<version>/<path>` for ever; `/web/<path>`, which nobody should keep, is there for people."""
+        """`/web/<version>/<path>` is kept forever; `/web/<path>`, for people, is not kept."""
         path, cache = request.path_params["path"], "no-cache"
         if versioned := _VERSIONED.fullmatch(path):
             if versioned["version"] != self.version:
@@ -142,13 +146,14 @@ class Pages:
         )
         text = _SCRIPT.sub(lambda script: _bundled(page, script[0]), text)
         text = _STYLES.sub(lambda styles: _style(_bundled(page, _STYLE.findall(styles[0])[0])), text)
-        return re.sub(r'(href|src)="/web/', rf'\1="/web/{version}/', text).encode()
+        text = re.sub(r'(href|src)="/web/', rf'\1="/web/{version}/', text)
+        return re.sub(r'(href|src)="/', rf'\1="{self._root}/', text).encode()
 
 
 @cache
-def pages() -> Pages:
+def pages(root: str = "") -> Pages:
     """The pages of this program, made once: a process that is forked from another has them already."""
-    return Pages()
+    return Pages(root=root)
 
 
 def _bundled(page: str, first: str) -> str:

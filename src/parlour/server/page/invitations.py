@@ -11,8 +11,8 @@ LONGEST_HOST: Final = 255
 _ONLY_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
-def link_to(code: str, request: Request, lan: str | None) -> str | None:
-    """The room's address, or None where whoever asks names no host that could have one.
+def link_to(code: str, request: Request, lan: str | None, root: str = "") -> str | None:
+    """The room's address, or None where the request names no host that could have one.
 
     A player at the machine itself calls it by a name that means something else to everybody else: they get
     the one of the network, if there is one.
@@ -22,7 +22,7 @@ def link_to(code: str, request: Request, lan: str | None) -> str | None:
         return None
     name = host if host.endswith("]") else host.rpartition(":")[0] or host
     base = lan if lan is not None and name in _ONLY_HERE else f"{request.url.scheme}://{host}"
-    return f"{base.rstrip('/')}/room/{code}"
+    return f"{base}{root}/room/{code}"
 
 
 @lru_cache(maxsize=256)

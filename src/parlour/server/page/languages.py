@@ -23,8 +23,9 @@ _LATER: Final = re.compile(r'  "(?:boards|help|lesson)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
         r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b'
-        r"|refusal\.(?:already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
-        r"|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
+        r"|happened\.match|refusal\.(?:"
+        r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
+        r"|match|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
         r"|only-the-drawn|playing|seat-needed|seats|seats-taken|settings-while-playing|too-few"
         r'|too-many-reverses|yourself)")'
     )
@@ -75,9 +76,9 @@ def modules_of(page: str, language: Language, languages: Mapping[str, Language])
     }
 
 
-def choose(languages: Mapping[str, Language], request: Request) -> str:
+def choose(languages: Mapping[str, Language], request: Request, cookie: str = COOKIE) -> str:
     """Return the language that the reader has chosen in the page, or else in the browser."""
-    chosen = request.cookies.get(COOKIE, "")
+    chosen = request.cookies.get(cookie, "")
     if chosen in languages:
         return chosen
     for wanted in _by_weight(request.headers.get("accept-language", "")):

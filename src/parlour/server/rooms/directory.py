@@ -48,8 +48,7 @@ class Directory:
         live = self.rooms.get(id_or_code)
         if live is not None and live.room.status != "closed" and live.failure is None:
             return live
-        name = id_or_code.upper() if is_code(id_or_code.upper()) else id_or_code
-        row = await self.store.room(name)
+        row = await self.store.room(code_of(id_or_code) or id_or_code)
         if row is None or row.status == "closed":
             raise Refused("no-room", "There is no room with that code.")
         if row.id in self.rooms and self.rooms[row.id].failure is None:
@@ -243,9 +242,17 @@ class Directory:
         self._thoughts.close()
 
 
-def is_code(text: str) -> bool:
-    """Could it be the code of a room?"""
-    return len(text) in CODE_LENGTHS and set(text) <= set(CODE_LETTERS)
+def code_of(text: str) -> str | None:
+    """The code that somebody has written in either case, if it could be one.
+
+    Only of as many letters: a ß is SS in capitals, and wrong codes are counted by their length.
+
+    >>> code_of("abcd"), code_of("abßf"), code_of("AIOL")
+    ('ABCD', None, None)
+    """
+    code = text.upper()
+    is_code = len(text) == len(code) and len(code) in CODE_LENGTHS and set(code) <= set(CODE_LETTERS)
+    return code if is_code else None
 
 
 def _fresh_code() -> str:

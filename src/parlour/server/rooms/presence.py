@@ -64,7 +64,7 @@ class Presence:
             live.waking -= 1
 
     async def _arrive(self, live: LiveRoom, player: str, *, is_opening: bool = False) -> None:
-        """Note that a player is connected; whoever comes to an empty room wakes it."""
+        """Note that a player is connected; the first one in an empty room wakes it."""
         if await self._store.arrive(live.room.id, player) and not is_opening:
             await live.ask(seating.wake)
 

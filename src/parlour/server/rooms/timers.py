@@ -154,7 +154,8 @@ class Timers:
             return None
         chance = random.Random(f"{room.id} {round_.options_since[index]} {index}")
         seconds = HURRY if _is_awaited(room) else bots.pace(room.game, strength, chance) * self._timing.pace
-        return max(round_.options_at[index], room.woken_at) + int(seconds * 1000)
+        begun = round_.started_at + int(_count_in(room) * 1000 * self._timing.pace)
+        return max(round_.options_at[index], room.woken_at, begun) + int(seconds * 1000)
 
     async def _bot_moves(self, index: int) -> None:
         """Have a bot make its move. A quick one chooses when its turn in the room has come; another thinks
@@ -196,6 +197,11 @@ class Timers:
                 playing.bot_move(draft, index, move)
 
         return judge
+
+
+def _count_in(room: Room) -> int:
+    """Seconds in which people get ready, so bots don't play yet."""
+    return 0 if room.game.clock is None else room.game.clock.count_in
 
 
 def _is_awaited(room: Room) -> bool:

@@ -136,6 +136,8 @@ def room_info(room: Room) -> bytes:
         is_winnable=deal is not None and deal.is_winnable,
         daily=deal.daily if deal else None,
         is_ranked=deal is not None and is_ranked(deal),
+        match=room.settings.match,
+        champions=room.champions,
         can_sit=can_sit(room),
         can_start=can_start(room),
     )

@@ -31,7 +31,7 @@ MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from 
 MOST_UNANSWERED: Final = 16  # requests that wait for their turn: likewise
 SERVICE_RESTART: Final = WSCloseCode.SERVICE_RESTART
 TRY_AGAIN_LATER: Final = WSCloseCode.TRY_AGAIN_LATER
-CHARGED_FRAMES: Final = 16  # are charged to the address together
+CHARGED_FRAMES: Final = 32  # are charged to the address together
 REST: Final = 1.0  # seconds for a client that has sent too much
 LINGER: Final = 5.0  # seconds for a client to read our goodbye and hang up
 
@@ -58,8 +58,10 @@ class Connection(WSListener):
         # Receiving
         self._frames = Bucket(limits.frames)
         self._messages = Bucket(limits.messages)
+        self._uncounted = 0
+        """Frames that have come since something was last read."""
         self._uncharged = 0.0
-        """Frames that the address has still to be charged for."""
+        """Frames and reads that the address has still to be charged for."""
         self._fragments = Fragments()
         self._unanswered: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -94,15 +96,7 @@ class Connection(WSListener):
         if self._close_code is not None:
             return
         self._has_spoken = True
-        count = 1 + frame.payload_size / FRAME
-        wait = self._frames.spend(count)
-        self._uncharged += count
-        if self._uncharged >= CHARGED_FRAMES:
-            wait = max(wait, self.account.spend("frames", self._uncharged))
-            self._uncharged = 0
-        if wait > 0 and self._rest is None:
-            self._rest = asyncio.get_running_loop().call_later(wait, self._rested)
-            self._regulate()
+        self._uncounted += 1
         kind = frame.msg_type
         if kind == WSMsgType.PING:
             if not self._is_full:  # the pong to a later ping is as good
@@ -127,6 +121,19 @@ class Connection(WSListener):
         if self._task is None:
             self._go_on()
 
+    def has_read(self, size: int) -> None:
+        """So many bytes have come at once: after the frames in them, if there were any."""
+        count = 1 + self._uncounted + size / FRAME
+        self._uncounted = 0
+        wait = self._frames.spend(count)
+        self._uncharged += count
+        if self._uncharged >= CHARGED_FRAMES:
+            wait = max(wait, self.account.spend("frames", self._uncharged))
+            self._uncharged = 0
+        if wait > 0 and self._rest is None and not self._is_gone:
+            self._rest = asyncio.get_running_loop().call_later(wait, self._rested)
+            self._regulate()
+
     def pause_writing(self) -> None:
         self._is_full = True
 
@@ -149,6 +156,7 @@ class Connection(WSListener):
         """Send a message in its turn, without waiting for the network."""
         if self._close_code is not None or self._transport is None:
             return  # its last words have been said
+        self.account.sent += len(message)
         if not self._is_full:
             self._transport.send(TEXT, message)
             return
@@ -180,8 +188,8 @@ class Connection(WSListener):
             self._task.cancel()
 
     def _end(self, code: WSCloseCode) -> None:
-        """Say goodbye and nothing more. What still comes is read and thrown away until the client hangs up:
-        if it were left unread, the network would throw away our goodbye."""
+        """Say goodbye and nothing more. What still comes is thrown away until the client hangs up, as fast as
+        frames may come: if it were left unread, the network would throw away our goodbye."""
         transport = self._transport
         if transport is None or transport.is_close_frame_sent:
             return
@@ -282,11 +290,8 @@ class Connection(WSListener):
 
     def _regulate(self) -> None:
         """Read from the network, or leave it there for now."""
-        should_pause = self._close_code is None and (
-            self._rest is not None
-            or len(self._unanswered) >= MOST_UNANSWERED
-            or len(self._outbox) >= MOST_UNREAD
-        )
+        is_behind = len(self._unanswered) >= MOST_UNANSWERED or len(self._outbox) >= MOST_UNREAD
+        should_pause = self._rest is not None or (is_behind and self._close_code is None)
         if should_pause is not self.is_reading_paused and self._transport is not None and not self._is_gone:
             self.is_reading_paused = should_pause
             network = self._transport.underlying_transport

@@ -1,4 +1,5 @@
-"""HTTP connections: how long a silent one is waited for, and how one becomes a WebSocket.
+"""HTTP connections: what an address may ask for, how long a silent one is waited for, and how one becomes a
+WebSocket.
 
 HTTP is uvicorn's and Starlette's. A WebSocket is handed to picows with its transport: from then on nothing of
 uvicorn is between the network and the `Connection`.
@@ -16,11 +17,12 @@ from starlette.types import Message, Scope
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from parlour.server.budgets import Budgets
-from parlour.server.limits import SOCKET_MESSAGE_SIZE
+from parlour.server.budgets import Account, Budgets
+from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
 from parlour.server.sockets.connection import Connection
 
-PATIENCE: Final = 5.0  # seconds, as between two requests
+READ: Final = 0.1  # of a request: what it takes to read something, however little
+PAGE: Final = 4096  # bytes that are as much work as a request
 CHUNK: Final = 1536  # bytes that are read at a time: more would make the buffer grow, which never shrinks
 _DISCARDED: Final = memoryview(bytearray(1 << 16))
 """Where the bytes go that come after the end."""
@@ -36,39 +38,89 @@ class Accept(Protocol):
 
 
 class Http(H11Protocol):
-    """Closes a connection on which no whole request has come since it was last looked at."""
+    """Reads no more than the address may ask for, and closes a connection on which no whole request has come
+    since it was last looked at.
+
+    A proxy's connections are everybody's: what is asked through them is charged when it is known for whom.
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        budgets: Budgets | None = self.app_state.get(STATE)
+        self._limits = Limits() if budgets is None else budgets.limits
+        self._account = None if budgets is None else self._whose(budgets)
         self._count(1)
         self._seen: object = None
-        self._patience = self.loop.call_later(PATIENCE, self._look)
+        self._rest: asyncio.TimerHandle | None = None
+        """Set while nothing is read because too much has come."""
+        self._held: list[bytes] = []
+        """What was read all the same."""
+        self._patience = self.loop.call_later(self._limits.patience, self._look)
+        is_owing = self._account is not None and self._account.spend("requests", 0) > 0
+        self._spend(0 if is_owing else 1)  # or it would owe more with every try
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._patience.cancel()
+        if self._rest is not None:
+            self._rest.cancel()
         self._count(-1)
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        if self._rest is not None:
+            self._held.append(data)
+            self.transport.pause_reading()
+            return
+        super().data_received(data)
+        self._spend(READ + len(data) / PAGE)
+
+    def on_response_complete(self) -> None:
+        """Go on with the next request, perhaps one that has come already, when there may be one."""
+        wait = 0.0 if self._account is None else self._account.spend("requests", 1)
+        if wait > 0 and self.conn.their_state is h11.DONE:
+            self.loop.call_later(wait, super().on_response_complete)
+        else:
+            super().on_response_complete()
+
+    def _whose(self, budgets: Budgets) -> Account | None:
+        """The account of the address at the other end, if that is not a proxy."""
+        trusted = _TrustedHosts(self.config.forwarded_allow_ips or "127.0.0.1")
+        if self.client is None or self.client[0] in trusted:
+            return None
+        return budgets.account(self.client[0])
+
     def _count(self, change: int) -> None:
-        """Count the connections of an address, and close one that is too many. A proxy may have more."""
-        budgets: Budgets | None = self.app_state.get(STATE)
-        if budgets is None or self.client is None:
-            return
-        if self.client[0] in _TrustedHosts(self.config.forwarded_allow_ips or "127.0.0.1"):
-            return
-        used = budgets.account(self.client[0]).networks[0]
-        used.http_connections += change
-        if used.http_connections > budgets.limits.http_connections:
+        """Count the connections of an address, and close one that is too many."""
+        if self._account is not None and not self._account.count_http_connection(change):
             self.transport.abort()
+
+    def _spend(self, amount: float) -> None:
+        """Charge the address, and let the rest wait in its network if that was too much."""
+        wait = 0.0 if self._account is None else self._account.spend("requests", amount)
+        if wait > 0 and not self.transport.is_closing():
+            self.transport.pause_reading()
+            self._rest = self._rest or self.loop.call_later(wait, self._rested)
+
+    def _rested(self) -> None:
+        self._rest = None
+        if self.transport.is_closing():
+            return
+        if not self.flow.read_paused:
+            self.transport.resume_reading()
+        if self._held:
+            held, self._held = b"".join(self._held), []
+            self.data_received(held)
 
     def _look(self) -> None:
         cycle: Any = self.cycle  # the latest request, None before the first
-        is_answered = cycle is None or cycle.response_complete
-        if is_answered and cycle is self._seen:
+        is_our_turn = cycle is not None and not cycle.response_complete and not self.flow.write_paused
+        if not is_our_turn and cycle is self._seen:
             self.transport.close()
+            # Its end may be waiting for somebody who doesn't read.
+            self._patience = self.loop.call_later(self._limits.silence, self.transport.abort)
             return
         self._seen = cycle
-        self._patience = self.loop.call_later(PATIENCE, self._look)
+        self._patience = self.loop.call_later(self._limits.patience, self._look)
 
     # Becoming a WebSocket
 
@@ -110,6 +162,8 @@ class Http(H11Protocol):
         if self.transport.is_closing():
             return
         self._patience.cancel()
+        if self._rest is not None:
+            self._rest.cancel()
         self._count(-1)
         self.connections.discard(self)
         request = [event.method, b" /ws HTTP/", event.http_version, b"\r\nconnection: upgrade\r\n"]
@@ -130,6 +184,7 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
     """picows's protocol with a buffer that stays small, however much somebody sends."""
 
     def __init__(self, connection: Connection) -> None:
+        self._connection = connection
         super().__init__(
             host_port=None,
             ws_path=None,
@@ -157,6 +212,7 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
     def buffer_updated(self, nbytes: int) -> None:
         if not self.transport.is_close_frame_sent:
             super().buffer_updated(nbytes)
+        self._connection.has_read(nbytes)
 
     def feed(self, data: bytes) -> None:
         """Take in what was read before this was the transport's protocol."""

@@ -6,6 +6,7 @@ import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { choose } from "../kit/fields.js";
 import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
 
@@ -31,7 +32,7 @@ export async function openBoards(name, rules = "") {
   /** @param {string} rules */
   async function show(rules) {
     try {
-      const [answer, house] = await Promise.all([fetch(`/api/boards?${new URLSearchParams({ game: name, rules })}`), describeHouse()]);
+      const [answer, house] = await Promise.all([fetch(address(`/api/boards?${new URLSearchParams({ game: name, rules })}`)), describeHouse()]);
       if (!answer.ok) throw new Error(answer.statusText);
       const game = house.games.find((each) => each.name === name);
       if (game) draw(await answer.json(), game);
@@ -86,6 +87,6 @@ function line(game, by, somebody) {
   const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];
   if (!game.replay) return build("li", "", build("span", "line", ...shown));
   const link = build("a", "line", ...shown);
-  link.href = `/game/${game.replay}`;
+  link.href = address(`/game/${game.replay}`);
   return build("li", "", link);
 }

@@ -2,6 +2,7 @@
 // spectator sees it; the hands are on everybody's phones.
 
 import { build, refill } from "../kit/elements.js";
+import { address as addressOf } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { avatarOf } from "./avatars.js";
 import { fetchLink } from "./invitation.js";
@@ -37,7 +38,7 @@ export function open(root, _company) {
       code.textContent = room.code;
       count.textContent = words("bigScreen.taken", { taken: room.seats.filter(Boolean).length, seats: room.seats.length });
       refill(seats, ...room.seats.map(guest));
-      const source = `/room/${encodeURIComponent(room.code ?? "")}/qr.svg`;
+      const source = addressOf(`/room/${encodeURIComponent(room.code ?? "")}/qr.svg`);
       if (picture.getAttribute("src") === source) return;
       picture.src = source;
       showAddress(location.href);

@@ -107,7 +107,7 @@ function gatheringPanel(company, again) {
       return [build("p", "note", name ? words("room.waitingFor", { name }) : words("room.waitingForHost")), leave];
     }
     const game = company.game(room.game);
-    const start = pressable(room.round ? words("common.nextRound") : words("room.start"), () => ask({ type: "start", ...dealOf(game, room) }));
+    const start = pressable(room.champions ? words("room.newMatch") : room.round ? words("common.nextRound") : words("room.start"), () => ask({ type: "start", ...dealOf(game, room) }));
     const fill = pressable(words("room.fill"), () => follow(fillAndStart(company.line, room, strengthOf(game, room), dealOf(game, room))));
     const starts = [...(room.can_start ? [keyed(start, "main")] : []), ...(room.can_sit ? [keyed(fill, "fill")] : [])];
     starts[0]?.classList.add("main");
@@ -137,8 +137,8 @@ function settingsLine(game, room, isYours, change) {
 }
 
 /** @param {RoomInfo} room */
-const settingsOf = ({ rules, seats, clock, public: isPublic, locked = false }) => ({
-  ...{ rules, seats: seats.length, clock, public: isPublic, locked },
+const settingsOf = ({ rules, seats, clock, match = 0, public: isPublic, locked = false }) => ({
+  ...{ rules, seats: seats.length, clock, match, public: isPublic, locked },
 });
 
 /** @param {Game} game @param {RoomInfo} room @param {Company} company @param {() => void} [after] */

@@ -4,6 +4,7 @@ import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
+import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 
 /** @param {string} code */
@@ -13,7 +14,7 @@ export function invitation(code) {
   link.setAttribute("aria-label", words("room.link"));
   link.onfocus = () => link.select();
   const picture = build("img", "qr");
-  Object.assign(picture, { src: `/room/${encodeURIComponent(code)}/qr.svg`, alt: words("room.qr"), width: 148, height: 148 });
+  Object.assign(picture, { src: address(`/room/${encodeURIComponent(code)}/qr.svg`), alt: words("room.qr"), width: 148, height: 148 });
   const said = build("p", "said");
   said.setAttribute("role", "status");
   const copy = pressable(words("room.copyLink"), () => void copyText(link.value).then((isDone) => {
@@ -24,7 +25,7 @@ export function invitation(code) {
     if (found) link.value = found;
   });
   const bigScreen = build("a", "quiet-link", words("room.bigScreen"));
-  Object.assign(bigScreen, { href: `/room/${encodeURIComponent(code)}/screen`, target: "_blank" });
+  Object.assign(bigScreen, { href: address(`/room/${encodeURIComponent(code)}/screen`), target: "_blank" });
   const shownCode = build("p", "room-code", code);
   // Read letter by letter: it is no word.
   shownCode.setAttribute("aria-label", words("room.code", { letters: [...code].join(" ") }));
@@ -44,7 +45,7 @@ export function invitation(code) {
  * @param {string} code @returns {Promise<string | null>} */
 export async function fetchLink(code) {
   try {
-    const answer = await fetch(`/api/invitation/${encodeURIComponent(code)}`);
+    const answer = await fetch(address(`/api/invitation/${encodeURIComponent(code)}`));
     return answer.ok ? (await answer.json()).link : null;
   } catch {
     return null; // the address of this page will do

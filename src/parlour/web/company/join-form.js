@@ -2,6 +2,7 @@
 
 import { build, reasonLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 
@@ -11,7 +12,7 @@ import { refusalText } from "../words/refusal.js";
 const CAN_WATCH = ["full", "playing"];
 
 /** @param {string} code */
-export const roomAddress = (code) => `/room/${encodeURIComponent(code)}`;
+export const roomAddress = (code) => address(`/room/${encodeURIComponent(code)}`);
 
 /** @param {Connection} line @param {{ letters: string, length: number, lengths: number[] }} codes What a code is made of. */
 export function joinForm(line, codes) {

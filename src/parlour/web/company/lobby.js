@@ -1,6 +1,6 @@
 // The lobby of a game: play against bots at once, create a room, join one by its code, or a public one.
 
-import { build, reasonLine, refill } from "../kit/elements.js";
+import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { parseRules, writeRules } from "../kit/rules.js";
@@ -51,9 +51,8 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
   return {
     /** @param {Welcome} me */
     greet(me) {
-      const change = pressable(words("lobby.edit"), changeProfile, "quiet");
-      change.dataset.key = "profile";
-      refill(you, `${words("lobby.playingAs")} `, build("b", "", avatarOf(me.avatar, me.name), ` ${me.name}`), change);
+      const change = keyed(pressable(words("lobby.edit"), changeProfile, "quiet"), "profile");
+      refill(you, build("b", "", avatarOf(me.avatar, me.name), ` ${words("lobby.playingAs", { name: me.name })}`), change);
     },
     settings: () => readSettings(game, form),
     destroy: rooms.destroy,
@@ -73,7 +72,7 @@ function openForm(game, house, line) {
     "details",
     "table-settings",
     build("summary", "", build("b", "", words("common.tableSettings")), summary),
-    ...settingsFields(game, firstSettings(game, linkedRules(game)), house),
+    ...settingsFields(game, firstSettings(game, house, linkedRules(game)), house),
     ...(seed === null ? dealField(game) : []),
   );
   const play = pressable(words("lobby.playBots"), () => {}, "main");

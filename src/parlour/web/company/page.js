@@ -10,6 +10,7 @@ import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load, loadOrTell } from "../kit/reload.js";
+import { address, ownPath } from "../kit/root.js";
 import { button, fillBar } from "../kit/toolbar.js";
 import { connectionTo } from "../wire/browser.js";
 import { describeHouse } from "../wire/games.js";
@@ -29,7 +30,7 @@ if (history.state?.dialog) history.back(); // one was open when the page was lef
 /** @import { Company, Screen } from "./screen.js" */
 /** @import { Settings } from "./settings.js" */
 
-const [, where, name, view] = location.pathname.split("/");
+const [, where, name, view] = ownPath().split("/");
 const code = where === "room" && name ? read(name) : null;
 const isBigScreen = code !== null && view === "screen";
 const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
@@ -92,7 +93,7 @@ async function leave() {
   isLeaving = true;
   if (code !== null && !(isPlaying && goesOn)) forgetSeat(code);
   await company.ask({ type: "leave" });
-  location.assign(`/${latest?.room.game ?? ""}`);
+  location.assign(address(`/${latest?.room.game ?? ""}`));
 }
 
 // A room
@@ -188,7 +189,7 @@ function turnedAway(problem) {
 /** @param {string} game */
 function markGame(game) {
   for (const link of document.querySelectorAll("#games a")) {
-    if (link.getAttribute("href") === `/${game}`) link.setAttribute("aria-current", code === null ? "page" : "true");
+    if (link.getAttribute("href") === address(`/${game}`)) link.setAttribute("aria-current", code === null ? "page" : "true");
   }
 }
 

@@ -3,6 +3,7 @@
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
+import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { showAvatar } from "./avatars.js";
@@ -14,7 +15,7 @@ export async function openProfile(ask, after) {
   const message = build("p", "empty", words("common.loading"));
   body.append(message);
   try {
-    const answer = await fetch("/api/me");
+    const answer = await fetch(address("/api/me"));
     if (!answer.ok) throw new Error(answer.statusText);
     const { player, avatars } = /** @type {{ player: { name: string, avatar: string }, avatars: string[] }} */ (await answer.json());
     const form = profileForm(player, avatars);

@@ -1,6 +1,7 @@
-// The public rooms of a game, listed anew every few seconds while the page is seen.
+// The public rooms of a game, refreshed every few seconds while the page is visible.
 
-import { build, refill } from "../kit/elements.js";
+import { build, keyed, refill } from "../kit/elements.js";
+import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { avatarOf } from "./avatars.js";
 import { drawing } from "./drawings.js";
@@ -41,7 +42,7 @@ export function roomList(game) {
 /** @param {string} game @returns {Promise<Listed[] | null>} Null where it could not be asked. */
 async function listed(game) {
   try {
-    const answer = await fetch("/api/rooms");
+    const answer = await fetch(address("/api/rooms"));
     if (!answer.ok) return null;
     const all = /** @type {Listed[]} */ (await answer.json());
     return all.filter((room) => room.game === game);
@@ -68,6 +69,5 @@ function item({ code, status, seats, taken, host }) {
     build("span", "code", code),
   );
   link.href = roomAddress(code);
-  link.dataset.key = code;
-  return build("li", "", link);
+  return build("li", "", keyed(link, code));
 }

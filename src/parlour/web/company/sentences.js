@@ -2,7 +2,7 @@
 
 import { words, wordsIfAny } from "../words/message.js";
 
-/** @import { Happened, SeatInfo } from "../wire/messages.js" */
+/** @import { Happened, SeatInfo, Update } from "../wire/messages.js" */
 
 /** @param {string} [strength] Of the server's own bots; others don't say. */
 export const botText = (strength) => wordsIfAny(`bot.${strength}`) ?? words("bot");
@@ -22,3 +22,16 @@ export function seatMarks(seat, isYou) {
 /** What happened in a room. An older server tells it without facts, in English.
  * @param {Happened<any>} happened */
 export const happenedText = ({ what, facts, text }) => (facts && wordsIfAny(`happened.${what}`, facts)) ?? text;
+
+/** What wins a match: 0 is none.
+ * @param {number} rounds */
+export const matchText = (rounds) => (rounds ? words("room.matchTo", { count: rounds }) : words("room.noMatch"));
+
+/** Who has won the match, if the round that is over has decided it.
+ * @param {Update<any, any>} update */
+export function matchWonText({ room: { champions, seats }, you }) {
+  if (!champions) return null;
+  const names = champions.map((seat) => seats[seat]?.name ?? "");
+  if (names.length > 1) return words("happened.match", { names, count: names.length });
+  return words("room.matchWon", { who: champions[0] === you ? "you" : "other", name: names[0] });
+}

@@ -3,17 +3,18 @@
 
 import { build } from "../kit/elements.js";
 import { toggle } from "../kit/fields.js";
-import { words } from "../words/message.js";
+import { numberText, words } from "../words/message.js";
 import { chooseAmong, range, readRules, ruleFields } from "./rule-fields.js";
 import { rulesText, timerLabel, timerRule, timerText } from "./rule-words.js";
+import { matchText } from "./sentences.js";
 
 /** @import { Game, House } from "../wire/games.js" */
-/** @typedef {{ rules: string, seats: number, clock: number | null, public: boolean, locked?: boolean }} Settings A room
+/** @typedef {{ rules: string, seats: number, clock: number | null, match: number, public: boolean, locked?: boolean }} Settings A room
  * that is not open yet can't be locked. */
 
-/** @param {Game} game @param {string} [rules] @returns {Settings} */
-export function firstSettings({ seats, clock }, rules = "") {
-  return { rules, seats: seats.usual, clock: clock?.usual ?? null, public: false };
+/** @param {Game} game @param {House} house @param {string} rules @returns {Settings} */
+export function firstSettings({ seats, clock }, { match }, rules) {
+  return { rules, seats: seats.usual, clock: clock?.usual ?? null, match: match.usual, public: false };
 }
 
 /** The fields of a form.
@@ -27,12 +28,16 @@ export function settingsFields(game, now, house) {
   return [
     seats,
     ...first,
+    chooseAmong("match", words("room.match"), house.match.proposed.map(String), String(now.match), matchChoice),
     ...(game.clock ? [clockField(game, now.clock, house.clock.people)] : []),
     toggle({ name: "public", label: words("lobby.public"), note: words("lobby.publicNote"), isOn: now.public }),
     ...(now.locked === undefined ? [] : [toggle({ name: "locked", label: words("lobby.locked"), note: words("lobby.lockedNote"), isOn: now.locked })]),
     ...(others.length ? [more] : []),
   ];
 }
+
+/** @param {string} rounds */
+const matchChoice = (rounds) => (Number(rounds) ? numberText(Number(rounds)) : matchText(0));
 
 /** @param {Game} game @param {number | null} now @param {number} people With so many there is always a clock. */
 function clockField(game, now, people) {
@@ -47,7 +52,7 @@ function clockField(game, now, people) {
 export function readSettings(game, form) {
   const chosen = new FormData(form);
   return {
-    ...{ rules: readRules(game, form), seats: Number(chosen.get("seats")), clock: Number(chosen.get("clock")) },
+    ...{ rules: readRules(game, form), seats: Number(chosen.get("seats")), clock: Number(chosen.get("clock")), match: Number(chosen.get("match")) },
     public: chosen.has("public"),
     ...(form.elements.namedItem("locked") ? { locked: chosen.has("locked") } : {}),
   };
@@ -59,6 +64,7 @@ export function settingsText(game, now) {
   return [
     words("lobby.seatCount", { count: now.seats }),
     rulesText(game, now.rules),
+    ...(now.match ? [matchText(now.match)] : []),
     ...(game.clock ? [timerRule(game, now.clock)] : []),
     now.public ? words("lobby.isPublic") : words("lobby.isPrivate"),
     ...(now.locked ? [words("lobby.isLocked")] : []),

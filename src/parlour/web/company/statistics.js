@@ -3,6 +3,7 @@
 import { openDialog } from "../kit/dialog.js";
 import { pressable } from "../kit/fields.js";
 import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
 import { describeHouse } from "../wire/games.js";
 import { choicesOf, clockText, numberText, percentText, words } from "../words/message.js";
 import { drawing } from "./drawings.js";
@@ -21,7 +22,7 @@ export async function openStatistics(game) {
   message.textContent = words("common.loading");
   body.append(message);
   try {
-    const answer = await fetch("/api/me");
+    const answer = await fetch(address("/api/me"));
     if (!answer.ok) throw new Error(answer.statusText);
     const { statistics } = /** @type {{ statistics: Line[] }} */ (await answer.json());
     const described = (await describeHouse()).games.find(({ name }) => name === game);

@@ -1,6 +1,7 @@
 // What is shown where a room should be and is none: why, and where one can go instead.
 
 import { build } from "../kit/elements.js";
+import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { drawing } from "./drawings.js";
 import { joinForm } from "./join-form.js";
@@ -22,15 +23,15 @@ export function showTrouble(root, title, text, line, house) {
       build("p", "", text),
       build("h3", "", words("lobby.joinRoom")),
       joinForm(line, house.code),
-      build("p", "ways", ...["eights", "race"].map((game) => way(`/${game}`, words("trouble.lobby", { game: gameTitle(game) })))),
+      build("p", "ways", ...["eights", "race"].map((game) => way(address(`/${game}`), words("trouble.lobby", { game: gameTitle(game) })))),
     ),
   );
   heading.focus();
 }
 
-/** @param {string} address @param {string} text */
-function way(address, text) {
+/** @param {string} where @param {string} text */
+function way(where, text) {
   const link = build("a", "press", text);
-  link.href = address;
+  link.href = where;
   return link;
 }

@@ -9,6 +9,7 @@ import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { dealProof, fairDeal } from "../kit/proof.js";
 import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
 import { fillBar } from "../kit/toolbar.js";
 import { watchLink } from "../replay/link.js";
 import { connectionTo } from "../wire/browser.js";
@@ -58,7 +59,7 @@ function openOptions() {
 /** @param {string} month As in 2026-11; empty for this one. */
 async function showMonth(month) {
   try {
-    const [answer, house] = await Promise.all([fetch(`/api/daily${month && `?month=${month}`}`), describeHouse()]);
+    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse()]);
     if (!answer.ok) throw new Error(answer.statusText);
     games = house.games;
     shown = /** @type {Dailies} */ (await answer.json());
@@ -109,7 +110,7 @@ function drawDeal(deal, today) {
   const { day, game, rules, ended, replay, seed, promise } = deal;
   const isOpen = Boolean(ended) || day < today;
   const play = build("a", isOpen ? "press" : "press main", words(ended ? "daily.again" : "daily.play"));
-  play.href = `/?${new URLSearchParams({ daily: day, rules })}`;
+  play.href = address(`/?${new URLSearchParams({ daily: day, rules })}`);
   const board = keyed(pressable(words("daily.board"), () => void openBoard(deal, rulesOf(deal))), `board ${rules}`);
   const proof = seed
     ? fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ ({ ...deal, game, is_winnable: true })))

@@ -6,16 +6,17 @@ import { isStill } from "../kit/options.js";
 
 const SHAPES = 28;
 const TIME = 1500; // milliseconds
+const WAVE = 700; // from one wave to the next
 
-/** @param {HTMLElement} from What they fly out of. */
-export function celebrate(from) {
+/** @param {HTMLElement} from What they fly out of. @param {number} waves How often. */
+export function celebrate(from, waves) {
   if (isStill() || !from.parentElement) return;
   const { offsetWidth: width, offsetHeight: height } = from;
   const names = Object.keys(COLOURS);
   const layer = build("div", "flourish");
   layer.setAttribute("aria-hidden", "true");
   from.before(layer);
-  const flights = Array.from({ length: SHAPES }, (_, index) => {
+  const flights = Array.from({ length: SHAPES * waves }, (_, index) => {
     const shape = build("span", "");
     shape.innerHTML = colourMark(names[index % names.length]);
     layer.append(shape);
@@ -28,7 +29,7 @@ export function celebrate(from) {
       { opacity: 1, offset: 0.6 },
       { transform: `translate(calc(-50% + ${x}px), calc(-50% + ${y}px)) rotate(${turn}deg)`, opacity: 0 },
     ];
-    return shape.animate(frames, { duration: TIME, delay: (index % 4) * 60, easing: "cubic-bezier(0.15, 0.7, 0.3, 1)", fill: "both" }).finished;
+    return shape.animate(frames, { duration: TIME, delay: (index % 4) * 60 + Math.floor(index / SHAPES) * WAVE, easing: "cubic-bezier(0.15, 0.7, 0.3, 1)", fill: "both" }).finished;
   });
   const gone = () => layer.remove();
   Promise.all(flights).then(gone, gone);

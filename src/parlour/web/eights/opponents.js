@@ -130,6 +130,7 @@ function makeSeat() {
   bubble.hidden = true;
   picture.append(avatar, seconds, bubble);
   const name = build("span", "player-name");
+  name.dir = "auto"; // a long one is cut at its end
   const marks = build("span", "marks");
   const fan = build("span", "backs");
   const number = build("span", "");

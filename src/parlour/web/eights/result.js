@@ -2,6 +2,7 @@
 
 import { avatarOf } from "../company/avatars.js";
 import { hostName, isHost } from "../company/host.js";
+import { matchText, matchWonText } from "../company/sentences.js";
 import { build, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -9,6 +10,7 @@ import { fairDeal } from "../kit/proof.js";
 import { replayLinks } from "../replay/link.js";
 import { numberText, words } from "../words/message.js";
 import { celebrate } from "./celebration.js";
+import { stroke } from "./elements.js";
 import { nameAt, wonText } from "./sentences.js";
 
 /** @import { Company } from "../company/screen.js" */
@@ -32,12 +34,12 @@ export class RoundResult {
     const { room, you } = update;
     const winner = view.winner ?? 0;
     const info = room.seats[winner];
-    const heading = keyed(build("h2", "", wonText(nameAt(room.seats, winner), winner === you)), "title");
+    const heading = keyed(build("h2", "", matchWonText(update) ?? wonText(nameAt(room.seats, winner), winner === you)), "title");
     heading.id = "round-title";
     heading.tabIndex = -1;
     const face = avatarOf(info?.avatar ?? "", info?.name ?? "");
     /** @type {HTMLElement[]} */
-    const parts = [build("div", "won-by", face), heading, numbers(update, view), tally(update, view), this.#next(update)];
+    const parts = [build("div", "won-by", face, ...(room.champions ? [stroke("wins")] : [])), heading, numbers(update, view), tally(update, view), this.#next(update)];
     if (room.seed) parts.push(fairDeal(room));
     const isNew = !this.#isShown;
     const focused = document.activeElement;
@@ -45,9 +47,10 @@ export class RoundResult {
     this.#isShown = true;
     this.root.hidden = false;
     this.root.classList.toggle("own", winner === you);
-    // The hand has nothing more to do; whoever was busy elsewhere is left in peace.
+    this.root.classList.toggle("match", Boolean(room.champions));
+    // The hand has nothing more to do; focus elsewhere stays where it is.
     if (isNew && (focused === document.body || focused?.closest(".eights"))) heading.focus({ preventScroll: true });
-    if (isNew && isNow) celebrate(this.root);
+    if (isNew && isNow) celebrate(this.root, room.champions ? 3 : 1);
   }
 
   /** @returns {boolean} Whether it had the focus. */
@@ -65,7 +68,7 @@ export class RoundResult {
     const { company } = this;
     const host = hostName(update);
     const buttons = build("div", "buttons");
-    if (isHost(update)) buttons.append(keyed(pressable(words("common.nextRound"), this.start, "main"), "next"));
+    if (isHost(update)) buttons.append(keyed(pressable(words(update.room.champions ? "room.newMatch" : "common.nextRound"), this.start, "main"), "next"));
     else if (host) buttons.append(build("p", "waiting", words("eights.waiting", { name: host })));
     buttons.append(
       ...replayLinks(update.room.replay),
@@ -76,18 +79,23 @@ export class RoundResult {
   }
 }
 
-/** What one would tell a friend, in big figures.
+/** What one would tell a friend, in big figures: of the round and its winner.
  * @param {TableUpdate} update @param {EightsView} view */
-function numbers({ room, you }, view) {
-  const seat = you !== undefined && you < view.counts.length ? you : (view.winner ?? 0);
+function numbers({ room }, view) {
   const list = build("dl", "numbers");
-  /** @type {[string, number][]} */
-  const told = [[words("eights.round"), room.round], [words("eights.wins"), room.seats[seat]?.wins ?? 0], [words("eights.cardsLeft"), view.counts[seat]]];
-  for (const [label, value] of told) list.append(build("div", "", build("dd", "", numberText(value)), build("dt", "", label)));
+  const wins = numberText(room.seats[view.winner ?? 0]?.wins ?? 0);
+  const left = view.counts.reduce((sum, count) => sum + count, 0);
+  /** @type {[string, string][]} */
+  const told = [
+    [words("eights.round"), numberText(room.round)],
+    [words("eights.wins"), room.match ? `${wins} / ${numberText(room.match)}` : wins],
+    [words("eights.cardsLeft"), numberText(left)],
+  ];
+  for (const [label, value] of told) list.append(build("div", "", build("dd", "", value), build("dt", "", label)));
   return list;
 }
 
-/** The rounds won are the match, so the players stand in that order.
+/** The rounds won decide a match, so the players stand in that order.
  * @param {TableUpdate} update @param {EightsView} view */
 function tally({ room }, view) {
   /** @param {number} seat */
@@ -101,7 +109,8 @@ function tally({ room }, view) {
     name.append(face, build("span", "", nameAt(room.seats, seat)));
     return build("tr", seat === view.winner ? "won" : "", name, cell("td", numberText(view.counts[seat])), cell("td", numberText(wins(seat))));
   });
-  return build("table", "tally", build("caption", "", words("eights.standing", { count: room.round })), build("thead", "", head), build("tbody", "", ...rows));
+  const caption = room.match ? matchText(room.match) : words("eights.standing", { count: room.round });
+  return build("table", "tally", build("caption", "", caption), build("thead", "", head), build("tbody", "", ...rows));
 }
 
 /** @param {"td" | "th"} tag @param {string} text @param {string} [scope] */

@@ -85,8 +85,9 @@ function playedText(face, by) {
 
 /** @param {number[]} skipped @param {Seats} seats @param {number | undefined} you */
 function skippedText(skipped, seats, you) {
-  const names = skipped.map((seat) => (seat === you ? words("eights.you") : nameAt(seats, seat)));
-  return words("eights.skipped", { who: skipped.length === 1 && skipped[0] === you ? "you" : "other", count: names.length, names });
+  const names = skipped.filter((seat) => seat !== you).map((seat) => nameAt(seats, seat));
+  const isSkipped = names.length < skipped.length;
+  return words("eights.skipped", { who: isSkipped ? (names.length ? "both" : "you") : "other", count: names.length, names });
 }
 
 /** A line of the log, beside the small cards.

@@ -44,5 +44,7 @@ export async function openHelp(game, table, lesson) {
     close();
     lesson?.();
   }, "main");
+  body.tabIndex = -1; // it begins at its top, not at the button that is its only control
+  body.focus({ preventScroll: true });
   body.append(build("p", "note", messages["help.here"]), build("ul", "", ...(PARTS[game.name] ?? []).flatMap(shown)), ...(lesson ? [learn] : []));
 }

@@ -19,7 +19,7 @@ export function pictureOf({ picture = [], isFanned = false }) {
 /** @param {Pile} pile */
 function pileOf(pile) {
   if (typeof pile === "string") return build("span", "between", pile);
-  return build("span", "pile", ...pile.map(cardOf));
+  return build("span", "cards", ...pile.map(cardOf));
 }
 
 /** @param {string} card */

@@ -36,7 +36,7 @@ export class Countdown {
     if (!this.isRunning) return;
     const { left } = this;
     for (const [seconds, warn] of this.#told.warnings ?? []) {
-      // Whoever comes later than that was not there to be warned.
+      // A player who comes later was not there to be warned.
       if (left <= seconds && this.#before > seconds && this.#before !== Infinity) warn();
     }
     this.#before = left;

@@ -23,7 +23,7 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A button with a picture alone: its name is for those who listen, and for whoever rests the pointer on it.
+/** A button with a picture alone: its name is for screen readers and for the tooltip.
  * @param {string} picture @param {string} label @param {() => void} act @param {string} key Knows it again. */
 export function iconButton(picture, label, act, key) {
   const made = build("button", "icon-button");
@@ -31,9 +31,8 @@ export function iconButton(picture, label, act, key) {
   made.innerHTML = picture;
   made.title = label;
   made.setAttribute("aria-label", label);
-  made.dataset.key = key;
   made.onclick = act;
-  return made;
+  return keyed(made, key);
 }
 
 /** Why something was not done, where it was asked for. */
@@ -48,10 +47,10 @@ export function reasonLine() {
 export function refill(root, ...children) {
   const focused = document.activeElement;
   const hadFocus = focused instanceof HTMLElement && root.contains(focused);
-  const key = hadFocus ? focused.dataset.key : undefined;
+  const key = hadFocus ? keys.get(focused) : undefined;
   root.replaceChildren(...children);
   if (!hadFocus) return;
-  const same = key && root.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const same = key && [...root.querySelectorAll("*")].find((each) => keys.get(each) === key);
   if (same instanceof HTMLElement) {
     same.focus({ preventScroll: true });
     return;
@@ -60,8 +59,11 @@ export function refill(root, ...children) {
   root.focus({ preventScroll: true });
 }
 
+/** @type {WeakMap<Element, string>} */
+const keys = new WeakMap();
+
 /** @template {HTMLElement} Kind @param {Kind} element @param {string} key Knows it again. @returns {Kind} */
 export function keyed(element, key) {
-  element.dataset.key = key;
+  keys.set(element, key);
   return element;
 }

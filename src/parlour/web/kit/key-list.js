@@ -11,7 +11,7 @@ export const klondikeKeys = (own) => [
   ["Tab", words("keys.areas")],
   [words("keys.arrows"), words("keys.cards")],
   ["Enter", words("keys.pickUp")],
-  ["1 – 7", words("keys.toColumn")],
+  ["\u200e1 – 7", words("keys.toColumn")],
   ["F", words("keys.toFoundation")],
   ["B", words("keys.toBest")],
   ["Esc", words("keys.putBack")],

@@ -1,8 +1,9 @@
-// The language of the page: the server reads the choice from a cookie, and gives the page anew.
+// The language of the page: the server reads the choice from a cookie, and serves the page again.
 
 import { languages } from "../words/language.js";
 import { words } from "../words/message.js";
 import { build } from "./elements.js";
+import { address, ownCookie } from "./root.js";
 
 const COOKIE = "parlour-language";
 const A_YEAR = 365 * 24 * 3600;
@@ -20,7 +21,7 @@ export function languageField() {
     select.append(option);
   }
   select.addEventListener("change", () => {
-    document.cookie = `${COOKIE}=${select.value}; path=/; max-age=${A_YEAR}; samesite=lax`;
+    document.cookie = `${ownCookie(COOKIE)}=${select.value}; path=${address("/")}; max-age=${A_YEAR}; samesite=lax`;
     location.reload();
   });
   return [build("label", "field", build("span", "", words("options.language")), select)];

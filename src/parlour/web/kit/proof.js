@@ -21,14 +21,14 @@ export function dealProof(...lines) {
 }
 
 /** What is known of a deal when its round is over, folded.
- * @param {RoomInfo} room @param {[string, string | undefined][]} others More lines. */
-export function fairDeal(room, ...others) {
+ * @param {RoomInfo} room */
+export function fairDeal(room) {
   const code = /** @type {[string, string | undefined]} */ ([words("deal.code"), room.seed]);
   const { promise, origin } = room;
-  if (!promise) return build("details", "fair", build("summary", "", words("deal.code")), dealProof(code, ...others));
+  if (!promise) return build("details", "fair", build("summary", "", words("deal.code")), dealProof(code));
   const found = judge(room, addedParts());
   const summary = found === "both" ? words("result.fair") : words("newGame.proof");
-  const proof = dealProof(code, [words("result.fingerprint"), promise], [words("fair.command"), origin && command(room, origin)], ...others);
+  const proof = dealProof(code, [words("result.fingerprint"), promise], [words("fair.command"), origin && command(room, origin)]);
   return build("details", "fair", build("summary", "", summary), build("p", "note", words(`fair.${found}`)), proof);
 }
 

@@ -19,7 +19,7 @@ const RELOADED_FOR = "parlour.reloaded";
 const own = /\/web\/([0-9a-f]{12})[-/]/.exec(document.querySelector("script")?.src ?? "")?.[1];
 /** @type {Set<() => boolean>} */
 const reasonsToWait = new Set();
-/** @type {Set<Promise<unknown>>} Modules that were asked for and are not there: on their way, or not to be had. */
+/** @type {Set<Promise<unknown>>} Modules that were asked for and are not there: on their way, or unavailable. */
 const missing = new Set();
 
 /** Waits for a module that was asked for; says so if it can't be had.

@@ -1,6 +1,7 @@
 // The front door, the first thing that runs: goes back to one's own table or has one opened, while the rest of the
 // page is still on its way.
 
+import { address } from "../kit/root.js";
 import { kept } from "../kit/storage.js";
 import { connectionTo } from "../wire/browser.js";
 import { open as openRoom } from "../wire/parts.js";
@@ -25,13 +26,13 @@ export function takeWish() {
   return wish;
 }
 
-/** Opens a room of one's own with a deal in it: the one that is wished for, or else one that can be won. Where none is
- * found in time, any deal is better than none. While one is being opened, no other is.
+/** Opens a room of one's own with a deal in it: the one that is wished for, or else a usual one. While one is being
+ * opened, no other is.
  * @param {Record<string, unknown>} [wish] */
 export function open(wish = takeWish()) {
   /** @param {Record<string, unknown>} deal */
   const ask = (deal) => openRoom((message) => line.ask(message).answer, { game: "klondike", ...deal });
-  opening ??= (wish ? ask(wish) : ask({ deal: "winnable" }).catch(() => ask({}))).finally(() => {
+  opening ??= ask(wish ?? { deal: "usual" }).finally(() => {
     opening = null;
   });
   return opening;
@@ -43,7 +44,7 @@ export const goTo = (room) => line.ask({ type: "watch", room }).answer;
 
 /** Goes where another window of the same player has gone: the server knows the latest room. */
 export async function followWindow() {
-  const { rooms } = await (await fetch("/api/me")).json();
+  const { rooms } = await (await fetch(address("/api/me"))).json();
   const own = /** @type {{ id: string, game: string }[]} */ (rooms).find(({ game }) => game === "klondike");
   return own ? goTo(own.id) : open();
 }
@@ -54,7 +55,7 @@ function readLink() {
   const seed = asked.get("deal");
   const daily = asked.get("daily");
   if (seed === null && daily === null) return undefined;
-  history.replaceState(null, "", "/");
+  history.replaceState(null, "", address("/"));
   return { ...(daily === null ? { seed: seed ?? "" } : { daily }), rules: asked.get("rules") ?? "" };
 }
 
@@ -68,5 +69,5 @@ line.onTurnedAway = (problem) => {
 if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
 /** @type {Promise<unknown>} What became of the first room; a player who comes back has one. */
 export const opened = kept(KEPT) ? Promise.resolve() : open();
-opened.catch(() => {}); // whoever shows it will say so
+opened.catch(() => {}); // the part that shows it will say so
 line.connect();

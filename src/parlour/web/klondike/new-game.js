@@ -38,7 +38,7 @@ function openForm(game, described) {
   seed.setAttribute("aria-label", words("newGame.enterCode"));
   const reason = reasonLine();
   const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
-  const deal = choose({ name: "deal", label: words("common.deal"), choices: choicesOf("newGame.deal", DEALS), value: described.offers.usual_deal });
+  const deal = choose({ name: "deal", label: words("newGame.deal"), choices: choicesOf("newGame.deal", DEALS), value: described.offers.usual_deal });
   deal.append(seed);
   const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);
   const ask = oneAtATime((/** @type {Record<string, unknown>} */ message) => {
@@ -47,7 +47,7 @@ function openForm(game, described) {
       reason.textContent = refusalText(problem);
     });
   });
-  const start = pressable(words("common.deal"), () => begin(), "main");
+  const start = pressable(words("newGame.start"), () => begin(), "main");
   const form = build(
     "form",
     "",

@@ -35,7 +35,7 @@ const act = {
   keys: () => void load(import("../kit/key-list.js")).then(({ openKeys }) => openKeys()),
   lamp: () => void load(import("./lamp.js")).then(({ switchLamp }) => switchLamp(game, button("lamp"))),
   lesson: () => void load(import("../lessons/klondike.js")).then(({ startKlondikeLesson }) => startKlondikeLesson(game)),
-  nextDeal: () => game.pending.requestOnce({ type: "start", deal: "winnable" }),
+  nextDeal: () => game.pending.requestOnce({ type: "start", deal: "usual" }),
   undo: () => game.pending.request({ type: "undo" }),
   redo: () => game.pending.request({ type: "redo" }),
   hint: () => game.hint("sight"),

@@ -7,6 +7,7 @@ import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
 import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
 import { replayLinks } from "../replay/link.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -44,12 +45,13 @@ export async function openResult(game, update, wait) {
       row(words("common.time"), clockText(score?.seconds ?? 0)),
       row(words("common.moves"), numberText(score?.moves ?? 0)),
     ),
+    ...(score?.undos ? [build("p", "par", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []),
     par,
     records,
     build(
       "div",
       "buttons stacked",
-      pressable(words("common.nextDeal"), () => start("winnable"), "main"),
+      pressable(words("common.nextDeal"), () => start("usual"), "main"),
       pressable(words("common.restart"), () => start("same")),
       ...replayLinks(room.replay),
       ...(room.daily ? [dailyLink()] : []),
@@ -58,7 +60,7 @@ export async function openResult(game, update, wait) {
       pressable(words("result.newGame"), () => void openNewGame(game)),
     ),
     ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),
-    ...(room.daily && !room.seed ? [] : [fairDeal(room, [words("result.undos"), numberText(score?.undos ?? 0)])]),
+    ...(room.promise && room.seed ? [fairDeal(room)] : []),
   );
   void showPar(game, par);
   if (wait !== null) records.textContent = (await beaten(room.rules)).join(" · ");
@@ -79,7 +81,7 @@ async function showPar(game, line) {
  * @param {string} rules @returns {Promise<string[]>} */
 async function beaten(rules) {
   try {
-    const answer = await fetch("/api/me");
+    const answer = await fetch(address("/api/me"));
     const { statistics } = /** @type {{ statistics: { game: string, every_rule: string, beaten: string[] }[] }} */ (await answer.json());
     const line = statistics.find((each) => each.game === "klondike" && each.every_rule === rules);
     return choicesOf("result", RECORDS.filter((name) => line?.beaten.includes(name))).map(([, text]) => text);
@@ -90,14 +92,14 @@ async function beaten(rules) {
 
 function dailyLink() {
   const link = build("a", "press", words("common.daily"));
-  link.href = "/daily";
+  link.href = address("/daily");
   return link;
 }
 
 /** @param {string} seed @param {string} rules */
 function raceLink(seed, rules) {
   const link = build("a", "press", words("result.challenge"));
-  link.href = `/race?${new URLSearchParams({ deal: seed, rules })}`;
+  link.href = address(`/race?${new URLSearchParams({ deal: seed, rules })}`);
   return link;
 }
 

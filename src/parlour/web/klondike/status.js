@@ -19,7 +19,7 @@ export function showUpdate(update) {
   const { score } = update;
   points.textContent = numberText(score?.points ?? 0);
   moves.textContent = numberText(score?.moves ?? 0);
-  // Disabled buttons would lose the focus of whoever just pressed them: these only say so.
+  // A disabled button would lose the focus right after it was pressed: these only say so.
   button("undo").setAttribute("aria-disabled", String(!update.can_undo));
   button("redo").setAttribute("aria-disabled", String(!update.can_redo));
   counted = update.seconds ?? score?.seconds ?? 0;

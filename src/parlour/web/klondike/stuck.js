@@ -8,15 +8,15 @@ import { words } from "../words/message.js";
 const PAUSE = 1200;
 let asking = 0;
 
-/** @param {Game} game @param {() => void} startAnew */
-export function wonder(game, startAnew) {
+/** @param {Game} game @param {() => void} startAgain */
+export function wonder(game, startAgain) {
   clearTimeout(asking);
-  asking = window.setTimeout(() => void ask(game, startAnew).catch(() => {}), PAUSE);
+  asking = window.setTimeout(() => void ask(game, startAgain).catch(() => {}), PAUSE);
 }
 
-/** @param {Game} game @param {() => void} startAnew */
-async function ask(game, startAnew) {
+/** @param {Game} game @param {() => void} startAgain */
+async function ask(game, startAgain) {
   if (game.state.update?.room.status !== "playing") return;
   const answer = await game.pending.questionTable({ type: "stuck" });
-  if (answer?.verdict === "stuck") tell(words("klondike.stuck"), { label: words("common.newGame"), act: startAnew });
+  if (answer?.verdict === "stuck") tell(words("klondike.stuck"), { label: words("common.newGame"), act: startAgain });
 }

@@ -11,7 +11,7 @@ import { LESSONS } from "./lessons.js";
 /** @param {Connection} line */
 export async function startEightsLesson(line) {
   const { deal, rules, seats, strength } = LESSONS.eights;
-  const { id, code } = await playBots(line, "eights", { rules, seats, clock: 0, public: false }, strength, { ...deal, practice: true });
+  const { id, code } = await playBots(line, "eights", { rules, seats, clock: 0, match: 0, public: false }, strength, { ...deal, practice: true });
   keep(KEPT_LESSON, id);
   if (code) location.assign(roomAddress(code));
 }

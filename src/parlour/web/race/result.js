@@ -3,6 +3,7 @@
 import { avatarOf } from "../company/avatars.js";
 import { dealOf } from "../company/deal-choice.js";
 import { hostName, isHost } from "../company/host.js";
+import { matchWonText } from "../company/sentences.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
@@ -40,7 +41,7 @@ export function openRaceResult(update, company, title, people) {
       return [build("p", "note", waiting), ...replayLinks(news.room.replay), gather];
     }
     return [
-      keyed(pressable(words("race.again"), () => start(dealOf(company.game(news.room.game), news.room)), "main"), "again"),
+      keyed(pressable(words(news.room.champions ? "room.newMatch" : "race.again"), () => start(dealOf(company.game(news.room.game), news.room)), "main"), "again"),
       keyed(pressable(words("common.restart"), () => start({ deal: "same" })), "same"),
       ...replayLinks(news.room.replay),
       gather,
@@ -78,7 +79,7 @@ function moment(update, people) {
   const { progress, person, isYou, place, up } = shown;
   const isTie = all.filter((each) => each.place === place).length > 1;
   const first = isYou ? words("common.youWon") : words("race.wins", { name: person?.name ?? words("race.somebody") });
-  const headline = place > 1 ? words("race.youCame", { place }) : isTie ? words("race.tie") : first;
+  const headline = matchWonText(update) ?? (place > 1 ? words("race.youCame", { place }) : isTie ? words("race.tie") : first);
   const picture = avatarOf(person?.avatar ?? "", person?.name ?? "");
   picture.classList.add("won-by");
   picture.classList.toggle("first", place === 1);

@@ -1,5 +1,7 @@
 // Asks the server for a round that is over. What will pass is waited out; anything else is said by its code.
 
+import { address } from "../kit/root.js";
+
 const TRIES = 4;
 const WAIT = 2; // seconds, where the server does not say
 
@@ -14,7 +16,7 @@ export class Unavailable extends Error {
 /** @param {string} path @returns {Promise<any>} */
 export async function ask(path) {
   for (let tried = 1; ; tried++) {
-    const answer = await fetch(path).catch(() => null);
+    const answer = await fetch(address(path)).catch(() => null);
     if (answer?.ok) return answer.json();
     const willPass = !answer || answer.status === 429 || answer.status === 503;
     if (!willPass || tried === TRIES) {

@@ -8,6 +8,7 @@ import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { fairDeal } from "../kit/proof.js";
+import { address, ownPath } from "../kit/root.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
 
@@ -37,12 +38,12 @@ export async function openDetails(about) {
   ];
   const list = build("dl", "about-facts", ...facts.map(([label, value]) => build("div", "", build("dt", "", label), build("dd", "", value))));
   const file = build("a", "press", words("replay.download"));
-  file.href = `/api${location.pathname}/file`;
+  file.href = address(`/api${ownPath()}/file`);
   file.download = "";
   const buttons = build("div", "buttons stacked", pressable(words("replay.copyLink"), copyLink, "main"), file);
   if (game === "klondike" && seed) {
     const deal = build("a", "press", words("replay.playDeal"));
-    deal.href = `/?${new URLSearchParams({ deal: seed, rules })}`;
+    deal.href = address(`/?${new URLSearchParams({ deal: seed, rules })}`);
     buttons.append(deal);
   }
   const ended = build("p", "moment", endText(about));

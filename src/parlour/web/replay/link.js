@@ -3,12 +3,13 @@
 import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 
 /** @param {string} replay The address. @param {string} [look] */
 export function watchLink(replay, look = "") {
   const watch = build("a", `press ${look}`, words("result.watch"));
-  watch.href = `/game/${replay}`;
+  watch.href = address(`/game/${replay}`);
   watch.dataset.key = "watch";
   return watch;
 }

@@ -10,6 +10,7 @@ import { nameOnLongPress } from "../kit/names.js";
 import { say, tell } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
+import { address as addressOf, ownPath } from "../kit/root.js";
 import { fillBar } from "../kit/toolbar.js";
 import { connectionTo } from "../wire/browser.js";
 import { words, wordsIfAny } from "../words/message.js";
@@ -34,7 +35,7 @@ const STAGES = {
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const panel = /** @type {HTMLElement} */ (document.querySelector("#panel"));
-const address = location.pathname.split("/")[2] ?? "";
+const address = ownPath().split("/")[2] ?? "";
 const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
 
 followLooks();
@@ -162,7 +163,7 @@ function sorry(code) {
   heading.tabIndex = -1;
   const ways = [["/", "game.klondike"], ["/eights", "game.eights"], ["/race", "game.race"]].map(([href, key]) => {
     const link = build("a", "press", wordsIfAny(key) ?? "");
-    link.href = href;
+    link.href = addressOf(href);
     return link;
   });
   if (text === "failed") {

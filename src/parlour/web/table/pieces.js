@@ -41,7 +41,7 @@ export class Pieces {
     return this.at(place).slice(-number);
   }
 
-  /** Draws every face anew, in other looks. */
+  /** Redraws every face, in other looks. */
   restyle() {
     for (const piece of this.all) this.#paint(piece, piece.drawn);
   }

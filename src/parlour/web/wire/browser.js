@@ -1,5 +1,6 @@
 // The connection in a browser: its WebSocket and clock, what wakes it, and a word when the server can't save.
 
+import { address } from "../kit/root.js";
 import { showSaving } from "../kit/saving.js";
 import { Connection } from "./connection.js";
 import { freshPart } from "./parts.js";
@@ -10,7 +11,7 @@ import { freshPart } from "./parts.js";
 const WORLD = {
   open({ opened, received, closed }) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    const socket = new WebSocket(`${scheme}//${location.host}${address("/ws")}`);
     socket.onopen = opened;
     socket.onmessage = ({ data }) => received(data);
     socket.onclose = closed;
@@ -37,7 +38,7 @@ const WORLD = {
 
 /** A connection over this browser's network.
  * @param {() => string | null} room The room to go back to, by id or code.
- * @param {boolean} [isGuest] A guest of its own, whoever this browser's player is. */
+ * @param {boolean} [isGuest] A new guest, whatever player this browser has. */
 export function connectionTo(room, isGuest = false) {
   const connection = new Connection(room, WORLD, isGuest);
   connection.onSaving = showSaving;

@@ -1,4 +1,4 @@
-// The connection to the server: one WebSocket that is made again by itself, as one state machine. Every state has
+// The connection to the server: one WebSocket that reconnects automatically, as one state machine. Every state has
 // a deadline, so a connection that has died without a word is noticed and replaced. What was asked and not
 // answered is asked again with the same id, so it counts once.
 //
@@ -59,7 +59,7 @@ export class Connection {
   onWaiting = () => {};
 
   /** @param {() => string | null} room The room to go back to, by id or code. @param {World} world
-   * @param {boolean} [isGuest] A guest of its own, whoever the browser's cookie says. */
+   * @param {boolean} [isGuest] A new guest, whatever the browser's cookie says. */
   constructor(room, world, isGuest = false) {
     this.#room = room;
     this.#world = world;

@@ -1,13 +1,15 @@
 // What the server says about its games: seats, clocks, options with their ranges and defaults, room codes, reactions.
 // The page is made from it and keeps no copy of a default.
 
+import { address } from "../kit/root.js";
+
 /** @typedef {{ value: string, when: Record<string, string> }} Case A value that has to do with other options. */
 /** @typedef {{ name: string, kind: "switch" | "choice" | "number", values: string[], least: number | null,
  *   most: number | null, examples: string[], default: string, derived: Case[], needs: Case[], about: string }} Option */
 /** @typedef {{ name: string, seats: { least: number, most: number, usual: number }, options: Option[],
  *   offers: { winnable: boolean, usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
  *   clock: { per: "turn" | "game", usual: number, proposed: number[] } | null }} Game */
-/** @typedef {{ games: Game[], code: { letters: string, length: number, lengths: number[] }, clock: { people: number }, auto: string[],
+/** @typedef {{ games: Game[], code: { letters: string, length: number, lengths: number[] }, clock: { people: number }, match: { proposed: number[], usual: number }, auto: string[],
  *   reactions: string[] }} House */
 
 /** @type {Promise<House> | null} */
@@ -24,7 +26,7 @@ export function describeHouse() {
 }
 
 async function read() {
-  const answer = await fetch("/api/games");
+  const answer = await fetch(address("/api/games"));
   if (!answer.ok) throw new Error(`/api/games: ${answer.status}`);
   return answer.json();
 }

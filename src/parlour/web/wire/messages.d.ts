@@ -26,6 +26,9 @@ export type RoomInfo = {
   round: number;
   clock: number | null;
   public: boolean;
+  /** How many rounds win a match, and the seats that have won it. */
+  match?: number;
+  champions?: number[];
   locked?: boolean;
   promise?: string;
   /** The secrets of all rounds to come lead to it. */

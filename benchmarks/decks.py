@@ -1,0 +1,24 @@
+"""Files with a deck on each line: what follows a tab is not part of it; a first line may name the columns."""
+
+from pathlib import Path
+
+from parlour.cards import parse_deck
+from parlour.errors import InvalidCards
+
+Row = dict[str, str]
+
+
+def rows_of(path: Path) -> list[Row]:
+    """The lines by the names of their columns; the deck's is "deck"."""
+    head, *lines = path.read_text("utf-8").splitlines()
+    try:
+        parse_deck(head.split("\t")[0])
+    except InvalidCards:
+        names = head.split("\t")
+    else:
+        names, lines = ["deck"], [head, *lines]
+    return [dict(zip(names, line.split("\t"), strict=False)) for line in lines if line.strip()]
+
+
+def decks_of(path: Path) -> list[tuple[int, ...]]:
+    return [parse_deck(row["deck"]) for row in rows_of(path)]

@@ -1,0 +1,57 @@
+#include "lessons.hpp"
+
+#include "guesser.hpp"
+#include "judge.hpp"
+#include "value.hpp"
+
+namespace klondike::fair {
+namespace {
+
+constexpr std::size_t kAtRandomOneIn = 8;
+constexpr std::uint64_t kNodesInHindsight = 2'000;  // to end games that can't be won
+
+Lesson lesson_of(const Knowledge& knowledge, int worlds, Random& random) {
+  Lesson lesson;
+  for (int i = 0; i < 2 * worlds && lesson.worlds < worlds; ++i) {
+    World world(knowledge.sample(random), Settings{}.nodes);
+    if (world.ask(world.root()) != Result::winnable) continue;
+    Situation now = knowledge.situation();
+    now.compact = world.root();
+    ++lesson.worlds;
+    lesson.won += wins_by_guessing(world.layout(), now, random);
+  }
+  return lesson;
+}
+
+}  // namespace
+
+std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort& effort, int worlds) {
+  const Start start = compressed(truth.table, rules);
+  Situation now{start.compact, true};
+  Mover mover;
+  mover.enter(start.layout);
+  mover.settle(now);
+  if (!has_learned(start.layout, now)) throw std::invalid_argument("nothing is learned from these rules");
+  Random random(effort.seed);
+  Effort next = effort;
+  next.settings.is_learned = false;
+  std::vector<Lesson> found;
+  std::vector<Action> actions;
+  World hindsight(start, kNodesInHindsight);
+  while (now.compact.face_down > 0 && hindsight.ask(now.compact) != Result::lost && !is_cancelled(effort)) {
+    mover.list(now, actions);
+    if (actions.empty()) break;
+    const Knowledge knowledge(start.layout, now);
+    Lesson lesson = lesson_of(knowledge, worlds, random);
+    if (lesson.worlds > 0) {
+      list_traits(start.layout, now, actions, lesson.traits);
+      found.push_back(std::move(lesson));
+    }
+    next.seed = random.next();
+    const bool is_random = random.below(kAtRandomOneIn) == 0;
+    mover.follow(now, is_random ? actions[random.below(actions.size())] : judge(knowledge, next).action);
+  }
+  return found;
+}
+
+}  // namespace klondike::fair

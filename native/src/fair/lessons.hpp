@@ -1,0 +1,22 @@
+// What the learned value learns from: situations of a game, and how often they were won by a
+// player that guesses (guesser.hpp), in worlds in which a win exists.
+#pragma once
+
+#include <vector>
+
+#include "player.hpp"
+#include "traits.hpp"
+
+namespace klondike::fair {
+
+struct Lesson {
+  int won = 0;
+  int worlds = 0;
+  std::vector<Trait> traits;
+};
+
+// Those of one game. It is played with `effort`, and now and then at random, so that it gets
+// where good play would not. Only for rules of which `has_learned` holds.
+std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort& effort, int worlds);
+
+}  // namespace klondike::fair

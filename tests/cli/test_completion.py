@@ -1,0 +1,75 @@
+"""`parlour completion`: a real shell completes what there is, and nothing else."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from parlour.cli.program import COMMANDS, parser_of
+from tests.cli.command import parlour
+
+
+@cache
+def script(shell: str) -> str:
+    done = parlour("completion", shell)
+    assert (done.code, done.err) == (0, "")
+    return done.out
+
+
+def ran(shell: str, code: str, folder: Path) -> list[str]:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    command = [shell, "-c", f"{script(shell)}\n{code}"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.split()
+
+
+def by_bash(*words: str, folder: Path) -> list[str]:
+    given = " ".join(f"'{word}'" for word in ("parlour", *words))
+    asked = f'COMP_WORDS=({given}); COMP_CWORD={len(words)}; _parlour; echo "${{COMPREPLY[@]}}"'
+    # Outside a completion `compopt` has nothing to say about.
+    return ran("bash", f"compopt() {{ :; }}; {asked}", folder)
+
+
+def by_fish(*words: str, folder: Path) -> list[str]:
+    # One on each line, with what it is after a tab.
+    found = ran("fish", f"complete -C 'parlour {' '.join(words)}' | string split -f 1 \\t; true", folder)
+    return [each for each in found if words[-1].startswith("-") or not each.startswith("-")]
+
+
+@pytest.mark.parametrize("complete", [by_bash, by_fish])
+def test_commands_options_and_values_are_completed(
+    complete: Callable[..., list[str]], tmp_path: Path
+) -> None:
+    (tmp_path / "monday.txt").touch()
+    (tmp_path / "folder").mkdir()
+    for words, found in (
+        (["re"], ["replay", "restore"]),
+        (["serve", "--wo"], ["--workers"]),
+        (["serve", "--port", ""], []),
+        (["bots", "--strength", "s"], ["strong"]),
+        (["replay", "mon"], ["monday.txt"]),
+        (["completion", "z"], ["zsh"]),
+    ):
+        assert complete(*words, folder=tmp_path) == found, words
+    folders = complete("serve", "--data", "", folder=tmp_path)
+    assert [each.rstrip("/") for each in folders] == ["folder"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_command_and_option_is_there_and_the_shell_can_read_it(shell: str, tmp_path: Path) -> None:
+    text = script(shell)
+    for command in COMMANDS:
+        for action in parser_of(command)._actions:
+            for option in action.option_strings:
+                wanted = f"-l {option.removeprefix('--')} " if shell == "fish" else option
+                assert option == "-h" or wanted in text, f"{command} {option}"
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    file = tmp_path / "script"
+    file.write_text(text)
+    subprocess.run([shell, "-n", file], check=True)

@@ -1,0 +1,72 @@
+"""An nginx of the tests' own, the real one as it is found on the machine, with TLS on this machine alone."""
+
+import contextlib
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from tests.ports import held_port, port_of
+
+LONGEST: Final = 60.0
+
+_CERTIFY: Final = """
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost
+"""
+_CONFIGURATION: Final = """
+daemon off;
+pid {folder}/pid;
+error_log {folder}/errors;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/client;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {top}
+    server {{
+        listen 127.0.0.1:{port} ssl;
+        server_name localhost;
+        ssl_certificate {folder}/certificate;
+        ssl_certificate_key {folder}/key;
+        {locations}
+    }}
+}}
+"""
+
+
+def program() -> str:
+    found = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
+    if found is None:
+        raise FileNotFoundError("The tests need nginx: install it (Debian: apt-get install nginx-light).")
+    return found
+
+
+@contextlib.contextmanager
+def running(folder: Path, top: str, locations: str) -> Iterator[str]:
+    """The address of an nginx with these locations, and this in `http`."""
+    made = [*_CERTIFY.split(), "-keyout", f"{folder}/key", "-out", f"{folder}/certificate"]
+    subprocess.run(made, check=True, capture_output=True)
+    with contextlib.closing(held_port()) as held:
+        port = port_of(held)
+        file = folder / "nginx.conf"
+        file.write_text(_CONFIGURATION.format(folder=folder, top=top, port=port, locations=locations))
+        process = subprocess.Popen([program(), "-c", file, "-e", folder / "errors"], stderr=subprocess.PIPE)
+        try:
+            _wait(process, port)
+            yield f"https://localhost:{port}"
+        finally:
+            process.terminate()
+            process.communicate(timeout=LONGEST)
+
+
+def _wait(process: "subprocess.Popen[bytes]", port: int) -> None:
+    """Until it listens: it says nothing when it does."""
+    while True:
+        assert process.poll() is None, process.communicate()[1].decode()
+        with contextlib.suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
+            return
