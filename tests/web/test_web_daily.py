@@ -81,7 +81,7 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     seen = other.page
     if then[:7] != day[:7]:
         seen.get_by_role("button", name="Previous month").click()
-    seen.locator(f'.day[data-key="{then}"]').click()
+    seen.locator(f'.day[data-day="{then}"]').click()
     deal = seen.locator(".deal").filter(has_text="Draw 1")
     expect(deal).to_contain_text("Not played")
     deal.locator("summary").click()

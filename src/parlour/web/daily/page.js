@@ -150,6 +150,7 @@ function drawCell(dailies, day) {
   const marks = deals.map((deal) => build("i", day > today ? "" : deal.ended === "won" ? "won" : deal.ended ? "tried" : day < today ? "missed" : "open"));
   const cell = keyed(build("button", "day", build("span", "", dayNumber(day)), build("span", "marks", ...marks)), day);
   cell.type = "button";
+  cell.dataset.day = day;
   cell.disabled = !deals.length || day > today;
   cell.setAttribute("aria-label", [dayText(day), ...deals.map((deal) => [rulesOf(deal), stateText(deal, today)].filter(Boolean).join(": "))].join(". "));
   cell.setAttribute("aria-pressed", String(day === chosen));
