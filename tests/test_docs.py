@@ -1,6 +1,7 @@
 """What the documents show is true: their Python runs, their options and game files are the games' own."""
 
 import asyncio
+import configparser
 import doctest
 import hashlib
 import importlib
@@ -20,6 +21,7 @@ from parlour import gamefile, registry
 from parlour._klondike import PRUNINGS
 from parlour.cards import deck_text
 from parlour.cli import main
+from parlour.cli.program import NOT_NOW
 from parlour.games.eights import Eights
 from parlour.seeds import shuffled
 from parlour.server.limits import MESSAGE_SIZE, Limits
@@ -145,7 +147,8 @@ def test_the_commands_in_the_readme_work(line: str, capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize("document", ["docs/accessibility.md", "SECURITY.md"])
 def test_every_promise_has_its_test(document: str) -> None:
     text = (ROOT / document).read_text("utf-8")
-    table = [line for line in text.splitlines() if line.startswith("| ")][1:]
+    lines = itertools.pairwise(text.splitlines())
+    table = [line for line, below in lines if line.startswith("| ") and not below.startswith("|---")]
     tests = {
         (path.name, name)
         for path in (ROOT / "tests").rglob("test_*.py")
@@ -155,6 +158,15 @@ def test_every_promise_has_its_test(document: str) -> None:
         named = re.findall(r"`(test_\w+\.py)::(test_\w+)`", line)
         assert named, line
         assert [each for each in named if each not in tests] == []
+
+
+def test_the_sample_service_is_started_again_after_what_may_go_well_a_moment_later() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text("utf-8")
+    unit = configparser.ConfigParser()
+    unit.read_string(text.split("```ini\n")[1].split("```")[0])
+    service = unit["Service"]
+    assert service["Restart"] == "on-failure"
+    assert str(NOT_NOW) not in service["RestartPreventExitStatus"].split()
 
 
 def test_the_ways_through_the_page_are_as_drawn() -> None:

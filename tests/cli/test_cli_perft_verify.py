@@ -1,5 +1,7 @@
 """`parlour perft` and `parlour verify`."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from parlour.cards import parse_deck
@@ -100,9 +102,9 @@ def proof(number: int = 3, index: int = 0) -> dict[str, str]:
     return {**shown, "--index": str(index), "--anchor": secret_of(ROOT, 0)}
 
 
-def verify(shown: dict[str, str], *others: str) -> int:
-    parts = [word for part in PARTS for word in ("--part", part)]
-    return main(["verify", *(word for pair in shown.items() for word in pair), *parts, *others])
+def verify(shown: dict[str, str], *others: str, parts: Sequence[str] = PARTS) -> int:
+    added = [word for part in parts for word in ("--part", part)]
+    return main(["verify", *(word for pair in shown.items() for word in pair), *added, *others])
 
 
 def test_a_deal_is_verified_with_all_that_it_follows_from(capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,6 +127,14 @@ def test_a_deal_that_does_not_follow_is_found_out(
 ) -> None:
     assert verify(proof() | changed) == 1
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("parts", [PARTS[:1], PARTS[::-1], ("a" * 32, "c" * 32), (*PARTS, "c" * 32)])
+def test_a_deal_does_not_follow_from_other_parts(
+    parts: Sequence[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verify(proof(), parts=parts) == 1
+    assert "does not follow" in capsys.readouterr().err
 
 
 def test_a_winnable_deal_is_the_first_that_is_proved_winnable(capsys: pytest.CaptureFixture[str]) -> None:

@@ -65,6 +65,20 @@ def test_what_was_added_once_counts_in_the_next_rounds_too() -> None:
     )
 
 
+def test_a_part_is_not_changed_by_sitting_down_again_nor_by_whoever_comes_late() -> None:
+    table = three()
+    table.ask(seating.join, BOB, part=CYS)
+    table.ask(playing.start, ANN, part=ANNS)
+    deal = table.room.current.deal
+    table.ask(seating.join, BOB, part=CYS)
+    table.ask(seating.join, CY, part=CYS)
+    table.refuses("playing", seating.join, DEE, part=CYS)
+    table.refuses("already-playing", playing.start, ANN, part=CYS)
+    assert table.room.current.deal == deal
+    assert deal.origin is not None
+    assert deal.origin.parts == (ANNS, BOBS, None)
+
+
 def test_the_log_says_all_that_a_deal_follows_from_also_behind_a_checkpoint() -> None:
     table = promising("klondike")
     table.ask(playing.start, ANN, part=ANNS)

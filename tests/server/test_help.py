@@ -18,14 +18,14 @@ from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
-from parlour.server import help as help_module
 from parlour.server import solver as solver_module
 from parlour.server.budgets import Budgets
-from parlour.server.help import Help
 from parlour.server.limits import Limits
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.rooms.timers import Timing
+from parlour.server.session import help as help_module
+from parlour.server.session.help import Help
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import SolverService
 from parlour.solver import solve
@@ -101,9 +101,9 @@ def test_players_who_wait_are_told_how_many_are_ahead_of_them(tmp_path: Path, se
     async def story() -> None:
         anna, bob = Asker("Anna"), Asker("Bob")
         async with tables(tmp_path, anna, bob) as (service, (annas, bobs)):
-            await Help(anna, service).answer(wire.Lamp(id="1"), annas, anna.player)
+            Help(anna, service).answer(wire.Lamp(id="1"), annas, anna.player)
             await asyncio.to_thread(search.begun.acquire)
-            await Help(bob, service).answer(wire.Hint(id="2", by="solver"), bobs, bob.player)
+            Help(bob, service).answer(wire.Hint(id="2", by="solver"), bobs, bob.player)
             first, second = await anna.hears(wire.Waiting), await bob.hears(wire.Waiting)
             assert (first.re, first.ahead) == ("1", 0)
             assert (second.re, second.ahead) == ("2", 1)
@@ -118,7 +118,7 @@ def test_a_search_about_a_position_ends_when_the_player_leaves_it(tmp_path: Path
     async def story() -> None:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (service, (live,)):
-            await Help(anna, service).answer(wire.Lamp(id="1"), live, anna.player)
+            Help(anna, service).answer(wire.Lamp(id="1"), live, anna.player)
             await asyncio.to_thread(search.begun.acquire)
             await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
             refusal = await anna.hears(wire.Refusal)
@@ -133,7 +133,7 @@ def test_a_search_ends_with_the_connection_of_its_player(tmp_path: Path, search:
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (service, (live,)):
             help_ = Help(anna, service)
-            await help_.answer(wire.Rescue(id="1"), live, anna.player)
+            help_.answer(wire.Rescue(id="1"), live, anna.player)
             await asyncio.to_thread(search.begun.acquire)
             help_.cancel()
             assert await asyncio.to_thread(search.was_cancelled.wait, 60)
@@ -152,12 +152,12 @@ def test_par_is_told_of_a_game_that_is_over(tmp_path: Path, monkeypatch: pytest.
         anna = Asker("Anna")
         async with tables(tmp_path, anna) as (service, (live,)):
             help_ = Help(anna, service)
-            await help_.answer(wire.Par(id="1"), live, anna.player)
+            help_.answer(wire.Par(id="1"), live, anna.player)
             assert (await anna.hears(wire.Refusal)).code == "already-playing"
             win = solve(Klondike(draw=3), live.room.current.state).moves
             for move in map(str, win):
                 await live.ask(partial(make_move, anna.player, move))
-            await help_.answer(wire.Par(id="2"), live, anna.player)
+            help_.answer(wire.Par(id="2"), live, anna.player)
             answer = await anna.hears(wire.Answer)
             assert answer.re == "2"
             assert 52 < answer.par <= len(win)

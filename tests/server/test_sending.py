@@ -7,7 +7,8 @@ so that a client that doesn't read fills the network between them.
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 import pytest
 import uvicorn
@@ -16,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from parlour import wire
 from parlour.server.budgets import Budgets
 from parlour.server.run import listen
 from parlour.server.sockets.connection import (
@@ -51,8 +53,14 @@ async def _told(story: Story) -> None:
         limits = NO_LIMITS
         connection = Connection(limits, Budgets(limits).account("127.0.0.1"))
 
-        async def answer(_: object) -> None:
+        async def after_a_wait() -> None:
             connection.push(text(0))
+
+        def answer(request: wire.Request) -> Coroutine[Any, Any, None] | None:
+            if not isinstance(request, wire.Ping):
+                return after_a_wait()
+            connection.push(text(0))
+            return None
 
         connection.serve(answer, lambda: arrived.set_result(connection), gone.set)
         scope["extensions"][ACCEPT](connection)
@@ -158,11 +166,14 @@ def test_what_waits_is_said_before_the_end_and_nothing_after_it(count: int) -> N
     between(story)
 
 
-def test_who_asks_without_reading_the_answers_is_not_listened_to() -> None:
+@pytest.mark.parametrize(
+    "kind", ["undo", "ping"]
+)  # one that may have to wait, and one that is answered at once
+def test_who_asks_without_reading_the_answers_is_not_listened_to(kind: str) -> None:
     asked = 200
 
     async def story(connection: Connection, client: ClientConnection) -> None:
-        asking = asyncio.gather(*(client.send('{"type":"undo"}') for _ in range(asked)))
+        asking = asyncio.gather(*(client.send(f'{{"type":"{kind}"}}') for _ in range(asked)))
         while connection.waiting < MOST_UNREAD:
             await asyncio.sleep(0)
         for _ in range(1000):

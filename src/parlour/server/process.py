@@ -18,7 +18,7 @@ from parlour.server.limits import Limits
 from parlour.server.page.files import pages
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.timers import Timing
-from parlour.server.session import Session
+from parlour.server.session.session import Session
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.server.sockets.http import ACCEPT, STATE, Accept
 from parlour.server.solver import SolverService

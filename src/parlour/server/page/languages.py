@@ -19,11 +19,13 @@ FIRST: Final = "en"
 MODULE: Final = "words/language.js"
 LATER: Final = "words/later.js"
 _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
+_IN_HTML: Final = re.compile(r'  "page\.(?!title)')
+"""Messages that are put into the page's HTML and asked for by no module."""
 _LATER: Final = re.compile(r'  "(?:boards|help|lesson)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
         r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b'
-        r"|happened\.match|refusal\.(?:"
+        r"|game\.\w+\.about|happened\.match|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
         r"|match|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
         r"|only-the-drawn|playing|seat-needed|seats|seats-taken|settings-while-playing|too-few"
@@ -68,7 +70,8 @@ def modules_of(page: str, language: Language, languages: Mapping[str, Language])
     lines = language.source.splitlines(keepends=True)
     names = [[each.code, each.name] for each in languages.values()]
     unused = _UNUSED.get(page, _LATER)
-    first = "".join(line for line in lines if not _LATER.match(line) and not unused.match(line))
+    left_out = (_IN_HTML, _LATER, unused)
+    first = "".join(line for line in lines if not any(some.match(line) for some in left_out))
     later = "".join(line for line in lines if _LATER.match(line) or not line.startswith("  "))
     return {
         MODULE: f"{first}\nexport const languages = {json.dumps(names, ensure_ascii=False)};\n",

@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 Act = Callable[[], Awaitable[None]]
 
 THINKING: Final = 0.025  # seconds for a bot that thinks in a thread: how long it really takes is not seen
-HURRY: Final = 0.02  # seconds that a bot takes over a move while everybody waits for it to be done
+HURRY: Final = 20  # milliseconds that a bot takes over a move while everybody waits for it to be done
 RETRY: Final = 1000  # milliseconds until what has failed is tried again
 TAKEOVER: Final = 1500  # milliseconds that other processes leave to the one that wrote the last entry
 
@@ -152,10 +152,13 @@ class Timers:
         strength = None if seat is None else seat.played_by_bot
         if strength is None or not room.plays(index) or not round_.options[index]:
             return None
+        since = max(round_.options_at[index], room.woken_at)
+        if _is_awaited(room):
+            return since + HURRY
         chance = random.Random(f"{room.id} {round_.options_since[index]} {index}")
-        seconds = HURRY if _is_awaited(room) else bots.pace(room.game, strength, chance) * self._timing.pace
+        seconds = bots.pace(room.game, strength, chance) * self._timing.pace
         begun = round_.started_at + int(_count_in(room) * 1000 * self._timing.pace)
-        return max(round_.options_at[index], room.woken_at, begun) + int(seconds * 1000)
+        return max(since, begun) + int(seconds * 1000)
 
     async def _bot_moves(self, index: int) -> None:
         """Have a bot make its move. A quick one chooses when its turn in the room has come; another thinks

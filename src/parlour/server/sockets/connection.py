@@ -6,24 +6,22 @@ and not in our memory. A client that reads nothing for long is cut off.
 """
 
 import asyncio
-import logging
+import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
-import msgspec
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from parlour import wire
-from parlour.errors import ParlourError, Refused
+from parlour.errors import ParlourError
 from parlour.records import Player
 from parlour.server.budgets import Account, Metered, TooOften
-from parlour.server.limits import FRAME, MESSAGE_SIZE, Bucket, Limits
+from parlour.server.limits import FRAME, Bucket, Limits
 from parlour.server.metrics import counters
 from parlour.server.sockets.fragments import Fragments, Violation
-from parlour.store import StoreFailure
-
-logger = logging.getLogger(__name__)
+from parlour.server.sockets.reading import Unreadable, read, told
 
 MOST_WAITING: Final = 256  # messages for somebody who doesn't read: then the connection is given up
 MOST_WAITING_BYTES: Final = 1 << 19
@@ -41,8 +39,9 @@ QUESTIONS: Final = (wire.Best, wire.Hint, wire.Lamp, wire.Rescue, wire.Stuck, wi
 CAN_WAIT: Final = (*QUESTIONS[:-1], wire.Open)
 """Requests that wait while the server has much to do."""
 
-Answer = Callable[[Any], Awaitable[None]]
-"""Does what a request asks for."""
+Waiting = Coroutine[Any, Any, None]
+Answer = Callable[[Any], Waiting | None]
+"""Does what a request asks for at once, or returns what does it and may have to wait."""
 
 
 class Connection(WSListener):
@@ -224,55 +223,48 @@ class Connection(WSListener):
     # Receiving
 
     def _receive(self, data: bytes) -> None:
-        if self._task is None and not self._unanswered:
-            self._begin(data)
+        self._unanswered.append(data)
+        if self._task is None:
             self._go_on()
         else:
-            self._unanswered.append(data)
             self._regulate()
 
     def _begin(self, data: bytes) -> None:
-        """Begin to do what a message asks for, in a task because that may wait; or refuse it."""
+        """Begin to do what a message asks for, or refuse it."""
         counters.requests += 1
         is_too_often = not self._messages.take()
-        request: wire.Request | None = None
         try:
-            if len(data) > MESSAGE_SIZE:
-                raise Refused(
-                    "message-too-long",
-                    f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}.",
-                    most=MESSAGE_SIZE,
-                    count=len(data),
-                )
-            request = wire.decode_request(data)  # a refusal says which request it is about
-            if is_too_often:
-                raise TooOften("messages", "Too many messages. Wait a second.", REST)
-            wait = self.account.wait(can_wait=isinstance(request, CAN_WAIT))
-            if wait > 0:
-                raise TooOften("work", "You have asked for a lot of work. Wait a moment.", wait)
-        except ParlourError as error:
-            self.refuse(None if request is None else request.id, error)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            sentence, facts = wire.complaint(data, error)
-            self.refuse(wire.id_of(data), Refused("malformed", sentence, **facts))
-        except RecursionError:
-            nested = Refused("malformed", "That is not a message of this protocol: it is nested too deeply.")
-            self.refuse(wire.id_of(data), nested)
-        else:
-            if not (self._is_gone and isinstance(request, QUESTIONS)):
-                self._task = asyncio.get_running_loop().create_task(Metered(self._do(request), self.account))
-                self._task.add_done_callback(self._done)
+            request = read(data)
+        except Unreadable as unreadable:
+            self.refuse(unreadable.request_id, unreadable.refused)
+            return
+        if is_too_often:
+            self.refuse(request.id, TooOften("messages", "Too many messages. Wait a second.", REST))
+        elif (wait := self.account.wait(can_wait=isinstance(request, CAN_WAIT))) > 0:
+            much = TooOften("work", "You have asked for a lot of work. Wait a moment.", wait)
+            self.refuse(request.id, much)
+        elif not (self._is_gone and isinstance(request, QUESTIONS)):
+            self._do(request)
 
-    async def _do(self, request: wire.Request) -> None:
+    def _do(self, request: wire.Request) -> None:
+        """Do what is asked at once, or in a task if something may have to be waited for."""
+        began = time.perf_counter()
         try:
-            await self._answer(request)
-        except ParlourError as error:
-            self.refuse(request.id, error)
+            waiting = self._answer(request)
         except Exception as error:
             self.fail(request, error)
+        else:
+            if waiting is not None:
+                work = Metered(waiting, self.account)
+                self._task = asyncio.get_running_loop().create_task(work)
+                self._task.add_done_callback(partial(self._done, request))
+        self.account.cpu += time.perf_counter() - began
 
-    def _done(self, _: "asyncio.Task[None]") -> None:
+    def _done(self, request: wire.Request, task: "asyncio.Task[None]") -> None:
         self._task = None
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception):
+            self.fail(request, error)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -312,14 +304,6 @@ class Connection(WSListener):
             wire.Refusal(re=request_id, code=error.code, facts=error.facts, text=error.sentence, retry=retry)
         )
 
-    def fail(self, request: wire.Ask | None, error: Exception) -> None:
-        """Refuse a request that failed for a reason that is not the guest's."""
-        request_id = None if request is None else request.id
-        if isinstance(error, StoreFailure):
-            self.refuse(
-                request_id,
-                Refused("store", f"The server can't reach its data: {error.told}", doing="reading"),
-            )
-            return
-        logger.error("a request failed", exc_info=error, extra={"request": type(request).__name__})
-        self.refuse(request_id, Refused("internal", "Something went wrong on the server."))
+    def fail(self, request: wire.Ask, error: Exception) -> None:
+        """Refuse a request, for a reason of the guest's or of ours."""
+        self.refuse(request.id, error if isinstance(error, ParlourError) else told(request, error))

@@ -25,7 +25,6 @@ from parlour.solvers import HintsFromSight
 TOLD_EVERY: Final = 1.0  # seconds between two messages to a player who waits
 RETRY: Final = 5.0  # seconds after which the solver may have time for another request
 
-HelpRequest = wire.Best | wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Par
 SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Par
 
 
@@ -40,11 +39,17 @@ class Help:
         for _, task in self._asked.values():
             task.cancel()
 
-    async def answer(self, request: HelpRequest, live: LiveRoom, player: Player) -> None:
-        if isinstance(request, wire.Best):
-            async with live.at_rest():
-                self._best_place(request, live, player)
-            return
+    async def best_place(self, request: wire.Best, live: LiveRoom, player: Player) -> None:
+        """Told at once: it is found out in microseconds."""
+        async with live.at_rest():
+            room = live.room
+            seat = _seat(room, player)
+            move = _helping(room).best_place(room.current.state, seat, request.place, request.count)
+            text = None if move is None else str(move)
+            self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
+
+    def answer(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
+        """Begin to work it out: the answer comes later."""
         kind = _kind(request)
         if kind in self._asked:
             before, task = self._asked.pop(kind)
@@ -58,14 +63,6 @@ class Help:
     def _done(self, kind: str, task: asyncio.Task[None]) -> None:
         if kind in self._asked and self._asked[kind][1] is task:
             del self._asked[kind]
-
-    def _best_place(self, request: wire.Best, live: LiveRoom, player: Player) -> None:
-        """Told at once: it is found out in microseconds."""
-        room = live.room
-        seat = _seat(room, player)
-        move = _helping(room).best_place(room.current.state, seat, request.place, request.count)
-        text = None if move is None else str(move)
-        self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
 
     async def _work_out(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
         try:
@@ -220,7 +217,7 @@ class _Position(NamedTuple):
     state: Any
 
 
-def _kind(request: HelpRequest) -> str:
+def _kind(request: SlowRequest) -> str:
     kind = type(request).__name__
     return f"{kind} by {request.by}" if isinstance(request, wire.Hint) else kind
 

@@ -1,0 +1,184 @@
+"""Rooms that are opened and rounds that are started, each with the deal that is asked for."""
+
+import contextlib
+from typing import Any, Literal
+
+from msgspec import structs
+
+from parlour import options, promises, registry, wire
+from parlour.description import usual_deal
+from parlour.errors import ParlourError, Refused
+from parlour.game import AnyGame, is_for_one
+from parlour.records import Player
+from parlour.rooms import log
+from parlour.rooms.daily import dealt
+from parlour.rooms.requests import dealing, playing, seating
+from parlour.rooms.requests.checks import check_host
+from parlour.rooms.requests.settings import settings
+from parlour.server.budgets import TooOften
+from parlour.server.dailies import Dailies
+from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.live import LiveRoom
+from parlour.server.session.identity import A_MINUTE, Identity
+from parlour.server.session.place import Place
+from parlour.server.sockets.connection import Connection
+from parlour.server.solver import SolverService
+from parlour.store import StoreFailure
+
+
+class Deals:
+    def __init__(
+        self,
+        connection: Connection,
+        directory: Directory,
+        solver: SolverService,
+        dailies: Dailies,
+        *,
+        identity: Identity,
+        place: Place,
+    ) -> None:
+        self._connection = connection
+        self._directory = directory
+        self._solver = solver
+        self._dailies = dailies
+        self._identity = identity
+        self._place = place
+        self._chain: log.Chain | None = None
+        """Promised for the room that is opened next."""
+
+    @property
+    def _player(self) -> Player:
+        return self._connection.player
+
+    def promise(self, request: wire.Promise) -> None:
+        self._chain = self._chain or dealing.fresh_chain()
+        self._connection.say(wire.Promised(re=request.id, anchor=self._chain.anchor))
+
+    async def open(self, request: wire.Open) -> None:
+        opened = await self._directory.opened_by(self._player, request.id)
+        if opened is not None:
+            await self._place.enter(opened, request.id)
+            return
+        daily = None
+        if request.daily is not None:
+            daily = await self._dailies.find(request.daily, request.game, request.rules)
+        begun, room_id = await self._dailies.first_try(self._directory, self._player, daily)
+        if begun is not None:
+            await self._go_on(begun, request)
+            return
+        if not self._connection.account.take("opened"):
+            raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
+        wanted = settings(
+            request.game,
+            request.rules,
+            request.seats,
+            request.clock,
+            is_public=request.public,
+            match=request.match,
+        )
+        dealing.check_choice(request.deal, request.seed, request.deck)
+        part = None if self._chain is None else request.part
+        chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms have the same secrets
+        deal = dealt(daily, is_open=room_id is None) if daily else None
+        deal = deal or await self._first_deal(request, wanted, dealing.first_dealing(chain, part))
+        await self._identity.write_down()
+        before = self._place.live
+        is_own = before is not None and is_for_one(before.room.game)
+        live = await self._directory.open(
+            wanted,
+            deal,
+            self._connection,
+            request.id,
+            chain=chain,
+            part=part,
+            giving_up=1 if is_own else 0,
+            room_id=room_id,
+        )
+        self._place.move_to(live)
+        if before is not None and is_own and before is not live:  # it is given up by opening another room
+            await self._give_up(before)
+
+    async def _go_on(self, begun: LiveRoom, request: wire.Open) -> None:
+        """Goes to a room of the player's own, which is open already, as if it were opened."""
+        before = self._place.live
+        await self._place.enter(begun, request.id)
+        if before is not None and before is not begun and is_for_one(before.room.game):
+            await self._give_up(before)
+
+    async def start(self, request: wire.Start) -> None:
+        room, player = self._place.room.room, self._player
+        game = room.game
+        dealing.check_choice(request.deal, request.seed, request.deck)
+        proved = None
+        if request.deal in ("winnable", "usual"):
+            check_host(room, player)  # before the solver works for nothing
+            proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
+        bank = await self._bank(game)
+        deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
+        await self._place.ask(
+            request,
+            lambda draft: playing.start(
+                draft,
+                player,
+                deal=deal,
+                part=request.part,
+                proved=proved,
+                seed=request.seed,
+                deck=request.deck,
+                bank=playing.bank_after(draft.room, player, bank),
+                is_practice=request.practice,
+            ),
+        )
+
+    async def _first_deal(
+        self, request: wire.Open, wanted: log.Settings, deal: dealing.Dealing
+    ) -> log.Started | None:
+        """A room with one seat and no clock has nobody to wait for: it starts at once, with the deal asked
+        for."""
+        if wanted.seats > 1 or wanted.clock is not None:
+            if request.deal != "fresh" or request.seed is not None or request.deck is not None:
+                raise Refused("deal-later", "Choose the deal when you start the round.")
+            return None
+        game = options.read(registry.game_type(wanted.game), wanted.rules)
+        proved = await self._proved(request.deal, game, deal)
+        bank = await self._bank(game)
+        live = self._place.live
+        if live is not None and live.room.game == game:
+            bank = playing.bank_after(live.room, self._player, bank)
+        chosen = dealing.chosen(game, request.seed, request.deck, bank)
+        started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
+        return structs.replace(started, is_practice=request.practice)
+
+    async def _proved(self, asked: str, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing | None:
+        """The first deal that follows from the same and is proved winnable, if such a one is asked for."""
+        if asked == "winnable":
+            return await self._winnable(game, deal)
+        if asked == "usual" and usual_deal(game) == "winnable":
+            try:
+                return await self._winnable(game, deal)
+            except TooOften:
+                raise
+            except Refused:
+                return None  # any deal is better than none
+        return None
+
+    async def _winnable(self, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing:
+        secret, parts = deal.origin.secret, deal.origin.parts
+        index = await self._solver.first_winnable(
+            self._player.id, game, lambda index: promises.seed_of(secret, parts, index)
+        )
+        return deal.at(index)
+
+    async def _bank(self, game: Any) -> int:
+        """What a score with a bank goes on from: the last score under the same rules."""
+        if not playing.has_bank(game):
+            return 0
+        rules = options.write(game)
+        totals = await self._directory.store.totals_of(self._player.id)
+        return {each.rules: each.last_score for each in totals}.get(rules) or 0
+
+    async def _give_up(self, before: LiveRoom) -> None:
+        with contextlib.suppress(
+            ParlourError, StoreFailure
+        ):  # it is closed already, or will be when it was idle for long
+            await before.ask(lambda draft: seating.leave(draft, self._player))

@@ -1,0 +1,88 @@
+"""Who a connected guest is: the hello, the player behind a secret, and their name."""
+
+import contextlib
+from collections.abc import Iterable
+from typing import Final
+
+from parlour import wire
+from parlour.errors import Refused
+from parlour.records import Player
+from parlour.server import players
+from parlour.server.budgets import TooOften
+from parlour.server.sockets.connection import Connection
+from parlour.store import Store, StoreFailure
+
+A_MINUTE: Final = 60.0  # seconds
+
+
+class Identity:
+    """`secret` is the one of the cookie, if there is one; `page` the version of the page."""
+
+    def __init__(self, connection: Connection, store: Store, *, secret: str | None, page: str) -> None:
+        self._connection = connection
+        self._store = store
+        self._secret = secret
+        self._page = page
+        self._is_stored = False
+        """Is the player written down? A guest is when they first do something."""
+        self.is_welcome = False
+        """Have they said hello? Before that there is no player."""
+
+    @property
+    def player(self) -> Player:
+        return self._connection.player
+
+    async def hello(self, request: wire.Hello) -> None:
+        known = None if request.guest and not self.is_welcome else self._secret
+        new = players.new_secret() if request.secret is None and known is None else None
+        secret = request.secret or known or new or ""
+        stored = await self._store.player(players.secret_hash(secret))
+        if stored is None and not players.is_secret(secret):
+            raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
+        player = stored or players.guest(secret)
+        if self.is_welcome and player.id != self.player.id:
+            raise Refused("known", "You have said hello as somebody else: connect again.")
+        self._secret, self._connection.player = secret, player
+        self._connection.account.is_player(player.id)
+        self._is_stored, self.is_welcome = stored is not None, True
+        self._connection.say(self.welcome(request.id, new))
+        if stored is not None:
+            with contextlib.suppress(StoreFailure):  # it is only for cleaning up
+                await self._store.touch_player(player.id, self._store.now())
+
+    def welcome(self, request_id: str | None = None, secret: str | None = None) -> wire.Welcome:
+        player = self.player
+        return wire.Welcome(
+            re=request_id,
+            player=player.id,
+            name=player.name,
+            avatar=player.avatar,
+            secret=secret,
+            page=self._page,
+        )
+
+    async def write_down(self, names: Iterable[str] = ()) -> None:
+        """Stores a guest who does something for the first time. Their made-up name is none of `names`."""
+        if self._is_stored:
+            return
+        if not self._connection.account.take("newcomers"):
+            raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
+        assert self._secret is not None, "a guest who was welcomed has a secret"
+        player, key = players.guest(self._secret, names), players.secret_hash(self._secret)
+        try:
+            await self._store.add_player(player, key, self._store.now())
+        except ValueError:  # another window of theirs was first
+            player = await self._store.player(key) or player
+        self._is_stored = True
+        if player != self.player:
+            self._connection.player = player
+            self._connection.say(self.welcome())
+
+    async def rename(self, request: wire.Profile) -> None:
+        name, avatar = players.clean_name(request.name), players.checked_avatar(request.avatar)
+        await self.write_down()
+        player = Player(self.player.id, name, avatar)
+        await self._store.rename_player(player)
+        self._connection.wrote(1)
+        self._connection.player = player
+        self._connection.say(self.welcome(request.id))

@@ -1,0 +1,149 @@
+"""Where a connected guest is: the room they are in, the ways into it and out of it."""
+
+import contextlib
+
+from parlour import wire
+from parlour.errors import ParlourError, Refused
+from parlour.records import Player
+from parlour.rooms.requests import seating
+from parlour.rooms.requests.checks import check_may_enter, is_seated
+from parlour.server.budgets import TooOften
+from parlour.server.rooms.directory import CODE_LENGTHS, Directory
+from parlour.server.rooms.live import Judge, LiveRoom
+from parlour.server.session.identity import A_MINUTE, Identity
+from parlour.server.sockets.connection import Connection
+from parlour.store import StoreFailure
+
+
+class Place:
+    def __init__(self, connection: Connection, directory: Directory, identity: Identity) -> None:
+        self._connection = connection
+        self._directory = directory
+        self._identity = identity
+        self.live: LiveRoom | None = None
+
+    @property
+    def room(self) -> LiveRoom:
+        if self.live is None:
+            raise Refused("not-in-room", "You are not in a room. Create or join one first.")
+        return self.live
+
+    @property
+    def _player(self) -> Player:
+        return self._connection.player
+
+    # In the room
+
+    async def ask(self, request: wire.Ask, judge: Judge) -> None:
+        live = self.room
+        try:
+            await live.ask(judge, self._connection, request.id)
+        except Refused as refused:
+            if refused.code == "stale":
+                await live.show(self._connection)  # so that it can be looked at again
+            raise
+
+    def react(self, request: wire.React) -> None:
+        live = self.room
+        seat = live.room.seat_of(self._player.id)
+        if seat is None:
+            raise Refused("seat-needed", "Only players with a seat can react.")
+        reacted = wire.Reacted(seat=seat, reaction=request.reaction)
+        self._directory.presence.say(live, wire.encode(reacted), but=self._connection)
+        reacted.re = request.id
+        self._connection.say(reacted)
+
+    async def show_new_name(self) -> None:
+        """Have the others see what the player is called now."""
+        live, player = self.live, self._player
+        if live is None:
+            return
+        welcome = wire.encode(self._identity.welcome())
+        self._directory.presence.rename(live, player, welcome, but=self._connection)
+        if live.room.seat_of(player.id) is not None:
+            await live.ask(lambda draft: seating.rename(draft, player))
+
+    # In and out
+
+    async def enter(self, live: LiveRoom, request_id: str | None) -> None:
+        """Go to a room, and be shown it."""
+        await self._enter(live)
+        await live.show(self._connection, request_id)
+
+    async def find(self, name: str) -> LiveRoom:
+        """A code may be guessed only so often. An id can't be guessed: by it one always comes back."""
+        name, account = name.strip(), self._connection.account
+        if len(name) not in CODE_LENGTHS:
+            return await self._directory.find(name)
+        if not account.take("wrong_codes"):  # before looking: many may ask at the same instant
+            raise TooOften("codes", "Too many wrong codes from your network. Wait a minute.", A_MINUTE)
+        try:
+            live = await self._directory.find(name)
+        except StoreFailure:
+            account.give_back("wrong_codes")
+            raise
+        account.give_back("wrong_codes")
+        return live
+
+    async def find_again(self) -> None:
+        """Go back to a room whose log could not be followed for a while; or be in none, if it is gone."""
+        room = self.room.room.id
+        self.exit()
+        with contextlib.suppress(ParlourError):
+            await self._enter(await self._directory.find(room))
+
+    async def _enter(self, live: LiveRoom) -> None:
+        check_may_enter(live.room, self._player)
+        if self.live is not live:
+            self.exit()
+            self.live = live
+            self._connection.wrote(1)  # who is where is noted, and a room is woken
+        try:
+            await self._directory.enter(live, self._connection)
+        except BaseException:
+            self.exit()
+            raise
+
+    def move_to(self, live: LiveRoom) -> None:
+        """Be in a room that one has come into already."""
+        self.exit()
+        self.live = live
+
+    def exit(self) -> None:
+        if self.live is not None:
+            self._directory.exit(self.live, self._connection)
+            self.live = None
+
+    async def join(self, request: wire.Join) -> None:
+        live = await self.find(request.room)
+        await self._identity.write_down(live.room.names)
+        live = await self._directory.find(live.room.id)  # it may have been forgotten meanwhile
+        was_here = self.live is live
+        try:
+            if not was_here:
+                await self._directory.arrive(live, self._connection)
+            await live.ask(
+                lambda draft: seating.join(draft, self._player, is_bot=request.bot, part=request.part),
+                self._connection,
+                request.id,
+            )
+        except BaseException:
+            if not was_here:
+                self._directory.exit(live, self._connection)
+            raise
+        if not was_here:
+            self.move_to(live)
+
+    async def watch(self, request: wire.Watch) -> None:
+        await self.enter(await self.find(request.room), request.id)
+
+    async def leave(self, request: wire.Leave) -> None:
+        live, player = self.room, self._player
+        if live.room.seat_of(player.id) is not None:
+            await self.ask(request, lambda draft: seating.leave(draft, player))
+            if is_seated(live.room, player):
+                # It was asked before and cut off: coming back to ask again has taken the seat back.
+                await live.ask(lambda draft: seating.leave(draft, player))
+        else:
+            await live.show(self._connection, request.id)
+        self.exit()

@@ -1,0 +1,44 @@
+"""What a message asks for; and how to put it to the client if that can't be read, or failed."""
+
+import logging
+
+import msgspec
+
+from parlour import wire
+from parlour.errors import Refused
+from parlour.server.limits import MESSAGE_SIZE
+from parlour.store import StoreFailure
+
+logger = logging.getLogger(__name__)
+
+
+class Unreadable(Exception):
+    """The message is no request. `request_id` says which it was meant to be, if so much can be read."""
+
+    def __init__(self, request_id: str | None, refused: Refused) -> None:
+        self.request_id = request_id
+        self.refused = refused
+
+
+def read(data: bytes) -> wire.Request:
+    """The request in a message, or Unreadable."""
+    if len(data) > MESSAGE_SIZE:
+        sentence = f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}."
+        raise Unreadable(None, Refused("message-too-long", sentence, most=MESSAGE_SIZE, count=len(data)))
+    try:
+        request: wire.Request = wire.decode_request(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        sentence, facts = wire.complaint(data, error)
+        raise Unreadable(wire.id_of(data), Refused("malformed", sentence, **facts)) from error
+    except RecursionError as error:
+        sentence = "That is not a message of this protocol: it is nested too deeply."
+        raise Unreadable(wire.id_of(data), Refused("malformed", sentence)) from error
+    return request
+
+
+def told(request: wire.Ask | None, error: Exception) -> Refused:
+    """What to say of a failure whose reason is not the guest's; one that should not be is logged."""
+    if isinstance(error, StoreFailure):
+        return Refused("store", f"The server can't reach its data: {error.told}", doing="reading")
+    logger.error("a request failed", exc_info=error, extra={"request": type(request).__name__})
+    return Refused("internal", "Something went wrong on the server.")
