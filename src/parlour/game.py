@@ -53,6 +53,8 @@ class Game(Protocol[State, Move, Event, View_co]):
     - `stored_defaults: ClassVar[Defaults]`, what a stored text means that leaves options out. Once released
       it never changes, whatever becomes of the defaults.
 
+    It may declare `dailies: ClassVar[tuple[str, ...]]`, the rules under which there is a deal of the day.
+
     And it may declare `refusals: ClassVar[Sentences]` (of `parlour.errors`): for each code with which it
     refuses moves the sentence, made from the facts that come with it.
     """

@@ -91,6 +91,20 @@ class Recording(Struct, frozen=True):
     """The entry that ended it; None where that was not noted, as in 0.1.0."""
 
 
+class Daily(Struct, frozen=True):
+    """The deal of a day for everybody, under one set of rules."""
+
+    day: str
+    """Of UTC, as in 2026-11-17."""
+    game: str
+    rules: str
+    seed: str
+    secret: str
+    """What the seed follows from: see `promises`. Its hash is told the day before, itself when the day is
+    over."""
+    index: int
+
+
 class BoardLine(Struct, frozen=True):
     """A line of a board: a game, its player and the address at which anyone can watch it."""
 

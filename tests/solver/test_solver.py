@@ -103,11 +103,11 @@ def test_a_signal_ends_a_search_whatever_it_is_doing(after: float) -> None:
         raise Rung
 
     def search_on() -> None:
+        signal.setitimer(signal.ITIMER_REAL, after)
         for _ in count():
             solve(DRAW_3, HARD)
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, after)
     try:
         with pytest.raises(Rung):
             search_on()

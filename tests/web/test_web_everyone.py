@@ -93,11 +93,11 @@ def test_every_face_up_card_is_a_button_that_begins_with_its_name(table: Table) 
 def test_each_area_is_one_tab_stop(table: Table) -> None:
     table.open(seed=SHORT_SEED)
     places = []
-    for _ in range(9):
+    for _ in range(10):
         table.key("Tab")
         places.append(table.focused["place"])
-    # Three links to the games, their rules and the bar, then the table.
-    assert places == ["", "", "", "", "", "s", "w", "fs", "1"]
+    # Three links to the games and one to the deal of the day, the rules and the bar, then the table.
+    assert places == ["", "", "", "", "", "", "s", "w", "fs", "1"]
 
 
 def test_focus_stays_on_the_card_that_was_moved(table: Table) -> None:

@@ -37,6 +37,9 @@ class Audit:
         for room, known, count, last in await self._store.broken_logs():
             lost = max(known, last) - count
             yield f"The log of room {room} has lost {lost} of {max(known, last)} entries."
+        for daily in await self._store.dailies("", "9999"):
+            if promises.seed_of(daily.secret, (), daily.index) != daily.seed:
+                yield f"The {daily.game} deal of {daily.day} does not follow from its promise."
         async for line in self._lines():
             self.games += 1
             for flaw in await self._flaws_of(line):
@@ -51,15 +54,23 @@ class Audit:
 
     async def _lines(self) -> AsyncIterator[BoardLine]:
         """Yield each game that is on a board, once."""
+        seen: set[tuple[str, int, str]] = set()
+        async for line in self._all_lines():
+            key = (line.result.room, line.result.round, line.result.player)
+            if key not in seen:
+                seen.add(key)
+                yield line
+
+    async def _all_lines(self) -> AsyncIterator[BoardLine]:
         for game in registry.names():
             for rules in await self._store.board_rules(game):
-                seen: set[tuple[str, int, str]] = set()
                 for by in RANKINGS:
                     for line in await self._store.board(game, rules, by, MOST):
-                        key = (line.result.room, line.result.round, line.result.player)
-                        if key not in seen:
-                            seen.add(key)
-                            yield line
+                        yield line
+        for daily in await self._store.dailies("", "9999"):
+            for by in RANKINGS:
+                for line in await self._store.daily_board(daily, by, MOST):
+                    yield line
 
     async def _flaws_of(self, line: BoardLine) -> list[str]:
         recording = await self._store.recording(line.address) if line.address is not None else None

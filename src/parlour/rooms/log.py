@@ -136,6 +136,8 @@ class Started(Struct, frozen=True, tag="started"):
     """None where the deal was chosen, and in older logs: there the seed itself was promised."""
     next: Chain | None = None
     """For the rounds after this one, where the chain ends with it: no part counts that was added before."""
+    daily: str | None = None
+    """The day whose deal this is; a player's first try at it is not open."""
     recording: str | None = None
     """The address of the round's recording when it is over; in older logs it follows from room and round."""
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from parlour.records import Ending, Result
 from parlour.rooms import checkpoint, log
 from parlour.rooms import round as rounds
+from parlour.rooms.daily import is_hidden
 from parlour.rooms.events import Happening
 from parlour.rooms.recordings import recording_of
 from parlour.rooms.results import abandoned, results_of
@@ -191,7 +192,7 @@ def _moved(room: Room, body: log.Moved) -> Step:
 def _given_up_for(room: Room, deal: log.Started) -> log.Started | None:
     """The deal on the table, if it has a seed and nobody plays it any more: it is not the same again."""
     now = room.current.deal if room.status == "playing" else deal
-    return now if now.seed not in ("", deal.seed) else None
+    return now if now.seed not in ("", deal.seed) and not is_hidden(now, room.at) else None
 
 
 def _over(room: Room, winners: tuple[int, ...], happenings: list[Happening]) -> Step:

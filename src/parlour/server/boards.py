@@ -34,22 +34,28 @@ class Boards:
             game = options.read_stored(game_type, asked.get("rules", ""))
         except ParlourError as problem:
             return _json({"code": problem.code, "text": problem.sentence}, 400)
-        name, rules, you = game_type.name, options.write(game), await self._you(request)
+        name, rules, you = (
+            game_type.name,
+            options.write(game),
+            await your_id(self._store, self._cookies, request),
+        )
         return _json(
             wire.Boards(
                 game=name,
                 rules=options.write_all(game),
                 others=tuple(_readable(game_type, await self._store.board_rules(name))),
-                moves=_told(await self._store.board(name, rules, "moves"), you),
-                seconds=_told(await self._store.board(name, rules, "seconds"), you),
-                score=_told(await self._store.board(name, rules, "score"), you),
+                moves=told(await self._store.board(name, rules, "moves"), you),
+                seconds=told(await self._store.board(name, rules, "seconds"), you),
+                score=told(await self._store.board(name, rules, "score"), you),
             )
         )
 
-    async def _you(self, request: Request) -> str | None:
-        secret = self._cookies.secret_of(request.headers)
-        player = await self._store.player(players.secret_hash(secret)) if secret is not None else None
-        return player.id if player is not None else None
+
+async def your_id(store: Store, cookies: Cookies, request: Request) -> str | None:
+    """The id of the player whose browser it is, if they are written down."""
+    secret = cookies.secret_of(request.headers)
+    player = await store.player(players.secret_hash(secret)) if secret is not None else None
+    return player.id if player is not None else None
 
 
 def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:
@@ -59,7 +65,7 @@ def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:
             yield options.write_all(options.read_stored(game_type, text))
 
 
-def _told(lines: list[BoardLine], you: str | None) -> tuple[wire.BoardGame, ...]:
+def told(lines: list[BoardLine], you: str | None, *, has_replays: bool = True) -> tuple[wire.BoardGame, ...]:
     return tuple(
         wire.BoardGame(
             ended=line.result.ended,
@@ -70,7 +76,7 @@ def _told(lines: list[BoardLine], you: str | None) -> tuple[wire.BoardGame, ...]
             name=line.player.name if line.player is not None else None,
             avatar=line.player.avatar if line.player is not None else None,
             score=UNSET if line.result.score is None else line.result.score,
-            replay=line.address,
+            replay=line.address if has_replays else None,
             is_you=line.result.player == you,
         )
         for line in lines

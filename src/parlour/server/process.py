@@ -13,6 +13,7 @@ from starlette.types import Scope
 from parlour import wire
 from parlour.server.budgets import Budgets
 from parlour.server.cookies import Cookies
+from parlour.server.dailies import Dailies
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
 from parlour.server.rooms.directory import Directory
@@ -40,6 +41,7 @@ class Parlour:
         self.limits = limits
         self.directory = Directory(store, timing, limits.rooms)
         self.solver = SolverService()
+        self.dailies = Dailies(store, self.solver)
         self.pages = pages(root)
         self.cookies = Cookies(root)
         self.budgets = Budgets(limits)
@@ -61,6 +63,7 @@ class Parlour:
             connection,
             self.directory,
             self.solver,
+            self.dailies,
             secret=self.cookies.secret_of(headers),
             page=self.pages.version,
         )
@@ -91,7 +94,8 @@ class Parlour:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[dict[str, Any]]:
-        tasks = [asyncio.create_task(self._clean()), asyncio.create_task(self._look_after_connections())]
+        work = (self._clean(), self._look_after_connections(), self.dailies.keep_ready())
+        tasks = [asyncio.create_task(each) for each in work]
         yield {STATE: self.budgets}
         for task in tasks:
             task.cancel()

@@ -21,6 +21,7 @@ from parlour.errors import InvalidGameFile
 from parlour.game import DealtFromDeck
 from parlour.records import Recording
 from parlour.rooms import log
+from parlour.rooms.daily import is_hidden
 from parlour.rooms.events import Happening
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import KEPT, Replay, Step
@@ -75,6 +76,8 @@ class Replays:
             while sum(each.size for each in self._kept.values()) > MOST_ENTRIES and len(self._kept) > 1:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(address)
+        if is_hidden(replay.dealt.current.deal, self._store.now()):
+            raise NotShown(409, "still-played", "This deal is still being played: come back tomorrow.")
         if await self._is_still_played(replay):
             raise NotShown(409, "still-played", "This deal is still being played: come back when it is over.")
         return replay

@@ -19,6 +19,7 @@ from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
 from parlour.server import players
 from parlour.server.boards import Boards
 from parlour.server.budgets import ACCOUNT, Account
+from parlour.server.daily_routes import DailyRoutes
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.process import Parlour
@@ -73,6 +74,8 @@ class Routes:
             Route("/game/{address}", self.replay),
             *self._replays.routes(),
             *Boards(self._store, self._parlour.cookies).routes(),
+            Route("/daily", self.daily),
+            *DailyRoutes(self._store, self._parlour.dailies, self._parlour.cookies).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
 
@@ -89,6 +92,10 @@ class Routes:
         if await self._store.recording(request.path_params["address"]) is None:
             response.status_code = 404
         return response
+
+    async def daily(self, request: Request) -> Response:
+        """The deals of the days."""
+        return self._page("daily.html", request)
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""

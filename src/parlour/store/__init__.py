@@ -13,7 +13,7 @@ from typing import ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
 
-from parlour.records import BoardLine, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
+from parlour.records import BoardLine, Daily, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 """How the address of a PostgreSQL database begins."""
@@ -187,6 +187,30 @@ class Store(Protocol):
 
     async def board_rules(self, game: str, most: int = 100) -> list[str]:
         """Return the sets of rules under which there are games for the boards."""
+        ...
+
+    async def add_daily(self, daily: Daily) -> None:
+        """Add the deal of a day, unless there is one of that day, game and rules: then that stays."""
+        ...
+
+    async def dailies(self, first: str, last: str) -> list[Daily]:
+        """Return the deals from one day to another, in their order."""
+        ...
+
+    async def first_daily(self) -> str | None:
+        """Return the first day that has a deal."""
+        ...
+
+    async def latest_daily(self) -> str | None:
+        """Return the last day that has a deal."""
+        ...
+
+    async def daily_board(self, daily: Daily, by: Ranking, most: int = 10) -> list[BoardLine]:
+        """Return the best first tries at the deal of a day, as `board` does."""
+        ...
+
+    async def daily_results_of(self, player: str) -> list[tuple[Daily, Result, str | None]]:
+        """Return a player's first tries that are over, day by day, each with the address of its recording."""
         ...
 
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:

@@ -138,6 +138,19 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE INDEX results_by_score ON results (game, rules, score DESC, at, rowid)
         WHERE score IS NOT NULL AND NOT is_open AND NOT was_helped;
     """,
+    # The deals of the days; their secrets are nobody's business before a day is over.
+    """
+    CREATE TABLE dailies (
+        day TEXT COLLATE "C" NOT NULL,
+        game TEXT COLLATE "C" NOT NULL,
+        rules TEXT COLLATE "C" NOT NULL,
+        seed TEXT COLLATE "C" NOT NULL UNIQUE,
+        secret TEXT COLLATE "C" NOT NULL,
+        place BIGINT NOT NULL,
+        PRIMARY KEY (day, game, rules)
+    );
+    CREATE INDEX results_by_deal ON results (deal) WHERE NOT is_open;
+    """,
 )
 """What brings a database from version n to n + 1. What has been released here never changes: add another."""
 

@@ -6,7 +6,7 @@ Parameters are written as PostgreSQL writes them ($1); `sqlite` gives the text f
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from parlour.records import BoardLine, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
+from parlour.records import BoardLine, Daily, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
 from parlour.store import StoreFailure
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -98,20 +98,40 @@ _RANKED: Final[dict[Ranking, tuple[str, str]]] = {
     "seconds": (f"ended = 'won' AND {_COUNTS}", "seconds"),
     "score": (f"score IS NOT NULL AND {_COUNTS}", "score DESC"),
 }
-BOARDS: Final = {
-    by: f"""
+
+
+def _board(of: str, by: Ranking) -> str:
+    """The best of some results; $3 is how many."""
+    counts, order = _RANKED[by]
+    return f"""
 SELECT {", ".join(f"best.{column}" for column in RESULT.split(", "))},
     players.id, players.name, players.avatar, recordings.address
 FROM (
-    SELECT *, rowid AS place FROM results WHERE game = $1 AND rules = $2 AND {counts}
+    SELECT *, rowid AS place FROM results WHERE {of} AND {counts}
     ORDER BY {order}, at, rowid LIMIT $3
 ) AS best
 LEFT JOIN players ON players.id = best.player
 LEFT JOIN recordings ON recordings.room = best.room AND recordings.round = best.round
 ORDER BY best.{order}, best.at, best.place
 """
-    for by, (counts, order) in _RANKED.items()
-}
+
+
+BOARDS: Final = {by: _board("game = $1 AND rules = $2", by) for by in _RANKED}
+# Only a first try is not open: nobody knows the seed before the day is over.
+DAILY_BOARDS: Final = {by: _board("game = $1 AND deal = $2", by) for by in _RANKED}
+DAILY: Final = "day, game, rules, seed, secret, place"
+DAILIES: Final = f"SELECT {DAILY} FROM dailies WHERE day BETWEEN $1 AND $2 ORDER BY day, game, rules"
+FIRST_DAILY: Final = "SELECT min(day) FROM dailies"
+LATEST_DAILY: Final = "SELECT max(day) FROM dailies"
+ADD_DAILY: Final = f"INSERT INTO dailies ({DAILY}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
+DAILY_RESULTS: Final = f"""
+SELECT {", ".join(f"results.{column}" for column in RESULT.split(", "))},
+    {", ".join(f"dailies.{column}" for column in DAILY.split(", "))}, recordings.address
+FROM results JOIN dailies ON dailies.seed = results.deal
+LEFT JOIN recordings ON recordings.room = results.room AND recordings.round = results.round
+WHERE results.player = $1 AND NOT results.is_open
+ORDER BY dailies.day, dailies.game, dailies.rules
+"""
 # From one set of rules to the next by the index, without looking at the games between them.
 BOARD_RULES: Final = f"""
 WITH RECURSIVE sets (rules) AS (
@@ -303,6 +323,16 @@ def values_for_totals(result: Result) -> tuple[Any, ...]:
 def board_line_of(row: Sequence[Any]) -> BoardLine:
     *result, player, name, avatar, address = row
     return BoardLine(result_of(result), None if player is None else Player(player, name, avatar), address)
+
+
+def daily_of(row: Sequence[Any]) -> Daily:
+    return Daily(*row)
+
+
+def daily_result_of(row: Sequence[Any]) -> tuple[Daily, Result, str | None]:
+    size = len(RESULT.split(", "))
+    *daily, address = row[size:]
+    return Daily(*daily), result_of(row[:size]), address
 
 
 def totals_of(row: Sequence[Any]) -> Totals:

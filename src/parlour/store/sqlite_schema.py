@@ -163,6 +163,22 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         WHERE score IS NOT NULL AND NOT is_open AND NOT was_helped
         """,
     ),
+    (
+        # The deals of the days; their secrets are nobody's business before a day is over.
+        f"""
+        CREATE TABLE dailies (
+            day TEXT NOT NULL,
+            game TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            seed TEXT NOT NULL,
+            secret TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            PRIMARY KEY (day, game, rules)
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        "CREATE UNIQUE INDEX dailies_by_seed ON dailies (seed)",
+        "CREATE INDEX results_by_deal ON results (deal) WHERE NOT is_open",
+    ),
 )
 """What brings a file from version n to n + 1. What has been released here never changes: add another."""
 

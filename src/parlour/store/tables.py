@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from parlour.records import BoardLine, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
+from parlour.records import BoardLine, Daily, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
 from parlour.store import queries
 
 Row = TypeVar("Row")
@@ -81,6 +81,26 @@ class Tables(ABC):
 
     async def board_rules(self, game: str, most: int = 100) -> list[str]:
         return await self._ask(_first, queries.BOARD_RULES, game, most)
+
+    async def add_daily(self, daily: Daily) -> None:
+        await self._change(
+            queries.ADD_DAILY, daily.day, daily.game, daily.rules, daily.seed, daily.secret, daily.index
+        )
+
+    async def dailies(self, first: str, last: str) -> list[Daily]:
+        return await self._ask(queries.daily_of, queries.DAILIES, first, last)
+
+    async def first_daily(self) -> str | None:
+        return only([row[0] for row in await self._ask(tuple, queries.FIRST_DAILY)])
+
+    async def latest_daily(self) -> str | None:
+        return only([row[0] for row in await self._ask(tuple, queries.LATEST_DAILY)])
+
+    async def daily_board(self, daily: Daily, by: Ranking, most: int = 10) -> list[BoardLine]:
+        return await self._ask(queries.board_line_of, queries.DAILY_BOARDS[by], daily.game, daily.seed, most)
+
+    async def daily_results_of(self, player: str) -> list[tuple[Daily, Result, str | None]]:
+        return await self._ask(queries.daily_result_of, queries.DAILY_RESULTS, player)
 
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:
         return await self._ask(_first, queries.PLAYERS_COUNTED, after, most)

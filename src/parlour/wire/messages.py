@@ -74,6 +74,10 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     """Nobody else may come in."""
     is_winnable: bool = False
     """The solver proved before the round that its deal can be won."""
+    daily: str | None = None
+    """The day, of UTC, whose deal is on the table. Until the day is over, nothing is told of the deal."""
+    is_ranked: bool = False
+    """It is the player's first try at that deal, which counts for the day's board."""
     can_sit: bool = False
     """There is a free seat, and no round is being played."""
     match: int | None = None

@@ -62,6 +62,10 @@ class Open(Ask):
     deck: ShortText | None = None
     practice: bool = False
     """The game counts for no statistics."""
+    daily: ShortText | None = None
+    """A day, of UTC, such as 2026-11-17: its deal, under one of the sets of rules that there is a daily deal
+    for. A first try on the day itself counts for the board, and is gone on with if it was begun before; any
+    other is an open game."""
     part: Part | None = None
     """32 hexadecimal digits that nobody knew before: see [fair deals](#fair-deals). They count after
     Promised."""

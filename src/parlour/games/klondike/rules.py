@@ -98,6 +98,7 @@ class Klondike(Options, frozen=True):
     clock: ClassVar[Clock | None] = None
     has_undo: ClassVar[bool] = True
     refusals: ClassVar[Sentences] = REFUSALS
+    dailies: ClassVar[tuple[str, ...]] = ("draw=1", "draw=3")
 
     def start(self, seed: str, seats: int = 1, *, first: int = 0) -> Table:
         return self.deal(shuffled(seed), seats)

@@ -8,6 +8,7 @@ from parlour.errors import IllegalMove
 from parlour.game import AnyGame, GivesHelp, KeepsScore, is_for_one
 from parlour.records import Player
 from parlour.rooms import log
+from parlour.rooms.daily import is_ranked
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests.checks import check_host, playing_seat, refuse
 from parlour.rooms.requests.dealing import Dealing, begin, chosen, dealt, next_dealing
@@ -56,7 +57,14 @@ def start(
         if room.round is None:
             refuse("no-deal", "There is no deal to restart yet.")
         again = room.round.deal
-        started = log.Started(again.seed, again.deck, is_open=True, bank=bank, is_winnable=again.is_winnable)
+        started = log.Started(
+            again.seed,
+            again.deck,
+            is_open=True,
+            bank=bank,
+            is_winnable=again.is_winnable,
+            daily=again.daily,
+        )
     dealing = None
     if started is None:
         dealing = next_dealing(draft.room, player, part, proved.chain if proved else None)
@@ -191,6 +199,9 @@ def resume(draft: Draft, player: Player) -> None:
 
 
 def was_helped(draft: Draft) -> None:
+    """Mark the round, before the solver helps. Nobody is helped in a first try at the deal of a day."""
+    if draft.room.status == "playing" and is_ranked(draft.room.current.deal):
+        refuse("ranked", "The first try at the deal of the day is played without the solver.")
     if draft.room.status == "playing" and not draft.room.current.was_helped:
         draft.add(log.WasHelped())
 

@@ -24,7 +24,7 @@ _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 _LATER: Final = re.compile(r'  "(?:boards|help|lesson)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
-        r'  "(?:(?:bigScreen|bot|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b'
+        r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b'
         r"|happened\.(?!undone|redone)|common\.(?:emptySeat|nextRound|sitDown|tableSettings|watching|yourTurn)"
         r"|game\.\w+\.about|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"

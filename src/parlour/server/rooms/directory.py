@@ -91,17 +91,20 @@ class Directory:
         chain: log.Chain | None = None,
         part: str | None = None,
         giving_up: int = 0,
+        room_id: str | None = None,
     ) -> LiveRoom:
         """Opens a room with the guest in its first seat; a game for one begins with `deal` at once.
 
         `chain` was shown to the guest before they added `part`, if they did.
         The room's id follows from the request's, so a request that comes twice finds the room it has opened.
-        `giving_up` is how many of the guest's rooms are closed in exchange.
+        `giving_up` is how many of the guest's rooms are closed in exchange. `room_id` is given where several
+        requests are to find the same room.
         """
         player = guest.player
         chain = chain or dealing.fresh_chain()
         await self._make_space(player, giving_up)
-        room_id = _id_for(player, request_id) if request_id else secrets.token_hex(8)
+        if room_id is None:
+            room_id = _id_for(player, request_id) if request_id else secrets.token_hex(8)
         has_code = not is_for_one(registry.game_type(settings.game))
         for _ in range(CODE_TRIES):
             code = _fresh_code() if has_code else None

@@ -10,6 +10,7 @@ from msgspec import Raw
 
 from parlour import seeds, wire
 from parlour.game import GivesHelp
+from parlour.rooms.daily import is_hidden, is_ranked
 from parlour.rooms.events import Happening
 from parlour.rooms.recordings import recording_of
 from parlour.rooms.requests.playing import can_start
@@ -110,7 +111,7 @@ class Updates:
 def room_info(room: Room) -> bytes:
     """The room around the table, encoded: the same for everybody, and the same while moves are made."""
     deal = room.round.deal if room.round is not None else None
-    is_shown = deal is not None and room.status in ("over", "closed")
+    is_shown = deal is not None and room.status in ("over", "closed") and not is_hidden(deal, room.at)
     recording = recording_of(room) if is_shown else None
     info = wire.RoomInfo(
         id=room.id,
@@ -133,6 +134,8 @@ def room_info(room: Room) -> bytes:
         deck=deal.deck if deal and is_shown else None,
         replay=recording.address if recording else None,
         is_winnable=deal is not None and deal.is_winnable,
+        daily=deal.daily if deal else None,
+        is_ranked=deal is not None and is_ranked(deal),
         match=room.settings.match,
         champions=room.champions,
         can_sit=can_sit(room),

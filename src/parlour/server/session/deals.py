@@ -11,10 +11,12 @@ from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame, is_for_one
 from parlour.records import Player
 from parlour.rooms import log
+from parlour.rooms.daily import dealt
 from parlour.rooms.requests import dealing, playing, seating
 from parlour.rooms.requests.checks import check_host
 from parlour.rooms.requests.settings import settings
 from parlour.server.budgets import TooOften
+from parlour.server.dailies import Dailies
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.session.identity import A_MINUTE, Identity
@@ -30,12 +32,15 @@ class Deals:
         connection: Connection,
         directory: Directory,
         solver: SolverService,
+        dailies: Dailies,
+        *,
         identity: Identity,
         place: Place,
     ) -> None:
         self._connection = connection
         self._directory = directory
         self._solver = solver
+        self._dailies = dailies
         self._identity = identity
         self._place = place
         self._chain: log.Chain | None = None
@@ -54,6 +59,13 @@ class Deals:
         if opened is not None:
             await self._place.enter(opened, request.id)
             return
+        daily = None
+        if request.daily is not None:
+            daily = await self._dailies.find(request.daily, request.game, request.rules)
+        begun, room_id = await self._dailies.first_try(self._directory, self._player, daily)
+        if begun is not None:
+            await self._go_on(begun, request)
+            return
         if not self._connection.account.take("opened"):
             raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
         wanted = settings(
@@ -67,15 +79,30 @@ class Deals:
         dealing.check_choice(request.deal, request.seed, request.deck)
         part = None if self._chain is None else request.part
         chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms have the same secrets
-        deal = await self._first_deal(request, wanted, dealing.first_dealing(chain, part))
+        deal = dealt(daily, is_open=room_id is None) if daily else None
+        deal = deal or await self._first_deal(request, wanted, dealing.first_dealing(chain, part))
         await self._identity.write_down()
         before = self._place.live
         is_own = before is not None and is_for_one(before.room.game)
         live = await self._directory.open(
-            wanted, deal, self._connection, request.id, chain=chain, part=part, giving_up=1 if is_own else 0
+            wanted,
+            deal,
+            self._connection,
+            request.id,
+            chain=chain,
+            part=part,
+            giving_up=1 if is_own else 0,
+            room_id=room_id,
         )
         self._place.move_to(live)
-        if before is not None and is_own:  # it is given up by opening another room
+        if before is not None and is_own and before is not live:  # it is given up by opening another room
+            await self._give_up(before)
+
+    async def _go_on(self, begun: LiveRoom, request: wire.Open) -> None:
+        """Goes to a room of the player's own, which is open already, as if it were opened."""
+        before = self._place.live
+        await self._place.enter(begun, request.id)
+        if before is not None and before is not begun and is_for_one(before.room.game):
             await self._give_up(before)
 
     async def start(self, request: wire.Start) -> None:

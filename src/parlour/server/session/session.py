@@ -9,6 +9,7 @@ from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import change_settings, settings
+from parlour.server.dailies import Dailies
 from parlour.server.rooms.directory import Directory
 from parlour.server.session.deals import Deals
 from parlour.server.session.help import Help
@@ -28,6 +29,7 @@ class Session:
         connection: Connection,
         directory: Directory,
         solver: SolverService,
+        dailies: Dailies,
         *,
         secret: str | None,
         page: str,
@@ -36,7 +38,9 @@ class Session:
         self._store = directory.store
         self._identity = Identity(connection, directory.store, secret=secret, page=page)
         self._place = Place(connection, directory, self._identity)
-        self._deals = Deals(connection, directory, solver, self._identity, self._place)
+        self._deals = Deals(
+            connection, directory, solver, dailies, identity=self._identity, place=self._place
+        )
         self._help = Help(connection, solver)
 
     def end(self) -> None:

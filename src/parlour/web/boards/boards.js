@@ -29,9 +29,6 @@ export async function openBoards(name, rules = "") {
   body.append(message);
   /** @type {{ messages: Record<string, string> }} */
   const { messages } = await load(import("../words/later.js"));
-  /** @type {Ranking} */
-  let by = "moves";
-
   /** @param {string} rules */
   async function show(rules) {
     try {
@@ -41,28 +38,12 @@ export async function openBoards(name, rules = "") {
       if (game) draw(await answer.json(), game);
     } catch {
       message.textContent = messages["boards.failed"];
-      message.hidden = false;
       body.replaceChildren(message);
     }
   }
 
   /** @param {Boards} boards @param {Game} game */
-  function draw(boards, game) {
-    const list = build("ol", "board");
-    const ranked = choose({ name: "by", label: messages["boards.by"], choices: RANKINGS, value: by });
-    const fill = () => {
-      list.setAttribute("aria-label", RANKINGS.find(([each]) => each === by)?.[1] ?? "");
-      list.replaceChildren(...boards[by].map((each) => line(each, by, messages["boards.somebody"])));
-      message.textContent = messages["boards.none"];
-      message.hidden = boards[by].length > 0;
-    };
-    ranked.addEventListener("change", ({ target }) => {
-      by = /** @type {Ranking} */ (/** @type {HTMLInputElement} */ (target).value);
-      fill();
-    });
-    body.replaceChildren(rulesField(boards, game), ranked, list, message, build("p", "note", messages["boards.about"]));
-    fill();
-  }
+  const draw = (boards, game) => body.replaceChildren(rulesField(boards, game), ...ranked(boards, messages), build("p", "note", messages["boards.about"]));
 
   /** @param {Boards} boards @param {Game} game */
   function rulesField({ rules, others }, game) {
@@ -75,6 +56,28 @@ export async function openBoards(name, rules = "") {
   }
 
   await show(rules);
+}
+
+/** What was chosen last. @type {Ranking} */
+let by = "moves";
+
+/** The games of some boards, one ranking at a time.
+ * @param {Pick<Boards, Ranking>} boards @param {Record<string, string>} messages */
+export function ranked(boards, messages) {
+  const list = build("ol", "board");
+  const none = build("p", "empty", messages["boards.none"]);
+  const choice = choose({ name: "by", label: messages["boards.by"], choices: RANKINGS, value: by });
+  const fill = () => {
+    list.setAttribute("aria-label", RANKINGS.find(([each]) => each === by)?.[1] ?? "");
+    list.replaceChildren(...boards[by].map((each) => line(each, by, messages["boards.somebody"])));
+    none.hidden = boards[by].length > 0;
+  };
+  choice.addEventListener("change", ({ target }) => {
+    by = /** @type {Ranking} */ (/** @type {HTMLInputElement} */ (target).value);
+    fill();
+  });
+  fill();
+  return [choice, list, none];
 }
 
 /** @param {BoardGame} game @param {Ranking} by @param {string} somebody */

@@ -49,12 +49,14 @@ export async function followWindow() {
   return own ? goTo(own.id) : open();
 }
 
+/** @returns {{ seed?: string, daily?: string, rules: string } | undefined} */
 function readLink() {
   const asked = new URLSearchParams(location.search);
   const seed = asked.get("deal");
-  if (seed === null) return undefined;
+  const daily = asked.get("daily");
+  if (seed === null && daily === null) return undefined;
   history.replaceState(null, "", address("/"));
-  return { seed, rules: asked.get("rules") ?? "" };
+  return { ...(daily === null ? { seed: seed ?? "" } : { daily }), rules: asked.get("rules") ?? "" };
 }
 
 /** @type {Refused[]} What went wrong before there was anybody to say so. */

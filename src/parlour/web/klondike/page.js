@@ -72,7 +72,8 @@ game.onUpdate = (update) => {
   showUpdate(update);
   setHidden(finish, !update.can_finish);
   setHidden(next, update.room.status !== "over"); // however the result was closed, there is a way on
-  if (options.lamp) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
+  setHidden(button("lamp"), update.room.is_ranked === true);
+  if (options.lamp && !update.room.is_ranked) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
   if (isChange(happened) && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
   if (happened.some(({ seed }) => seed)) void load(import("./deal-code.js")).then(({ noteGivenUp }) => noteGivenUp(update));
   if (update.room.status === "over") over(update);
@@ -143,11 +144,12 @@ function hear(update) {
     return;
   }
   const wish = takeWish();
-  if (wish && !isUnderWay(update)) {
+  const isThere = wish?.daily && room.is_ranked && wish.daily === room.daily && wish.rules === room.rules;
+  if (wish && !isThere && !isUnderWay(update)) {
     openWished(wish);
     return;
   }
-  if (wish) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm({ title: words("link.title"), text: words("link.text"), yes: words("link.start"), no: words("link.stay") })).then((isSure) => isSure && openWished(wish));
+  if (wish && !isThere) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm({ title: words("link.title"), text: words("link.text"), yes: words("link.start"), no: words("link.stay") })).then((isSure) => isSure && openWished(wish));
   if (before !== room.id) keep(KEPT, room.id);
   if (isNew) void load(import("../lessons/offer.js")).then(({ offerLesson }) => offerLesson(act.lesson));
   isNew = false;

@@ -54,12 +54,13 @@ export async function openResult(game, update, wait) {
       pressable(words("common.nextDeal"), () => start("usual"), "main"),
       pressable(words("common.restart"), () => start("same")),
       ...replayLinks(room.replay),
+      ...(room.daily ? [dailyLink()] : []),
       ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
       pressable(words("common.boards"), () => void load(import("../boards/boards.js")).then(({ openBoards }) => openBoards("klondike", room.rules))),
       pressable(words("result.newGame"), () => void openNewGame(game)),
     ),
     ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),
-    ...(room.promise ? [fairDeal(room)] : []),
+    ...(room.promise && room.seed ? [fairDeal(room)] : []),
   );
   void showPar(game, par);
   if (wait !== null) records.textContent = (await beaten(room.rules)).join(" · ");
@@ -87,6 +88,12 @@ async function beaten(rules) {
   } catch {
     return []; // the game is won all the same
   }
+}
+
+function dailyLink() {
+  const link = build("a", "press", words("common.daily"));
+  link.href = address("/daily");
+  return link;
 }
 
 /** @param {string} seed @param {string} rules */

@@ -34,6 +34,8 @@ export type RoomInfo = {
   /** The secrets of all rounds to come lead to it. */
   anchor?: string;
   /** Was the deal on the table proved to be winnable before it was dealt? */
+  daily?: string;
+  is_ranked?: boolean;
   is_winnable?: boolean;
   seed?: string;
   origin?: Origin;

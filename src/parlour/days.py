@@ -1,0 +1,49 @@
+"""Days of UTC as text, 2026-11-17, and the moments at which they begin and end."""
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+DAY: Final = 24 * 60 * 60 * 1000
+_FORM: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+_EPOCH: Final = date(1970, 1, 1)
+
+
+def day_of(at: int) -> str:
+    """Return the day of a moment in milliseconds since 1970.
+
+    >>> day_of(1_794_873_600_000)
+    '2026-11-17'
+    """
+    return datetime.fromtimestamp(at // 1000, UTC).date().isoformat()
+
+
+def is_day(text: str) -> bool:
+    """Is it a day that there is, or was, or will be?
+
+    >>> is_day("2026-11-17"), is_day("2026-02-30"), is_day("20261117")
+    (True, False, False)
+    """
+    try:
+        return _FORM.fullmatch(text) is not None and date.fromisoformat(text) >= _EPOCH
+    except ValueError:
+        return False
+
+
+def start_of(day: str) -> int:
+    """Return the moment at which a day begins."""
+    return (date.fromisoformat(day) - _EPOCH).days * DAY
+
+
+def end_of(day: str) -> int:
+    """Return the moment at which a day is over."""
+    return start_of(day) + DAY
+
+
+def later(day: str, days: int) -> str:
+    """Return the day that comes so many days later.
+
+    >>> later("2026-02-28", 1)
+    '2026-03-01'
+    """
+    return (date.fromisoformat(day) + timedelta(days)).isoformat()

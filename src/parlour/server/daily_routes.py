@@ -1,0 +1,110 @@
+"""The deals of the days over HTTP: a month of them, with your own first tries, and the board of each."""
+
+import msgspec
+from msgspec import UNSET
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from parlour import options, registry
+from parlour.days import day_of, end_of, is_day, later
+from parlour.errors import ParlourError
+from parlour.records import Daily, Origin, Result
+from parlour.seeds import commitment
+from parlour.server.boards import told, your_id
+from parlour.server.cookies import Cookies
+from parlour.server.dailies import Dailies
+from parlour.store import Store
+from parlour.wire import dailies as wire
+
+Try = tuple[Daily, Result, str | None]
+
+
+class DailyRoutes:
+    def __init__(self, store: Store, dailies: Dailies, cookies: Cookies) -> None:
+        self._store = store
+        self._dailies = dailies
+        self._cookies = cookies
+
+    def routes(self) -> list[Route]:
+        return [Route("/api/daily", self.month), Route("/api/daily/{day}", self.board)]
+
+    async def month(self, request: Request) -> Response:
+        now = self._store.now()
+        today = day_of(now)
+        month = request.query_params.get("month", today[:7])
+        if not is_day(f"{month}-01"):
+            return _json({"code": "no-day", "text": "There is no such month."}, 404)
+        you = await your_id(self._store, self._cookies, request)
+        tries = await self._store.daily_results_of(you) if you is not None else []
+        by_seed = {daily.seed: (daily, result, address) for daily, result, address in tries}
+        days = await self._dailies.days(f"{month}-01", f"{month}-31")
+        if month == today[:7] and later(today, 1)[:7] != month:
+            days += await self._store.dailies(later(today, 1), later(today, 1))
+        streak, best = _streaks([daily.day for daily, result, _ in tries if result.ended == "won"], today)
+        return _json(
+            wire.Dailies(
+                month=month,
+                today=today,
+                now=now,
+                next_at=end_of(today),
+                since=await self._store.first_daily(),
+                streak=streak,
+                best_streak=best,
+                days=tuple(_deal(daily, by_seed.get(daily.seed), now) for daily in days),
+            )
+        )
+
+    async def board(self, request: Request) -> Response:
+        asked, now = request.query_params, self._store.now()
+        try:
+            game = asked.get("game", "")
+            daily = await self._dailies.find(request.path_params["day"], game, asked.get("rules", ""))
+        except ParlourError as problem:
+            status = 404 if problem.code in ("no-day", "no-daily-rules") else 400
+            return _json({"code": problem.code, "text": problem.sentence}, status)
+        you, is_over = await your_id(self._store, self._cookies, request), now >= end_of(daily.day)
+        moves, seconds, score = [
+            told(await self._store.daily_board(daily, by), you, has_replays=is_over)
+            for by in ("moves", "seconds", "score")
+        ]
+        return _json(wire.DailyBoard(daily.day, daily.game, _rules(daily), moves, seconds, score))
+
+
+def _deal(daily: Daily, tried: Try | None, now: int) -> wire.DailyDeal:
+    is_over = now >= end_of(daily.day)
+    result = tried[1] if tried is not None else None
+    return wire.DailyDeal(
+        day=daily.day,
+        game=daily.game,
+        rules=_rules(daily),
+        promise=commitment(daily.secret),
+        seed=daily.seed if is_over else None,
+        origin=Origin(daily.secret, (), daily.index) if is_over else None,
+        ended=result.ended if result else None,
+        moves=result.moves if result else UNSET,
+        seconds=result.seconds if result else UNSET,
+        score=UNSET if result is None or result.score is None else result.score,
+        undos=result.undos if result else UNSET,
+        replay=tried[2] if tried is not None and is_over else None,
+    )
+
+
+def _rules(daily: Daily) -> str:
+    return options.write_all(options.read_stored(registry.game_type(daily.game), daily.rules))
+
+
+def _streaks(won: list[str], today: str) -> tuple[int, int]:
+    """How many days in a row, up to today or yesterday; and at most."""
+    days, best, streak = sorted(set(won)), 0, 0
+    for number, day in enumerate(days):
+        streak = streak + 1 if number and later(days[number - 1], 1) == day else 1
+        best = max(best, streak)
+    is_going_on = bool(days) and days[-1] >= later(today, -1)
+    return (streak if is_going_on else 0), best
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
+    )

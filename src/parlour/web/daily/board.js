@@ -1,0 +1,27 @@
+// The board of a day: the first tries, which can be watched when the day is over.
+
+import { ranked } from "../boards/boards.js";
+import { openDialog } from "../kit/dialog.js";
+import { build } from "../kit/elements.js";
+import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
+import { words } from "../words/message.js";
+import { dayText } from "./days.js";
+
+/** @import { DailyDeal } from "./wire.js" */
+
+/** @param {DailyDeal} deal @param {string} form Its rules, in words. */
+export async function openBoard({ day, game, rules }, form) {
+  const { body } = openDialog(words("daily.board"), "boards");
+  const message = build("p", "empty", words("common.loading"));
+  message.setAttribute("role", "status");
+  body.append(build("p", "note", `${dayText(day)} · ${form}`), message);
+  try {
+    /** @type {[{ messages: Record<string, string> }, Response]} */
+    const [{ messages }, answer] = await Promise.all([load(import("../words/later.js")), fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`))]);
+    if (!answer.ok) throw new Error(answer.statusText);
+    message.replaceWith(...ranked(await answer.json(), messages));
+  } catch {
+    message.textContent = words("daily.failed");
+  }
+}

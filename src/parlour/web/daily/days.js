@@ -1,0 +1,47 @@
+// Days of UTC as text, 2026-11-17, and how the language writes them. No clock is read here: the server says which day it is.
+
+import { messages } from "../words/language.js";
+
+const locale = messages["language.locale"];
+const long = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+const numbers = new Intl.DateTimeFormat(locale, { day: "numeric", timeZone: "UTC" });
+const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
+const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const A_DAY = 86_400_000;
+
+/** @param {string} day */
+const moment = (day) => Date.parse(`${day}T00:00:00Z`);
+
+/** @param {string} day */
+export const dayText = (day) => long.format(moment(day));
+/** @param {string} day */
+export const dayNumber = (day) => numbers.format(moment(day));
+/** @param {string} month As in 2026-11. */
+export const monthText = (month) => months.format(moment(`${month}-01`));
+/** A moment, here. @param {number} at */
+export const timeText = (at) => times.format(at);
+
+/** @param {string} month @param {number} count */
+export function monthLater(month, count) {
+  const [year, number] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+/** The days of the week, from Monday on. */
+export const weekdayTexts = () => Array.from({ length: 7 }, (_, number) => weekdays.format(moment("2026-11-16") + number * A_DAY));
+
+/** The weeks of a month, each with seven days; null for those of other months.
+ * @param {string} month @returns {(string | null)[][]} */
+export function weeksOf(month) {
+  const first = moment(`${month}-01`);
+  const before = (new Date(first).getUTCDay() + 6) % 7;
+  const weeks = [];
+  for (let at = first - before * A_DAY; new Date(at).toISOString().slice(0, 7) <= month; at += 7 * A_DAY) {
+    weeks.push(Array.from({ length: 7 }, (_, number) => {
+      const day = new Date(at + number * A_DAY).toISOString().slice(0, 10);
+      return day.startsWith(month) ? day : null;
+    }));
+  }
+  return weeks;
+}

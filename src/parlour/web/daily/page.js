@@ -1,0 +1,163 @@
+// The deals of the days: today's to play, a calendar of those before, and the board of each.
+
+import { openBoard } from "./board.js";
+import { rulesText } from "../company/rule-words.js";
+import { build, keyed, refill } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { openKeys, useKeys } from "../kit/key-list.js";
+import { followLooks } from "../kit/looks.js";
+import { nameOnLongPress } from "../kit/names.js";
+import { dealProof, fairDeal } from "../kit/proof.js";
+import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
+import { fillBar } from "../kit/toolbar.js";
+import { watchLink } from "../replay/link.js";
+import { connectionTo } from "../wire/browser.js";
+import { describeHouse } from "../wire/games.js";
+import { clockText, numberText, words } from "../words/message.js";
+import { dayNumber, dayText, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "./days.js";
+
+/** @import { Game } from "../wire/games.js" */
+/** @import { RoomInfo } from "../wire/messages.js" */
+/** @import { Dailies, DailyDeal } from "./wire.js" */
+
+if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
+
+const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
+const sheet = build("section", "sheet");
+const calendar = build("section", "sheet");
+const problem = build("p", "empty", words("common.loading"));
+problem.setAttribute("role", "status");
+
+/** @type {import("../wire/connection.js").Connection | null} Made for the one thing that needs it: another name. */
+let line = null;
+/** @type {Game[]} */
+let games = [];
+/** @type {Dailies | null} */
+let shown = null;
+/** @type {string} */
+let chosen = "";
+
+followLooks();
+nameOnLongPress();
+fillBar([{ name: "options", label: words("common.options"), key: "O", act: openOptions }]);
+useKeys([["O", words("common.options")], ["?", words("keys.keys")]]);
+addEventListener("keydown", (event) => {
+  if (event.key === "?" && !event.ctrlKey && !event.metaKey) openKeys();
+});
+document.title = words("page.title", { name: words("daily.title") });
+screen.append(problem);
+void showMonth("");
+
+function openOptions() {
+  void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
+    if (!line) (line = connectionTo(() => null)).connect();
+    return line.ask(message).answer;
+  }));
+}
+
+/** @param {string} month As in 2026-11; empty for this one. */
+async function showMonth(month) {
+  try {
+    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse()]);
+    if (!answer.ok) throw new Error(answer.statusText);
+    games = house.games;
+    shown = /** @type {Dailies} */ (await answer.json());
+    chosen = shown.month === shown.today.slice(0, 7) ? shown.today : chosen;
+    drawDay(shown);
+    drawCalendar(shown);
+    if (problem.isConnected) screen.replaceChildren(sheet, calendar);
+    performance.mark("daily");
+  } catch {
+    problem.textContent = words("daily.failed");
+    screen.replaceChildren(problem);
+  }
+}
+
+/** @param {DailyDeal} deal */
+function rulesOf({ game, rules }) {
+  const described = games.find(({ name }) => name === game);
+  return described ? rulesText(described, rules) : rules;
+}
+
+/** How the first try ended, in words. @param {DailyDeal} deal @param {string} today */
+function stateText({ day, ended, moves = 0, seconds = 0 }, today) {
+  if (ended === "won") return words("daily.won", { moves: numberText(moves), time: clockText(seconds) });
+  if (ended) return words("daily.notWon");
+  return day < today ? words("daily.missed") : "";
+}
+
+/** The deals of the chosen day. @param {Dailies} dailies */
+function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
+  const deals = days.filter(({ day }) => day === chosen);
+  const ahead = days.filter(({ day }) => day > today);
+  const heading = build("h2", "", words("daily.title"));
+  refill(
+    sheet,
+    heading,
+    build("p", "note", words("daily.about")),
+    build("h3", "", dayText(chosen)),
+    ...(deals.length ? deals.map((deal) => drawDeal(deal, today)) : [build("p", "empty", words("daily.none"))]),
+    build("p", "note", words("daily.others")),
+    build("p", "when", words("daily.next", { time: timeText(nextAt) })),
+    build("p", "when", `${words("daily.streak", { count: streak })} · ${words("daily.bestStreak", { count: best })}`),
+    ...(ahead.length ? [build("details", "", build("summary", "", words("daily.tomorrow")), build("p", "note", words("newGame.fingerprint")), dealProof(...ahead.map((deal) => /** @type {[string, string]} */ ([rulesOf(deal), deal.promise]))))] : []),
+  );
+}
+
+/** @param {DailyDeal} deal @param {string} today */
+function drawDeal(deal, today) {
+  const { day, game, rules, ended, replay, seed, promise } = deal;
+  const isOpen = Boolean(ended) || day < today;
+  const play = build("a", isOpen ? "press" : "press main", words(ended ? "daily.again" : "daily.play"));
+  play.href = address(`/?${new URLSearchParams({ daily: day, rules })}`);
+  const board = keyed(pressable(words("daily.board"), () => void openBoard(deal, rulesOf(deal))), `board ${rules}`);
+  const proof = seed
+    ? fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ ({ ...deal, game, is_winnable: true })))
+    : build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise]));
+  const title = build("h4", "", rulesOf(deal));
+  return build("article", "deal", title, build("p", "state", stateText(deal, today)), build("p", "ways", play, board, ...(replay ? [watchLink(replay)] : [])), proof);
+}
+
+/** @param {Dailies} dailies */
+function drawCalendar(dailies) {
+  const { month, today, since } = dailies;
+  /** @param {string} label @param {number} count @param {boolean} isThere */
+  const turn = (label, count, isThere) => {
+    const button = keyed(pressable(words(label === "before" ? "daily.before" : "daily.after"), () => void showMonth(monthLater(month, count)), "quiet"), label);
+    button.disabled = !isThere;
+    return button;
+  };
+  const head = build("tr", "", ...weekdayTexts().map((text) => {
+    const cell = build("th", "", text);
+    cell.scope = "col";
+    return cell;
+  }));
+  const weeks = weeksOf(month).map((week) => build("tr", "", ...week.map((day) => build("td", "", ...(day ? [drawCell(dailies, day)] : [])))));
+  const table = build("table", "calendar", build("caption", "", monthText(month)), build("thead", "", head), build("tbody", "", ...weeks));
+  refill(
+    calendar,
+    build("h3", "", words("daily.calendar")),
+    table,
+    build("p", "ways", turn("before", -1, since !== null && since.slice(0, 7) < month), turn("after", 1, month < today.slice(0, 7))),
+  );
+}
+
+/** @param {Dailies} dailies @param {string} day */
+function drawCell(dailies, day) {
+  const { days, today } = dailies;
+  const deals = days.filter((deal) => deal.day === day);
+  const marks = deals.map((deal) => build("i", day > today ? "" : deal.ended === "won" ? "won" : deal.ended ? "tried" : day < today ? "missed" : "open"));
+  const cell = keyed(build("button", "day", build("span", "", dayNumber(day)), build("span", "marks", ...marks)), day);
+  cell.type = "button";
+  cell.dataset.day = day;
+  cell.disabled = !deals.length || day > today;
+  cell.setAttribute("aria-label", [dayText(day), ...deals.map((deal) => [rulesOf(deal), stateText(deal, today)].filter(Boolean).join(": "))].join(". "));
+  cell.setAttribute("aria-pressed", String(day === chosen));
+  cell.onclick = () => {
+    chosen = day;
+    drawDay(dailies);
+    drawCalendar(dailies);
+  };
+  return cell;
+}

@@ -1,0 +1,29 @@
+/** What the server says of the deals of the days: see docs/protocol.md. */
+
+import type { Origin } from "../wire/messages.js";
+
+export interface DailyDeal {
+  day: string;
+  game: string;
+  rules: string;
+  promise: string;
+  seed?: string;
+  origin?: Origin;
+  ended?: "won" | "lost" | "abandoned";
+  moves?: number;
+  seconds?: number;
+  score?: number;
+  undos?: number;
+  replay?: string;
+}
+
+export interface Dailies {
+  month: string;
+  today: string;
+  now: number;
+  next_at: number;
+  since: string | null;
+  streak: number;
+  best_streak: number;
+  days: DailyDeal[];
+}
