@@ -89,4 +89,4 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     deal.get_by_role("button", name="Board of the day").click()
     seen.get_by_role("dialog").get_by_role("link").click()
     expect(seen).to_have_url(re.compile("/game/[0-9a-f]{32}$"))
-    expect(seen.get_by_role("slider", name="Time line")).to_be_visible()
+    expect(seen.get_by_role("slider", name="Timeline")).to_be_visible()
