@@ -129,15 +129,17 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv)."; rm -rf $(VENV); exit 2; }
 
 NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/* native/src/fair/*)
+# An editable install knows the packages by name: a new one has to be made known.
+PACKAGES := $(shell find src/parlour -name __init__.py)
 
 # PostgreSQL's driver comes along where there is one built for this machine: the usual store needs none.
-$(VENV)/play: pyproject.toml constraints.txt $(NATIVE) $(VENV)/bin/python
+$(VENV)/play: pyproject.toml constraints.txt $(NATIVE) $(PACKAGES) $(VENV)/bin/python
 	@echo "Setting up (once, a minute or two) …"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --only-binary asyncpg --editable '.[postgresql]' 2>/dev/null || \
 	  $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
-$(VENV)/test: pyproject.toml constraints.txt $(NATIVE) $(VENV)/bin/python
+$(VENV)/test: pyproject.toml constraints.txt $(NATIVE) $(PACKAGES) $(VENV)/bin/python
 	@echo "Setting up (once, a minute or two) …"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@ $(VENV)/play
