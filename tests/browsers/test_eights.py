@@ -50,7 +50,7 @@ COUNT_FLOURISHES = """() => {
   const count = (nodes) => [...nodes].filter((node) => node.className === 'flourish').length;
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) globalThis.flourishes += count(addedNodes);
-  }).observe(document.querySelector('.eights'), { childList: true });
+  }).observe(document.querySelector('.eights'), { childList: true, subtree: true });
 }"""
 
 

@@ -25,7 +25,9 @@ from parlour.store import Store, StoreFailure
 logger = logging.getLogger(__name__)
 
 MADE_UP: Final = 31  # days for which a server that was off makes up
-FIRST_LOOK: Final = 20.0  # seconds after the start: whoever wants today's deal before has it made at once
+FIRST_LOOK: Final = (
+    20.0  # seconds after the start; a player who wants today's deal before has it made at once
+)
 LOOKS: Final = 600.0  # seconds
 
 
@@ -47,7 +49,9 @@ class Dailies:
         while True:
             try:
                 await self.prepare()
-            except Exception:  # there is another look soon
+            except StoreFailure as failure:  # there is another look soon
+                logger.warning("the deals of the days could not be made: %s", failure)
+            except Exception:
                 logger.exception("the deals of the days could not be made")
             await asyncio.sleep(LOOKS)
 
@@ -98,8 +102,8 @@ class Dailies:
         if first <= today <= last and len(await self._store.dailies(today, today)) < len(forms()):
             try:
                 await self.prepare()
-            except (ParlourError, StoreFailure):
-                logger.exception("today's deals could not be made")
+            except (ParlourError, StoreFailure) as problem:
+                logger.warning("today's deals could not be made: %s", problem)
         return await self._store.dailies(first, last)
 
     async def first_try(
