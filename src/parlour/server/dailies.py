@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 MADE_UP: Final = 31  # days for which a server that was off makes up
 FIRST_LOOK: Final = (
-    20.0  # seconds after the start; a player who wants today's deal before has it made at once
+    20.0  # seconds after the start; a deal that is asked for before is made at once
 )
 LOOKS: Final = 600.0  # seconds
 

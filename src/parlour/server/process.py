@@ -22,7 +22,7 @@ from parlour.server.session.session import Session
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.server.sockets.http import ACCEPT, STATE, Accept
 from parlour.server.solver import SolverService
-from parlour.store import Store
+from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -131,6 +131,8 @@ class Parlour:
                         await self.directory.close_idle_rooms(IDLE_DAYS)
                         await self.directory.close_idle_rooms(WAITING_DAYS, is_waiting=True)
                         await self._forget()
+            except StoreFailure as failure:
+                logger.warning("cleaning up failed: %s", failure)
             except Exception:
                 logger.exception("cleaning up failed")
             await asyncio.sleep(3600)
