@@ -25,9 +25,7 @@ from parlour.store import Store, StoreFailure
 logger = logging.getLogger(__name__)
 
 MADE_UP: Final = 31  # days for which a server that was off makes up
-FIRST_LOOK: Final = (
-    20.0  # seconds after the start; a deal that is asked for before is made at once
-)
+FIRST_LOOK: Final = 20.0  # seconds after the start; a deal that is asked for before is made at once
 LOOKS: Final = 600.0  # seconds
 
 
