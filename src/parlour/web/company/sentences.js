@@ -27,7 +27,7 @@ export const happenedText = ({ what, facts, text }) => (facts && wordsIfAny(`hap
  * @param {number} rounds */
 export const matchText = (rounds) => (rounds ? words("room.matchTo", { count: rounds }) : words("room.noMatch"));
 
-/** Who has won the match, if the round that is over has decided it.
+/** The sentence for the winners of the match, if the round that is over has decided it.
  * @param {Update<any, any>} update */
 export function matchWonText({ room: { champions, seats }, you }) {
   if (!champions) return null;
