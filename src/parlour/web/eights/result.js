@@ -5,6 +5,7 @@ import { hostName, isHost } from "../company/host.js";
 import { matchText, matchWonText } from "../company/sentences.js";
 import { build, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { nextSteps } from "../kit/next-steps.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
 import { replayLinks } from "../replay/link.js";
@@ -67,15 +68,13 @@ export class RoundResult {
   #next(update) {
     const { company } = this;
     const host = hostName(update);
-    const buttons = build("div", "buttons");
-    if (isHost(update)) buttons.append(keyed(pressable(words(update.room.champions ? "room.newMatch" : "common.nextRound"), this.start, "main"), "next"));
-    else if (host) buttons.append(build("p", "waiting", words("eights.waiting", { name: host })));
-    buttons.append(
-      ...replayLinks(update.room.replay),
-      keyed(pressable(words("common.tableSettings"), () => company.gather()), "gather"),
-      keyed(pressable(words("eights.leave"), () => company.leave()), "leave"),
-    );
-    return buttons;
+    const { watch, copy } = replayLinks(update.room.replay);
+    /** @type {HTMLElement[]} */
+    const first = [];
+    if (isHost(update)) first.push(keyed(pressable(words(update.room.champions ? "room.newMatch" : "common.nextRound"), this.start, "main"), "next"));
+    else if (host) first.push(build("p", "waiting", words("eights.waiting", { name: host })));
+    const gather = keyed(pressable(words("common.tableSettings"), () => company.gather()), "gather");
+    return nextSteps(first, [...watch, gather], [...copy, keyed(pressable(words("eights.leave"), () => company.leave(), "quiet"), "leave")]);
   }
 }
 

@@ -3,6 +3,7 @@
 import { openedDialog, openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
@@ -37,6 +38,8 @@ export async function openResult(game, update, wait) {
   records.setAttribute("role", "status");
   const par = build("p", "par");
   par.setAttribute("role", "status");
+  const replay = replayLinks(room.replay);
+  const challenge = room.seed ? [raceLink(room.seed, room.rules, room.daily ? "quiet" : "")] : [];
   body.append(
     build(
       "dl",
@@ -45,19 +48,18 @@ export async function openResult(game, update, wait) {
       row(words("common.time"), clockText(score?.seconds ?? 0)),
       row(words("common.moves"), numberText(score?.moves ?? 0)),
     ),
-    ...(score?.undos ? [build("p", "par", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []),
-    par,
+    build("div", "asides", ...(score?.undos ? [build("p", "", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []), par),
     records,
-    build(
-      "div",
-      "buttons stacked",
-      pressable(words("common.nextDeal"), () => start("usual"), "main"),
-      pressable(words("common.restart"), () => start("same")),
-      ...replayLinks(room.replay),
-      ...(room.daily ? [dailyLink()] : []),
-      ...(room.seed ? [raceLink(room.seed, room.rules)] : []),
-      pressable(words("common.boards"), () => void load(import("../boards/boards.js")).then(({ openBoards }) => openBoards("klondike", room.rules))),
-      pressable(words("result.newGame"), () => void openNewGame(game)),
+    nextSteps(
+      [pressable(words("common.nextDeal"), () => start("usual"), "main")],
+      [...replay.watch, ...(room.daily ? [dailyLink()] : challenge)],
+      [
+        pressable(words("common.restart"), () => start("same"), "quiet"),
+        ...(room.daily ? challenge : []),
+        ...replay.copy,
+        pressable(words("common.boards"), () => void load(import("../boards/boards.js")).then(({ openBoards }) => openBoards("klondike", room.rules)), "quiet"),
+        pressable(words("result.newGame"), () => void openNewGame(game), "quiet"),
+      ],
     ),
     ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),
     ...(room.promise && room.seed ? [fairDeal(room)] : []),
@@ -96,9 +98,9 @@ function dailyLink() {
   return link;
 }
 
-/** @param {string} seed @param {string} rules */
-function raceLink(seed, rules) {
-  const link = build("a", "press", words("result.challenge"));
+/** @param {string} seed @param {string} rules @param {string} look */
+function raceLink(seed, rules, look) {
+  const link = build("a", `press ${look}`, words("result.challenge"));
   link.href = address(`/race?${new URLSearchParams({ deal: seed, rules })}`);
   return link;
 }

@@ -7,6 +7,7 @@ import { matchWonText } from "../company/sentences.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { nextSteps } from "../kit/next-steps.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fairDeal } from "../kit/proof.js";
 import { replayLinks } from "../replay/link.js";
@@ -21,31 +22,31 @@ import { refusalText } from "../words/refusal.js";
 export function openRaceResult(update, company, title, people) {
   const { dialog, body, close } = openDialog(title, "result race-result");
   const reason = reasonLine();
-  const buttons = build("div", "buttons stacked");
-  body.append(...moment(update, people), places(update, people), reason, buttons, fairDeal(update.room));
+  const steps = build("div", "");
+  body.append(...moment(update, people), places(update, people), reason, steps, fairDeal(update.room));
   show(update);
 
   /** Host and seats may change while it is read.
    * @param {RaceUpdate} news */
   function show(news) {
     if (news.room.round !== update.room.round) close();
-    else if (dialog.open) refill(buttons, ...choices(news));
+    else if (dialog.open) refill(steps, choices(news));
   }
 
   /** @param {RaceUpdate} news */
   function choices(news) {
-    const gather = keyed(pressable(words("race.people"), company.gather), "people");
+    const { watch, copy } = replayLinks(news.room.replay);
+    const rest = [...copy, keyed(pressable(words("race.people"), company.gather, "quiet"), "people")];
     if (!isHost(news)) {
       const name = hostName(news);
       const waiting = name ? words("room.waitingFor", { name }) : words("room.waitingForHost");
-      return [build("p", "note", waiting), ...replayLinks(news.room.replay), gather];
+      return nextSteps([build("p", "note", waiting)], watch, rest);
     }
-    return [
-      keyed(pressable(words(news.room.champions ? "room.newMatch" : "race.again"), () => start(dealOf(company.game(news.room.game), news.room)), "main"), "again"),
-      keyed(pressable(words("common.restart"), () => start({ deal: "same" })), "same"),
-      ...replayLinks(news.room.replay),
-      gather,
-    ];
+    return nextSteps(
+      [keyed(pressable(words(news.room.champions ? "room.newMatch" : "race.again"), () => start(dealOf(company.game(news.room.game), news.room)), "main"), "again")],
+      [...watch, keyed(pressable(words("common.restart"), () => start({ deal: "same" })), "same")],
+      rest,
+    );
   }
 
   const start = oneAtATime((/** @type {Record<string, unknown>} */ deal) =>

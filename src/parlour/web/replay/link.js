@@ -14,13 +14,13 @@ export function watchLink(replay, look = "") {
   return watch;
 }
 
-/** @param {string | undefined} replay The address. @returns {HTMLElement[]} Nothing where there is none. */
+/** @param {string | undefined} replay The address. @returns {{ watch: HTMLElement[], copy: HTMLElement[] }} Nothing where there is none. */
 export function replayLinks(replay) {
-  if (!replay) return [];
+  if (!replay) return { watch: [], copy: [] };
   const watch = watchLink(replay);
   const copy = pressable(words("result.copyReplay"), () => void copyText(location.origin + watch.pathname).then((isDone) => {
     copy.textContent = words(isDone ? "common.copied" : "common.notCopied");
-  }));
+  }), "quiet");
   copy.dataset.key = "copy-replay";
-  return [watch, copy];
+  return { watch: [watch], copy: [copy] };
 }
