@@ -182,7 +182,9 @@ async def test_a_page_of_steps_that_there_is_not_is_refused(server: Server) -> N
     for first in ("1", "100", "1" * 40):
         assert code(server, f"/api/game/{address}/steps/{first}") == (404, "no-step")
     for first in ("-1", "x", ""):
-        assert server.http(f"/api/game/{address}/steps/{first}")[0] == 404
+        assert code(server, f"/api/game/{address}/steps/{first}") == (404, "no-address")
+    for path in ("/api/", "/api/nowhere", "/api/game/zzz/steps/-1", "/api/daily/2026-11-17/more"):
+        assert code(server, path) == (404, "no-address")
 
 
 def code(server: Server, path: str) -> tuple[int, str]:

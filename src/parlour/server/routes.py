@@ -99,6 +99,8 @@ class Routes:
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
+        if request.url.path.startswith("/api/"):
+            return _json({"code": "no-address", "text": "There is nothing at this address."}, 404)
         code = code_of(request.url.path.strip("/"))
         if code is not None:
             return RedirectResponse(f"{self._root}/room/{code}", 307)
