@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -188,7 +189,8 @@ class Postgres:
             finally:
                 await connection.close()
 
-        asyncio.run(run())
+        with ThreadPoolExecutor(1) as elsewhere:  # tests in browsers have a loop running in this thread
+            elsewhere.submit(asyncio.run, run()).result()
 
 
 class _Log:

@@ -137,6 +137,16 @@ class Server:
     def json(self, path: str, **headers: str) -> Any:
         return json.loads(self.http(path, **headers)[2])
 
+    def change(self, statement: str) -> None:
+        """Do to the database what Parlour never does."""
+        if self.database is not None:
+            with ThreadPoolExecutor(1) as pool:
+                pool.submit(asyncio.run, _changed(self.database, statement)).result()
+            return
+        with contextlib.closing(sqlite3.connect(self.data / FILE_NAME)) as file, file:
+            file.execute("PRAGMA foreign_keys = OFF")
+            file.executescript(statement)
+
     def entries(self, room: str) -> list[tuple[int, int, log.Body]]:
         """A room's log as it is stored: number, time and body of each entry."""
         if self.database is not None:
@@ -157,6 +167,12 @@ async def _entries_in(database: str, room: str) -> list[tuple[int, int, log.Body
         return [(number, at, log.decode(body)) for number, at, body in await connection.fetch(question, room)]
     finally:
         await connection.close()
+
+
+async def _changed(database: str, statement: str) -> None:
+    connection = await asyncpg.connect(database)
+    await connection.execute(statement)
+    await connection.close()
 
 
 @contextlib.contextmanager

@@ -4,19 +4,16 @@ import asyncio
 import contextlib
 import io
 import json
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import asyncpg
 import pytest
 
 from parlour.cli.program import main
 from parlour.games.klondike import Klondike
 from parlour.rooms import log
 from parlour.solver import solve
-from parlour.store.sqlite import FILE_NAME
 
 from .harness import PATIENT, Json, Line, Server, cookie_of, serving
 
@@ -37,19 +34,7 @@ class Place(NamedTuple):
         return ["--data", str(self.folder)] if self.database is None else ["--store", self.database]
 
     def change(self, statement: str) -> None:
-        """Do to the database what Parlour never does."""
-        if self.database is None:
-            with contextlib.closing(sqlite3.connect(self.folder / FILE_NAME)) as file, file:
-                file.execute("PRAGMA foreign_keys = OFF")
-                file.executescript(statement)
-        else:
-            asyncio.run(_changed(self.database, statement))
-
-
-async def _changed(database: str, statement: str) -> None:
-    connection = await asyncpg.connect(database)
-    await connection.execute(statement)
-    await connection.close()
+        self.server.change(statement)
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +119,7 @@ def test_the_command_prints_the_same_boards(place: Place) -> None:
     told = boards(place)
     code, text = run("board", *place.option, "--json")
     (board,) = json.loads(text)
-    assert (code, board["game"], board["rules"]) == (0, "klondike", "")
+    assert (code, board["game"], board["rules"], board["day"]) == (0, "klondike", "", None)
     for by in ("moves", "seconds", "score"):
         assert [line["replay"] for line in board[by]] == [line["replay"] for line in told[by]]
     code, text = run("board", *place.option)

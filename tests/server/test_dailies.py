@@ -4,26 +4,22 @@ import asyncio
 import contextlib
 import io
 import json
-import sqlite3
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
-import asyncpg
 import pytest
 
 from parlour import promises, seeds
 from parlour.cli.program import main
-from parlour.days import day_of, later
+from parlour.days import DAY, day_of, later
 from parlour.games.klondike import Klondike
 from parlour.records import Daily
 from parlour.rooms import log
-from parlour.server.dailies import Dailies
-from parlour.server.solver import SolverService
 from parlour.solver import solve
 from parlour.store import open as open_store
-from parlour.store.sqlite import FILE_NAME
+from parlour.store.clock import wall_clock
 
+from .clocks import noon, put_forward
 from .harness import PATIENT, Json, Line, Server, cookie_of, over_sockets, serving
 
 FORMS = {"": Klondike(draw=1), "draw=3": Klondike(draw=3)}
@@ -31,7 +27,9 @@ FORMS = {"": Klondike(draw=1), "draw=3": Klondike(draw=3)}
 
 @pytest.fixture(scope="module")
 def server(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("daily"), PATIENT, database=either_store) as server:
+    folder = tmp_path_factory.mktemp("daily")
+    put_forward(either_store or folder, noon())
+    with serving(folder, PATIENT, database=either_store) as server:
         server.json("/api/daily")
         yield server
 
@@ -207,80 +205,106 @@ def test_months_that_there_are_not_are_refused(server: Server, month: str) -> No
 # Another day
 
 
-async def _let_a_day_pass(server: Server, days: int) -> None:
-    """Everything that was today's becomes that of an earlier day."""
-    now, then = today(server), later(today(server), -days)
-    moved = f"UPDATE dailies SET day = '{then}' WHERE day = '{now}'"
-    drop = f"DELETE FROM dailies WHERE day > '{now}'"
+def let_days_pass(server: Server, days: int) -> None:
+    at = int(server.json("/api/daily")["now"]) + days * DAY
     server.stop()
-    if server.database is None:
-        with contextlib.closing(sqlite3.connect(server.data / FILE_NAME)) as file, file:
-            file.execute(moved)
-            file.execute(drop)
-            for room, number, body in file.execute("SELECT room, number, body FROM entries").fetchall():
-                changed = body.replace(now.encode(), then.encode())
-                where = (changed, room, number)
-                file.execute("UPDATE entries SET body = ? WHERE room = ? AND number = ?", where)
-    else:
-        connection = await asyncpg.connect(server.database)
-        await connection.execute(moved)
-        await connection.execute(drop)
-        for room, number, body in await connection.fetch("SELECT room, number, body FROM entries"):
-            changed = body.replace(now.encode(), then.encode())
-            await connection.execute(
-                "UPDATE entries SET body = $1 WHERE room = $2 AND number = $3", changed, room, number
-            )
-        await connection.close()
+    put_forward(server.database or server.data, at)
     server.start()
 
 
+def run(server: Server, command: str, *options: str) -> tuple[int, str]:
+    """What a command says of the server's store."""
+    place = ["--data", str(server.data)] if server.database is None else ["--store", server.database]
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        code = main([command, *place, *options])
+    return code, said.getvalue()
+
+
+async def begin(server: Server) -> tuple[str, str]:
+    """Makes the first move of a first try, and goes; the player's secret and the room."""
+    line = await Line.open(server)
+    await line.ask("profile", name="Nina", avatar="🦊")
+    room = (await opened(line))["room"]["id"]
+    await line.done("play", n=line.update["n"], move="draw")
+    await line.close()
+    return line.secret, room
+
+
+async def finish(server: Server, secret: str, room: str, daily: Daily) -> None:
+    """Comes back by the deal of that day, wins, and tries again."""
+    line = await Line.open(server, secret=secret)
+    assert (await opened(line, day=daily.day))["room"]["id"] == room
+    await line.done("undo")
+    await win(line, daily.seed, FORMS[""])
+    told = line.update["room"]
+    assert (told["is_ranked"], told["seed"]) == (True, daily.seed)
+    again = (await opened(line, day=daily.day))["room"]
+    assert (again["daily"], "is_ranked" in again) == (daily.day, False)
+    await line.close()
+
+
 def test_when_the_day_is_over_its_deal_is_told_and_its_games_can_be_watched(server: Server) -> None:
-    before = today(server)
-    asyncio.run(_let_a_day_pass(server, 3))
-    then = later(before, -3)
-    month = server.json(f"/api/daily?month={then[:7]}")["days"]
-    revealed = [each for each in month if each["day"] == then]
+    day = today(server)
+    daily = stored(server)[day, ""]
+    secret, room = asyncio.run(begin(server))
+    (of_today, *_) = [each for each in json.loads(run(server, "board", "--json")[1]) if each["day"]]
+    assert (of_today["day"], {line["replay"] for line in of_today["moves"]}) == (day, {None})
+    assert all("replay" not in each for each in server.json("/api/boards?game=klondike")["moves"])
+    let_days_pass(server, 3)
+    assert today(server) == later(day, 3)
+    revealed = [each for each in server.json(f"/api/daily?month={day[:7]}")["days"] if each["day"] == day]
     assert len(revealed) == 2
     for each in revealed:
         origin = each["origin"]
         assert seeds.commitment(origin["secret"]) == each["promise"]
         assert promises.seed_of(origin["secret"], (), origin.get("index", 0)) == each["seed"]
-    best = board(server, day=then)["moves"][0]
-    watched = server.json(f"/api/game/{best['replay']}")
-    assert watched["promise"] in [each["promise"] for each in revealed]
+    # A game that was begun on its day goes on, and counts for it.
+    asyncio.run(finish(server, secret, room, daily))
+    best = board(server, day=day)["moves"]
+    assert "Nina" in [each["name"] for each in best]
+    for each in best:
+        watched = server.json(f"/api/game/{each['replay']}")
+        assert watched["promise"] in [each["promise"] for each in revealed]
     # The days in between were made up for; what is over can be played, and counts for no board.
     kept = stored(server)
-    for days in range(-3, 2):
-        assert (later(before, days), "") in kept
+    for days in range(5):
+        assert (later(day, days), "") in kept
     assert board(server)["moves"] == []
 
     async def play() -> None:
         line = await Line.open(server)
-        room = (await opened(line, day=then))["room"]
-        assert (room["daily"], "is_ranked" in room) == (then, False)
+        room = (await opened(line, day=day))["room"]
+        assert (room["daily"], "is_ranked" in room) == (day, False)
         await line.close()
 
     asyncio.run(play())
-    place = ["--data", str(server.data)] if server.database is None else ["--store", server.database]
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
-        code = main(["audit", *place])
-    # The days that were put back in the logs are told apart from those of the first moves, and nothing else.
-    assert code == 1
-    assert all("is_open is False in the result" in line for line in said.getvalue().splitlines()[:-1])
+    code, text = run(server, "board")
+    assert (code, f"Deal of {day}: Klondike" in text, best[0]["replay"] in text) == (0, True, True)
 
 
-def test_a_clock_that_was_put_back_brings_no_day_twice(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = await open_store(tmp_path)
-        now = store.now()
-        await store.close()
-        with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file, file:
-            file.execute("UPDATE meta SET value = ? WHERE name = 'time'", (now + 2 * 86_400_000,))
-        store = await open_store(tmp_path)
-        solver = SolverService()
-        assert Dailies(store, solver).today == later(day_of(now), 2)
-        solver.close()
-        await store.close()
+def test_an_audit_plays_the_first_tries_again(server: Server) -> None:
+    assert run(server, "audit")[0] == 0
+    won = "WHERE NOT is_open AND ended = 'won'"
+    for change, back, found in (
+        (
+            f"UPDATE results SET moves = moves - 10 {won}",
+            f"UPDATE results SET moves = moves + 10 {won}",
+            "moves is",
+        ),
+        ("UPDATE dailies SET place = place + 1", "UPDATE dailies SET place = place - 1", "its promise"),
+    ):
+        server.change(change)
+        code, text = run(server, "audit")
+        server.change(back)
+        assert (code, found in text) == (1, True)
+    assert run(server, "audit")[0] == 0
 
-    asyncio.run(story())
+
+def test_a_clock_that_was_put_back_brings_no_day_twice(server: Server) -> None:
+    """The machine's clock is days behind the one that these tests have put forward."""
+    before = today(server)
+    server.stop()
+    server.start()
+    assert today(server) == before
+    assert before > day_of(wall_clock())

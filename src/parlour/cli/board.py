@@ -1,14 +1,18 @@
-"""`parlour board`: the boards, game by game and rule set by rule set."""
+"""`parlour board`: the boards, game by game and rule set by rule set, and those of the last days."""
 
 import argparse
 from collections.abc import Iterator
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour import registry
 from parlour.cli import output
 from parlour.cli.arguments import Commands
 from parlour.cli.places import FLAGS, ask_store, place
 from parlour.cli.settings import add_flags, choose
+from parlour.days import day_of, later
 from parlour.records import BoardLine, Ranking
 from parlour.store import Store
 
@@ -17,6 +21,7 @@ TITLES: Final[dict[Ranking, str]] = {
     "seconds": "Best time",
     "score": "Best score",
 }
+DAYS: Final = 31
 
 
 def add(commands: Commands, line: str) -> None:
@@ -24,8 +29,9 @@ def add(commands: Commands, line: str) -> None:
         "board",
         help=line,
         description="Shows the boards of a server: for each set of rules the games with the fewest moves, "
-        "the best time and the best score, of deals that nobody chose and without the solver's help. "
-        "Each can be watched in the browser at /game/ and its address.",
+        "the best time and the best score, of deals that nobody chose and without the solver's help; and the "
+        f"same of the first tries at the deals of the last {DAYS} days. Each can be watched in the browser "
+        "at /game/ and its address, those at the deal of a day when the day is over.",
         epilog="""examples:
   parlour board
   parlour board --store postgresql:///parlour --json""",
@@ -38,28 +44,47 @@ def add(commands: Commands, line: str) -> None:
 def run(arguments: argparse.Namespace) -> int:
     boards = ask_store(place(choose(arguments)), _boards)
     if arguments.json:
-        output.show_json([_plain(*board) for board in boards])
+        output.show_json([_plain(board) for board in boards])
     elif not boards:
         output.show(["There are no games for the boards yet."])
     else:
         for board in boards:
-            output.show(_drawn(*board))
+            output.show(_drawn(board))
     return 0
 
 
-Board = tuple[str, str, dict[Ranking, list[BoardLine]]]
+class Board(Struct, frozen=True):
+    """The best games of a game under some rules, or the best first tries at the deal of a day."""
+
+    game: str
+    rules: str
+    lines: dict[Ranking, list[BoardLine]]
+    day: str | None = None
 
 
 async def _boards(store: Store) -> list[Board]:
-    return [
-        (game, rules, {by: await store.board(game, rules, by) for by in TITLES})
+    today = day_of(store.now())
+    dailies = await store.dailies(later(today, 1 - DAYS), today)
+    hidden = {each.seed for each in dailies if each.day == today}  # nobody can watch these yet
+
+    def shown(lines: list[BoardLine]) -> list[BoardLine]:
+        return [replace(each, address=None) if each.result.deal in hidden else each for each in lines]
+
+    boards = [
+        Board(game, rules, {by: shown(await store.board(game, rules, by)) for by in TITLES})
         for game in registry.names()
         for rules in await store.board_rules(game)
     ]
+    for daily in reversed(dailies):
+        lines = {by: shown(await store.daily_board(daily, by)) for by in TITLES}
+        if any(lines.values()):
+            boards.append(Board(daily.game, daily.rules, lines, daily.day))
+    return boards
 
 
-def _plain(game: str, rules: str, lines: dict[Ranking, list[BoardLine]]) -> dict[str, object]:
-    return {"game": game, "rules": rules} | {by: [_told(each) for each in some] for by, some in lines.items()}
+def _plain(board: Board) -> dict[str, object]:
+    about = {"game": board.game, "rules": board.rules, "day": board.day}
+    return about | {by: [_told(each) for each in some] for by, some in board.lines.items()}
 
 
 def _told(line: BoardLine) -> dict[str, object]:
@@ -76,17 +101,19 @@ def _told(line: BoardLine) -> dict[str, object]:
     }
 
 
-def _drawn(game: str, rules: str, lines: dict[Ranking, list[BoardLine]]) -> Iterator[str]:
-    yield f"{game.capitalize()}  {rules}".rstrip()
+def _drawn(board: Board) -> Iterator[str]:
+    day = f"Deal of {board.day}: " if board.day else ""
+    yield f"{day}{board.game.capitalize()}  {board.rules}".rstrip()
     for by, title in TITLES.items():
-        if lines[by]:
+        if board.lines[by]:
             yield f"  {title}"
-        for number, line in enumerate(lines[by], 1):
+        for number, line in enumerate(board.lines[by], 1):
             result = line.result
             name = output.printable(line.player.name) if line.player is not None else "somebody"
             minutes, seconds = divmod(result.seconds, 60)
+            watched = f"/game/{line.address}" if line.address is not None else ""
             yield (
                 f"  {number:>4}  {name:<24} {result.moves:>5} moves  {minutes:>3}:{seconds:02}  "
-                f"{'' if result.score is None else result.score:>7}  /game/{line.address}"
-            )
+                f"{'' if result.score is None else result.score:>7}  {watched}"
+            ).rstrip()
     yield ""

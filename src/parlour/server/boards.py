@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Final, get_args
 
 import msgspec
 from msgspec import UNSET
@@ -10,13 +11,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parlour import options, registry
+from parlour.days import day_of
 from parlour.errors import ParlourError
 from parlour.game import AnyGame
-from parlour.records import BoardLine
+from parlour.records import BoardLine, Ranking
 from parlour.server import players
 from parlour.server.cookies import Cookies
 from parlour.store import Store
 from parlour.wire import boards as wire
+
+RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
 
 
 class Boards:
@@ -39,16 +43,26 @@ class Boards:
             options.write(game),
             await your_id(self._store, self._cookies, request),
         )
+        hidden = await still_played(self._store)
+        moves, seconds, score = [
+            told(await self._store.board(name, rules, by), you, hidden) for by in RANKINGS
+        ]
         return _json(
             wire.Boards(
                 game=name,
                 rules=options.write_all(game),
                 others=tuple(_readable(game_type, await self._store.board_rules(name))),
-                moves=told(await self._store.board(name, rules, "moves"), you),
-                seconds=told(await self._store.board(name, rules, "seconds"), you),
-                score=told(await self._store.board(name, rules, "score"), you),
+                moves=moves,
+                seconds=seconds,
+                score=score,
             )
         )
+
+
+async def still_played(store: Store) -> frozenset[str]:
+    """The deals of today: nobody can watch how others played them before the day is over."""
+    today = day_of(store.now())
+    return frozenset(each.seed for each in await store.dailies(today, today))
 
 
 async def your_id(store: Store, cookies: Cookies, request: Request) -> str | None:
@@ -65,7 +79,8 @@ def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:
             yield options.write_all(options.read_stored(game_type, text))
 
 
-def told(lines: list[BoardLine], you: str | None, *, has_replays: bool = True) -> tuple[wire.BoardGame, ...]:
+def told(lines: list[BoardLine], you: str | None, hidden: frozenset[str]) -> tuple[wire.BoardGame, ...]:
+    """The lines of a board; those of hidden deals without the addresses of their replays."""
     return tuple(
         wire.BoardGame(
             ended=line.result.ended,
@@ -76,7 +91,7 @@ def told(lines: list[BoardLine], you: str | None, *, has_replays: bool = True) -
             name=line.player.name if line.player is not None else None,
             avatar=line.player.avatar if line.player is not None else None,
             score=UNSET if line.result.score is None else line.result.score,
-            replay=line.address if has_replays else None,
+            replay=line.address if line.result.deal not in hidden else None,
             is_you=line.result.player == you,
         )
         for line in lines

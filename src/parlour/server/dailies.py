@@ -107,20 +107,21 @@ class Dailies:
     async def first_try(
         self, directory: Directory, player: Player, daily: Daily | None
     ) -> tuple[LiveRoom | None, str | None]:
-        """The room in which the player has begun the first try at the deal of today, or the id of the one to
-        open for it. Neither, if the first try is over, or the day is."""
-        if daily is None or daily.day != self.today:
+        """The room in which the player has begun the first try at the deal of a day, or the id of the one to
+        open for it. Neither, if the first try is over, or the day is and it was not begun."""
+        if daily is None:
             return None, None
+        is_today = daily.day == self.today
         if any(each.seed == daily.seed for each, _, _ in await self._store.daily_results_of(player.id)):
             return None, None
         for number in itertools.count():
             room_id = room_for(player, daily, number)
             row = await self._store.room(room_id)
             if row is None:
-                return None, room_id
+                return None, room_id if is_today else None
             if row.status == "playing":
                 live = await directory.find(room_id)
-                if live.room.rounds == 1:
+                if live.room.rounds == 1 and (is_today or live.room.current.first_move_at is not None):
                     return live, room_id
         raise AssertionError("there is always another number")
 

@@ -11,7 +11,7 @@ from parlour.days import day_of, end_of, is_day, later
 from parlour.errors import ParlourError
 from parlour.records import Daily, Origin, Result
 from parlour.seeds import commitment
-from parlour.server.boards import told, your_id
+from parlour.server.boards import RANKINGS, still_played, told, your_id
 from parlour.server.cookies import Cookies
 from parlour.server.dailies import Dailies
 from parlour.store import Store
@@ -56,17 +56,17 @@ class DailyRoutes:
         )
 
     async def board(self, request: Request) -> Response:
-        asked, now = request.query_params, self._store.now()
+        asked = request.query_params
         try:
             game = asked.get("game", "")
             daily = await self._dailies.find(request.path_params["day"], game, asked.get("rules", ""))
         except ParlourError as problem:
             status = 404 if problem.code in ("no-day", "no-daily-rules") else 400
             return _json({"code": problem.code, "text": problem.sentence}, status)
-        you, is_over = await your_id(self._store, self._cookies, request), now >= end_of(daily.day)
+        you = await your_id(self._store, self._cookies, request)
+        hidden = await still_played(self._store)
         moves, seconds, score = [
-            told(await self._store.daily_board(daily, by), you, has_replays=is_over)
-            for by in ("moves", "seconds", "score")
+            told(await self._store.daily_board(daily, by), you, hidden) for by in RANKINGS
         ]
         return _json(wire.DailyBoard(daily.day, daily.game, _rules(daily), moves, seconds, score))
 
