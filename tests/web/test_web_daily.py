@@ -1,92 +1,153 @@
 """The deal of the day on a phone: played by taps, on its board, and watched by others when it is over."""
 
+import asyncio
+import contextlib
 import re
-import sqlite3
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, Locator, expect
 
-from parlour.days import later
+from parlour.days import DAY, later
 from parlour.games.klondike import Klondike
+from parlour.records import Daily
 from parlour.solver import solve
-from parlour.store.sqlite import FILE_NAME
+from parlour.store import open as open_store
+from tests.postgres import Postgres
+from tests.server.clocks import noon, put_forward
+from tests.server.harness import PATIENT, Server, serving
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
+from tests.web.pages import pages
+from tests.web.pilot import Table
 
-BY_TAPS = 4
+DRAW_ONE = "Draw 1"
 
 
-def line_of(data: Path, day: str) -> list[str]:
-    """The moves that win the day's deal with draw 1."""
-    with closing(sqlite3.connect(data / FILE_NAME)) as file:
-        question = "SELECT seed FROM dailies WHERE day = ? AND rules = ''"
-        ((seed,),) = file.execute(question, (day,)).fetchall()
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One of each store, at noon: no test of a day runs into the next."""
+    folder = tmp_path_factory.mktemp("daily")
+    with contextlib.ExitStack() as stack:
+        url = None
+        if request.param == "postgresql":
+            postgres: Postgres = request.getfixturevalue("postgres")
+            url = stack.enter_context(postgres.database())
+        put_forward(url or folder, noon())
+        yield stack.enter_context(serving(folder, PATIENT, database=url))
+
+
+@pytest.fixture
+def sit_down(chromium: Browser, server: Server) -> Iterator[Opener]:
+    with pages(chromium, lambda page: Table(page, f"http://localhost:{server.port}")) as opened:
+        yield opened
+
+
+def deal_of(server: Server, day: str) -> Daily:
+    """The day's deal with draw 1."""
+
+    async def read() -> Daily:
+        store = await open_store(server.database or server.data)
+        (found,) = [each for each in await store.dailies(day, day) if not each.rules]
+        await store.close()
+        return found
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        return elsewhere.submit(asyncio.run, read()).result()
+
+
+def deal(table: Table) -> Locator:
+    return table.page.locator(".deal").filter(has_text=DRAW_ONE)
+
+
+def win_by_taps(phone: Table, server: Server, daily: Daily) -> None:
+    """Along the solver's line. One such game by taps alone is enough: elsewhere only its end is."""
     game = Klondike(draw=1)
-    return [str(move) for move in solve(game, game.start(seed)).moves]
+    moves = [str(move) for move in solve(game, game.start(daily.seed)).moves]
+    if server.database is not None:
+        phone.play_elsewhere(moves[:-30])
+        moves = moves[-30:]
+    finish = phone.page.locator("#finish")
+    for move in moves:
+        if finish.is_visible():
+            finish.tap()
+            break
+        phone.play(move, "tap")
 
 
-def put_back(data: Path, day: str, then: str) -> None:
-    """What was today's becomes that of an earlier day, as if the time had passed."""
-    with closing(sqlite3.connect(data / FILE_NAME)) as file, file:
-        file.execute("UPDATE dailies SET day = ? WHERE day = ?", (then, day))
-        for room, number, body in file.execute("SELECT room, number, body FROM entries").fetchall():
-            changed = body.replace(day.encode(), then.encode())
-            if changed != body:
-                file.execute(
-                    "UPDATE entries SET body = ? WHERE room = ? AND number = ?", (changed, room, number)
-                )
+def let_a_day_pass(server: Server) -> None:
+    at = int(server.json("/api/daily")["now"]) + DAY
+    server.stop()
+    put_forward(server.database or server.data, at)
+    server.start()
 
 
 def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
-    sit_down: Opener, data: Path, axe: str
+    server: Server, sit_down: Opener, axe: str
 ) -> None:
     phone = sit_down(PHONE).open()
     page = phone.page
     page.get_by_role("link", name="Daily").tap()
-    draw_one = page.locator(".deal").filter(has_text="Draw 1")
     expect(page.get_by_text("Next deal:")).to_be_visible()
     assert findings(phone, axe) == []
-    day = str(page.evaluate("async () => (await (await fetch('/api/daily')).json()).today"))
-    draw_one.get_by_role("link", name="Play").tap()
-    expect(page.get_by_role("button", name="Winnable?")).to_have_count(0)
+    day = str(server.json("/api/daily")["today"])
+    deal(phone).get_by_role("link", name="Play").tap()
     phone.dealt()
-    line = line_of(data, day)
-    for move in line[:BY_TAPS]:
-        phone.play(move, "tap")
-    phone.play_elsewhere(line[BY_TAPS:-1])
-    finish = page.locator("#finish")
-    if finish.is_visible():
-        finish.tap()
-    else:
-        phone.play(line[-1], "tap")
+    # The table says which deal it is.
+    note = page.locator("#daily")
+    expect(note).to_contain_text(f"{DRAW_ONE} · Your first try counts")
+    expect(page.get_by_role("link", name="Daily")).to_have_attribute("aria-current", "page")
+    expect(page.get_by_role("button", name="Winnable?")).to_have_count(0)
+    box = note.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= phone.place_rect("spades foundation").y
+    win_by_taps(phone, server, deal_of(server, day))
     # Nothing is told of the deal while others play it.
     result = page.get_by_role("dialog", name="You won!")
     expect(result).to_be_visible()
     expect(result.get_by_role("link", name="Watch the replay")).to_have_count(0)
     expect(result.locator("code")).to_have_count(0)
     result.get_by_role("link", name="Daily").tap()
-    expect(draw_one).to_contain_text("Won. Moves:")
+    expect(deal(phone)).to_contain_text("Won. Moves:")
     expect(page.get_by_text("Days won in a row: 1")).to_be_visible()
-    draw_one.get_by_role("button", name="Board of the day").tap()
+    deal(phone).get_by_role("button", name="Board of the day").tap()
     board = page.get_by_role("dialog", name="Board of the day")
     expect(board.get_by_role("listitem")).to_have_count(1)
     expect(board.get_by_role("link")).to_have_count(0)
     page.keyboard.press("Escape")
     # The next day.
-    then = later(day, -1)
-    put_back(data, day, then)
+    let_a_day_pass(server)
     other = sit_down()
-    other.go("/daily")
+    other.go(f"/daily?day={day}")
     seen = other.page
-    if then[:7] != day[:7]:
-        seen.get_by_role("button", name="Previous month").click()
-    seen.locator(f'.day[data-day="{then}"]').click()
-    deal = seen.locator(".deal").filter(has_text="Draw 1")
-    expect(deal).to_contain_text("Not played")
-    deal.locator("summary").click()
-    expect(deal.locator(".fair")).to_contain_text("parlour verify")
-    deal.get_by_role("button", name="Board of the day").click()
+    expect(deal(other)).to_contain_text("Not played")
+    deal(other).locator("summary").click()
+    expect(deal(other).locator(".fair")).to_contain_text("parlour verify")
+    expect(deal(other).locator(".fair .note")).to_contain_text("The deal follows from the server’s secret.")
+    deal(other).get_by_role("button", name="Board of the day").click()
     seen.get_by_role("dialog").get_by_role("link").click()
     expect(seen).to_have_url(re.compile("/game/[0-9a-f]{32}$"))
     expect(seen.get_by_role("slider", name="Timeline")).to_be_visible()
+    # The next try is an open game, and so is any at a past day.
+    phone.go(f"/daily?day={day}")
+    expect(deal(phone).get_by_role("link", name="Watch the replay")).to_be_visible()
+    deal(phone).get_by_role("link", name="Play again").tap()
+    phone.dealt()
+    expect(note).to_contain_text("Doesn’t count for the board")
+
+
+@pytest.mark.parametrize("server", ["sqlite"], indirect=True)
+def test_a_day_that_there_is_not_is_told(server: Server, sit_down: Opener) -> None:
+    table = sit_down()
+    today = str(server.json("/api/daily")["today"])
+    alert = table.page.get_by_role("alert")
+    for asked in ("2026-02-30", "1969-12-31", "yesterday", "%00"):
+        table.go(f"/daily?day={asked}")
+        expect(alert).to_have_text("There is no such day. Here is today’s deal.")
+    table.go(f"/daily?day={later(today, 40)}")
+    expect(alert).to_contain_text("isn’t there yet. Here is today’s.")
+    expect(table.page.locator('.day[aria-pressed="true"]')).to_have_attribute("data-day", today)
+    table.go("/daily?day=2001-02-03")
+    expect(table.page.get_by_text("There is no deal for this day.")).to_be_visible()
+    expect(alert).to_have_count(0)

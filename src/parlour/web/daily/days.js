@@ -4,6 +4,7 @@ import { messages } from "../words/language.js";
 
 const locale = messages["language.locale"];
 const long = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
+const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const numbers = new Intl.DateTimeFormat(locale, { day: "numeric", timeZone: "UTC" });
 const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
@@ -13,8 +14,16 @@ const A_DAY = 86_400_000;
 /** @param {string} day */
 const moment = (day) => Date.parse(`${day}T00:00:00Z`);
 
+/** Is there such a day, since computers count them? @param {string} text */
+export function isDay(text) {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? moment(text) : NaN;
+  return at >= 0 && new Date(at).toISOString().startsWith(text);
+}
+
 /** @param {string} day */
 export const dayText = (day) => long.format(moment(day));
+/** Without its year. @param {string} day */
+export const shortDayText = (day) => short.format(moment(day));
 /** @param {string} day */
 export const dayNumber = (day) => numbers.format(moment(day));
 /** @param {string} month As in 2026-11. */

@@ -15,7 +15,7 @@ import { watchLink } from "../replay/link.js";
 import { connectionTo } from "../wire/browser.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
-import { dayNumber, dayText, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "./days.js";
+import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "./days.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */
@@ -37,6 +37,8 @@ let games = [];
 let shown = null;
 /** @type {string} */
 let chosen = "";
+/** What is wrong with the day that the address asks for. */
+let trouble = "";
 
 followLooks();
 nameOnLongPress();
@@ -47,7 +49,9 @@ addEventListener("keydown", (event) => {
 });
 document.title = words("page.title", { name: words("daily.title") });
 screen.append(problem);
-void showMonth("");
+const asked = new URLSearchParams(location.search).get("day") ?? "";
+if (asked && !isDay(asked)) trouble = words("daily.noSuchDay");
+void showMonth(trouble ? "" : asked.slice(0, 7), asked);
 
 function openOptions() {
   void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
@@ -56,14 +60,21 @@ function openOptions() {
   }));
 }
 
-/** @param {string} month As in 2026-11; empty for this one. */
-async function showMonth(month) {
+/** @param {string} month As in 2026-11; empty for this one. @param {string} [day] One of it, which is to be shown.
+ * @returns {Promise<void>} */
+async function showMonth(month, day = "") {
   try {
     const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse()]);
     if (!answer.ok) throw new Error(answer.statusText);
     games = house.games;
     shown = /** @type {Dailies} */ (await answer.json());
-    chosen = shown.month === shown.today.slice(0, 7) ? shown.today : chosen;
+    const { today, days } = shown;
+    if (day > today && month) {
+      trouble = words("daily.future", { day: dayText(day) });
+      return void (await showMonth(""));
+    }
+    // A month is opened at its latest day, this one at today.
+    chosen = (month && day) || (shown.month === today.slice(0, 7) ? today : days.at(-1)?.day ?? `${shown.month}-01`);
     drawDay(shown);
     drawCalendar(shown);
     if (problem.isConnected) screen.replaceChildren(sheet, calendar);
@@ -95,6 +106,7 @@ function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
   refill(
     sheet,
     heading,
+    ...(trouble ? [troubleLine()] : []),
     build("p", "note", words("daily.about")),
     build("h3", "", dayText(chosen)),
     ...(deals.length ? deals.map((deal) => drawDeal(deal, today)) : [build("p", "empty", words("daily.none"))]),
@@ -103,6 +115,12 @@ function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
     build("p", "when", `${words("daily.streak", { count: streak })} · ${words("daily.bestStreak", { count: best })}`),
     ...(ahead.length ? [build("details", "", build("summary", "", words("daily.tomorrow")), build("p", "note", words("newGame.fingerprint")), dealProof(...ahead.map((deal) => /** @type {[string, string]} */ ([rulesOf(deal), deal.promise]))))] : []),
   );
+}
+
+function troubleLine() {
+  const line = build("p", "reason", trouble);
+  line.setAttribute("role", "alert");
+  return line;
 }
 
 /** @param {DailyDeal} deal @param {string} today */
@@ -156,6 +174,8 @@ function drawCell(dailies, day) {
   cell.setAttribute("aria-pressed", String(day === chosen));
   cell.onclick = () => {
     chosen = day;
+    trouble = "";
+    history.replaceState(history.state, "", address(day === today ? "/daily" : `/daily?day=${day}`));
     drawDay(dailies);
     drawCalendar(dailies);
   };

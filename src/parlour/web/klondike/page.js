@@ -73,6 +73,7 @@ game.onUpdate = (update) => {
   setHidden(finish, !update.can_finish);
   setHidden(next, update.room.status !== "over"); // however the result was closed, there is a way on
   setHidden(button("lamp"), update.room.is_ranked === true);
+  if (update.room.daily || document.querySelector("#daily")) void load(import("./daily-note.js")).then(({ showDaily }) => showDaily(update.room));
   if (options.lamp && !update.room.is_ranked) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
   if (isChange(happened) && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
   if (happened.some(({ seed }) => seed)) void load(import("./deal-code.js")).then(({ noteGivenUp }) => noteGivenUp(update));
@@ -144,7 +145,7 @@ function hear(update) {
     return;
   }
   const wish = takeWish();
-  const isThere = wish?.daily && room.is_ranked && wish.daily === room.daily && wish.rules === room.rules;
+  const isThere = wish?.daily && room.is_ranked && room.status === "playing" && wish.daily === room.daily && wish.rules === room.rules;
   if (wish && !isThere && !isUnderWay(update)) {
     openWished(wish);
     return;

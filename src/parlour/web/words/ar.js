@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "غدًا",
   "daily.none": "لا توزيعة لهذا اليوم.",
   "daily.failed": "لا يمكن تحميل التوزيعات الآن. حاول مجددًا بعد قليل.",
+  "daily.noSuchDay": "لا يوجد يوم كهذا. هذه توزيعة اليوم.",
+  "daily.future": "توزيعة {day} ليست جاهزة بعد. هذه توزيعة اليوم.",
   "refusal.ranked": "تُلعب المحاولة الأولى لتوزيعة اليوم من دون الحلّال.",
   "refusal.no-day": "لا توزيعة لذلك اليوم.",
   "refusal.no-daily-rules": "لا توزيعة يومية بهذه القواعد.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "لم يكن الاتصال جاهزًا. أعد تحميل الصفحة.",
   "refusal.unknown-secret": "لم يعد الخادم يعرفك. أعد تحميل الصفحة.",
   "refusal.known": "أنت متصل بوصفك لاعبًا آخر. أعد تحميل الصفحة.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "توزيعة {day} · {rules} · محاولتك الأولى تُحسب",
+  "dailyTable.open": "توزيعة {day} · {rules} · لا تُحسب في الترتيب",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "طريقة لعب {game}",

@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Zítra",
   "daily.none": "Pro tento den není rozdání.",
   "daily.failed": "Rozdání teď nejde načíst. Zkuste to za chvíli.",
+  "daily.noSuchDay": "Takový den neexistuje. Tady je dnešní rozdání.",
+  "daily.future": "Rozdání na {day} ještě není. Tady je dnešní.",
   "refusal.ranked": "První pokus o rozdání dne se hraje bez řešitele.",
   "refusal.no-day": "Pro tento den není rozdání.",
   "refusal.no-daily-rules": "S těmito pravidly není denní rozdání.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "Spojení nebylo připravené. Načtěte stránku znovu.",
   "refusal.unknown-secret": "Server si vás už nepamatuje. Načtěte stránku znovu.",
   "refusal.known": "Jste připojeni jako jiný hráč. Načtěte stránku znovu.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Rozdání dne, {day} · {rules} · První pokus se počítá",
+  "dailyTable.open": "Rozdání dne, {day} · {rules} · Do žebříčku se nepočítá",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Jak se hraje: {game}",

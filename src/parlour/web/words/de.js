@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Morgen",
   "daily.none": "Für diesen Tag gibt es kein Spiel.",
   "daily.failed": "Die Spiele können gerade nicht geladen werden. Versuch es gleich noch einmal.",
+  "daily.noSuchDay": "Diesen Tag gibt es nicht. Hier ist das Spiel von heute.",
+  "daily.future": "Das Spiel für {day} gibt es noch nicht. Hier ist das von heute.",
   "refusal.ranked": "Der erste Versuch am Spiel des Tages wird ohne den Löser gespielt.",
   "refusal.no-day": "Für diesen Tag gibt es kein Spiel.",
   "refusal.no-daily-rules": "Mit diesen Regeln gibt es kein tägliches Spiel.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "Die Verbindung war noch nicht bereit. Lade die Seite neu.",
   "refusal.unknown-secret": "Der Server kennt dich nicht mehr. Lade die Seite neu.",
   "refusal.known": "Du bist als anderer Spieler verbunden. Lade die Seite neu.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Spiel des Tages, {day} · {rules} · Dein erster Versuch zählt",
+  "dailyTable.open": "Spiel des Tages, {day} · {rules} · Zählt nicht für die Bestenliste",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "So geht {game}",

@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Tomorrow",
   "daily.none": "There is no deal for this day.",
   "daily.failed": "The deals can’t be loaded right now. Try again in a moment.",
+  "daily.noSuchDay": "There is no such day. Here is today’s deal.",
+  "daily.future": "The deal for {day} isn’t there yet. Here is today’s.",
   "refusal.ranked": "The first try at the deal of the day is played without the solver.",
   "refusal.no-day": "There is no deal for that day.",
   "refusal.no-daily-rules": "There is no daily deal with these rules.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "The connection was not ready. Reload the page.",
   "refusal.unknown-secret": "The server doesn’t know you any more. Reload the page.",
   "refusal.known": "You’re connected as another player. Reload the page.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Daily, {day} · {rules} · Your first try counts",
+  "dailyTable.open": "Daily, {day} · {rules} · Doesn’t count for the board",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "How to play {game}",

@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Mañana",
   "daily.none": "No hay reparto de este día.",
   "daily.failed": "Los repartos no se pueden cargar ahora. Prueba en un momento.",
+  "daily.noSuchDay": "Ese día no existe. Este es el reparto de hoy.",
+  "daily.future": "El reparto del {day} aún no existe. Este es el de hoy.",
   "refusal.ranked": "El primer intento del reparto del día se juega sin el solucionador.",
   "refusal.no-day": "No hay reparto de ese día.",
   "refusal.no-daily-rules": "No hay reparto del día con estas reglas.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "La conexión no estaba lista. Recarga la página.",
   "refusal.unknown-secret": "El servidor ya no te reconoce. Recarga la página.",
   "refusal.known": "Te has conectado como otro jugador. Recarga la página.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Reparto del {day} · {rules} · Tu primer intento cuenta",
+  "dailyTable.open": "Reparto del {day} · {rules} · No cuenta para la clasificación",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Cómo se juega: {game}",

@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Demain",
   "daily.none": "Il n’y a pas de donne pour ce jour.",
   "daily.failed": "Impossible de charger les donnes. Réessayez dans un instant.",
+  "daily.noSuchDay": "Ce jour n’existe pas. Voici la donne d’aujourd’hui.",
+  "daily.future": "La donne du {day} n’est pas encore là. Voici celle d’aujourd’hui.",
   "refusal.ranked": "Le premier essai de la donne du jour se joue sans le solveur.",
   "refusal.no-day": "Il n’y a pas de donne pour ce jour.",
   "refusal.no-daily-rules": "Il n’y a pas de donne du jour avec ces règles.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "La connexion n’était pas prête. Rechargez la page.",
   "refusal.unknown-secret": "Le serveur ne vous reconnaît plus. Rechargez la page.",
   "refusal.known": "Vous jouez ici sous une autre identité. Rechargez la page.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Donne du {day} · {rules} · Votre premier essai compte",
+  "dailyTable.open": "Donne du {day} · {rules} · Ne compte pas pour le classement",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Comment jouer : {game}",

@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Domani",
   "daily.none": "Non c’è un mazzo per questo giorno.",
   "daily.failed": "Impossibile caricare i mazzi. Riprova tra poco.",
+  "daily.noSuchDay": "Questo giorno non esiste. Ecco il mazzo di oggi.",
+  "daily.future": "Il mazzo per {day} non c’è ancora. Ecco quello di oggi.",
   "refusal.ranked": "Il primo tentativo del mazzo del giorno si gioca senza il risolutore.",
   "refusal.no-day": "Non c’è un mazzo per quel giorno.",
   "refusal.no-daily-rules": "Non c’è un mazzo del giorno con queste regole.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "La connessione non era pronta. Ricarica la pagina.",
   "refusal.unknown-secret": "Il server non ti riconosce più. Ricarica la pagina.",
   "refusal.known": "La connessione è di un altro giocatore. Ricarica la pagina.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Mazzo del {day} · {rules} · Il tuo primo tentativo conta",
+  "dailyTable.open": "Mazzo del {day} · {rules} · Non conta per la classifica",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Come si gioca a {game}",

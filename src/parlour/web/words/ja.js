@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "明日",
   "daily.none": "この日の配札はありません。",
   "daily.failed": "今は配札を読み込めません。少し待ってからもう一度お試しください。",
+  "daily.noSuchDay": "その日はありません。こちらは今日の配札です。",
+  "daily.future": "{day}の配札はまだありません。こちらは今日の配札です。",
   "refusal.ranked": "今日の配札の最初の挑戦では、ソルバーは使えません。",
   "refusal.no-day": "その日の配札はありません。",
   "refusal.no-daily-rules": "このルールの日替わり配札はありません。",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "接続の準備ができていませんでした。ページを再読み込みしてください。",
   "refusal.unknown-secret": "サーバーがあなたを確認できません。ページを再読み込みしてください。",
   "refusal.known": "別のプレイヤーとして接続しています。ページを再読み込みしてください。",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "{day}の配札 · {rules} · 最初の挑戦が数えられます",
+  "dailyTable.open": "{day}の配札 · {rules} · ランキング対象外",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "{game}の遊び方",

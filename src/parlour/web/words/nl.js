@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Morgen",
   "daily.none": "Er is geen spel voor deze dag.",
   "daily.failed": "De spellen kunnen nu niet worden geladen. Probeer het zo weer.",
+  "daily.noSuchDay": "Die dag bestaat niet. Hier is het spel van vandaag.",
+  "daily.future": "Het spel voor {day} is er nog niet. Hier is dat van vandaag.",
   "refusal.ranked": "De eerste poging aan het spel van de dag speel je zonder de oplosser.",
   "refusal.no-day": "Er is geen spel voor die dag.",
   "refusal.no-daily-rules": "Er is geen dagelijks spel met deze regels.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "De verbinding was nog niet klaar. Vernieuw de pagina.",
   "refusal.unknown-secret": "De server kent je niet meer. Vernieuw de pagina.",
   "refusal.known": "Je bent als een andere speler verbonden. Vernieuw de pagina.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Spel van {day} · {rules} · Je eerste poging telt",
+  "dailyTable.open": "Spel van {day} · {rules} · Telt niet voor de ranglijst",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Zo speel je {game}",

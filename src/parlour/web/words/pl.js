@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Jutro",
   "daily.none": "Nie ma rozdania na ten dzień.",
   "daily.failed": "Nie można teraz wczytać rozdań. Spróbuj za chwilę.",
+  "daily.noSuchDay": "Nie ma takiego dnia. Oto dzisiejsze rozdanie.",
+  "daily.future": "Rozdania na {day} jeszcze nie ma. Oto dzisiejsze.",
   "refusal.ranked": "W pierwszej próbie rozdania dnia program nie pomaga.",
   "refusal.no-day": "Nie ma rozdania na ten dzień.",
   "refusal.no-daily-rules": "Nie ma rozdania dnia z tymi zasadami.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "Połączenie nie było gotowe. Odśwież stronę.",
   "refusal.unknown-secret": "Serwer już cię nie pamięta. Odśwież stronę.",
   "refusal.known": "Masz połączenie jako inny gracz. Odśwież stronę.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Rozdanie dnia, {day} · {rules} · Pierwsza próba się liczy",
+  "dailyTable.open": "Rozdanie dnia, {day} · {rules} · Nie liczy się do rankingu",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Jak grać: {game}",

@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Amanhã",
   "daily.none": "Não há distribuição para este dia.",
   "daily.failed": "As distribuições não podem ser carregadas agora. Tente daqui a pouco.",
+  "daily.noSuchDay": "Esse dia não existe. Esta é a distribuição de hoje.",
+  "daily.future": "A distribuição de {day} ainda não existe. Esta é a de hoje.",
   "refusal.ranked": "A primeira tentativa da distribuição do dia é jogada sem o solucionador.",
   "refusal.no-day": "Não há distribuição para esse dia.",
   "refusal.no-daily-rules": "Não há distribuição do dia com estas regras.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "A conexão não estava pronta. Recarregue a página.",
   "refusal.unknown-secret": "O servidor não reconhece mais você. Recarregue a página.",
   "refusal.known": "Você entrou como outro jogador. Recarregue a página.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Distribuição de {day} · {rules} · Sua primeira tentativa conta",
+  "dailyTable.open": "Distribuição de {day} · {rules} · Não conta para a classificação",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Como jogar: {game}",

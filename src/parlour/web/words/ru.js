@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Завтра",
   "daily.none": "На этот день расклада нет.",
   "daily.failed": "Расклады сейчас не загружаются. Попробуйте чуть позже.",
+  "daily.noSuchDay": "Такого дня нет. Вот сегодняшний расклад.",
+  "daily.future": "Расклада на {day} ещё нет. Вот сегодняшний.",
   "refusal.ranked": "В первой попытке расклада дня решатель не помогает.",
   "refusal.no-day": "На этот день расклада нет.",
   "refusal.no-daily-rules": "С этими правилами расклада дня нет.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "Соединение не было готово. Обновите страницу.",
   "refusal.unknown-secret": "Сервер вас больше не помнит. Обновите страницу.",
   "refusal.known": "Вы подключены как другой игрок. Обновите страницу.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Расклад дня, {day} · {rules} · Первая попытка идёт в таблицу",
+  "dailyTable.open": "Расклад дня, {day} · {rules} · В таблицу не идёт",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Как играть: {game}",

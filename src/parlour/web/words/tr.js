@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "Yarın",
   "daily.none": "Bu gün için dağıtım yok.",
   "daily.failed": "Dağıtımlar şu anda yüklenemiyor. Birazdan yeniden dene.",
+  "daily.noSuchDay": "Böyle bir gün yok. İşte bugünün dağıtımı.",
+  "daily.future": "{day} için dağıtım henüz yok. İşte bugünkü.",
   "refusal.ranked": "Günün dağıtımındaki ilk deneme çözücüsüz oynanır.",
   "refusal.no-day": "O gün için dağıtım yok.",
   "refusal.no-daily-rules": "Bu kurallarla günlük dağıtım yok.",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "Bağlantı hazır değildi. Sayfayı yenile.",
   "refusal.unknown-secret": "Sunucu seni artık tanımıyor. Sayfayı yenile.",
   "refusal.known": "Başka bir oyuncu olarak bağlısın. Sayfayı yenile.",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "Günün dağıtımı, {day} · {rules} · İlk denemen sayılır",
+  "dailyTable.open": "Günün dağıtımı, {day} · {rules} · Sıralamaya girmez",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "{game} nasıl oynanır",

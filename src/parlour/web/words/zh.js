@@ -357,6 +357,8 @@ export const messages = {
   "daily.tomorrow": "明天",
   "daily.none": "这一天没有牌局。",
   "daily.failed": "暂时无法加载牌局。请稍后再试。",
+  "daily.noSuchDay": "没有这一天。这是今天的牌局。",
+  "daily.future": "{day}的牌局还没有。这是今天的牌局。",
   "refusal.ranked": "每日牌局的第一次尝试不能使用求解器。",
   "refusal.no-day": "那一天没有牌局。",
   "refusal.no-daily-rules": "没有使用这些规则的每日牌局。",
@@ -799,6 +801,10 @@ export const messages = {
   "refusal.no-hello": "连接尚未就绪，请重新加载页面。",
   "refusal.unknown-secret": "服务器已不认识你，请重新加载页面。",
   "refusal.known": "你以另一名玩家的身份连接着，请重新加载页面。",
+
+  // Over the table of a deal of the day, loaded with it
+  "dailyTable.counts": "{day}牌局 · {rules} · 第一次尝试计入排行榜",
+  "dailyTable.open": "{day}牌局 · {rules} · 不计入排行榜",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "{game}的玩法",
