@@ -67,11 +67,16 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
                 return index
         return None
 
-    def sitting(self, player: str) -> int | None:
-        """The seat from which a player sees the room: none for one who has left it."""
-        index = self.seat_of(player)
-        seat = None if index is None else self.seats[index]
-        return None if seat is None or seat.has_left or self.status == "closed" else index
+    @property
+    def sitting(self) -> dict[str, int]:
+        """The seats from which players see the room: those who have left it have none."""
+        if self.status == "closed":
+            return {}
+        return {
+            seat.player: index
+            for index, seat in enumerate(self.seats)
+            if seat is not None and seat.player is not None and not seat.has_left
+        }
 
     def is_program(self, player: str) -> bool:
         """Does a program sit there that said it is one? Spectators have not said."""

@@ -162,6 +162,7 @@ class SqliteStore(Tables):
 
     async def close(self) -> None:
         if self._closing is None:
+            self._writer.hand_over()
             self._closing = self._loop.run_in_executor(None, self._finish)
         await asyncio.shield(self._closing)
 

@@ -90,13 +90,26 @@ class Writer:
         """The numbers that logs have reached and that are not noted with their rooms yet."""
         self._latest = 0
         self._noted = time.monotonic()
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
-        self.put = self._queue.put
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
+        self._gathered: list[Job] = []
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
 
+    def put(self, job: Job) -> None:
+        """Have a job written. Those of one turn of the event loop go to the thread together: waking it and
+        committing cost more than writing."""
+        if not self._gathered:
+            self._loop.call_soon(self.hand_over)
+        self._gathered.append(job)
+
+    def hand_over(self) -> None:
+        """Give the thread what was put."""
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
+
     def finish(self) -> None:
-        """Waits until all that was put is written, and closes the connection. Nothing is put after it."""
+        """Waits until all that was handed over is written, and closes the connection."""
         self._queue.put(None)
         self._thread.join()
 
@@ -104,8 +117,8 @@ class Writer:
         is_last = False
         while not is_last:
             waiting = self._wait()
-            jobs = [job for job in waiting if job is not None]
-            is_last = len(jobs) < len(waiting)
+            jobs = [job for gathered in waiting if gathered is not None for job in gathered]
+            is_last = None in waiting
             if jobs:
                 self._commit(jobs)
                 self._tell(jobs)
@@ -113,7 +126,7 @@ class Writer:
                 self._note_numbers()
         self._connection.close()
 
-    def _wait(self) -> list[Job | None]:
+    def _wait(self) -> list[list[Job] | None]:
         """Return the jobs as soon as there is one, or none when it is time to note numbers."""
         get, qsize = self._queue.get, self._queue.qsize
         try:

@@ -27,7 +27,7 @@ def check_may_enter(room: Room, player: Player) -> None:
     """May they come in, to sit down or to watch?"""
     if player.id in room.banned:
         refuse("banned", "The host has removed you from this room for good.")
-    if room.settings.is_locked and room.sitting(player.id) is None:
+    if room.settings.is_locked and player.id not in room.sitting:
         refuse("locked", "The host has locked this room.")
 
 

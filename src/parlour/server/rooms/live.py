@@ -301,7 +301,7 @@ class LiveRoom:
         updates = self._updates(happenings)
         sitting = self.room.sitting
         for guest in self.guests:
-            guest.push(updates.to(sitting(guest.player.id), request_id if guest is asker else None))
+            guest.push(updates.to(sitting.get(guest.player.id), request_id if guest is asker else None))
         if self.room.banned:  # they were told of it, and hear nothing more
             banned = self.room.banned
             for guest in [guest for guest in self.guests if guest.player.id in banned]:
@@ -314,7 +314,7 @@ class LiveRoom:
 
     def _show(self, guest: Guest | None, request_id: str | None) -> None:
         if guest is not None:
-            guest.push(self._updates().to(self.room.sitting(guest.player.id), request_id))
+            guest.push(self._updates().to(self.room.sitting.get(guest.player.id), request_id))
 
     def _updates(self, happenings: Sequence[Happening] = ()) -> Updates:
         if self._info is None:

@@ -122,8 +122,11 @@ class Timers:
             (self._away_at(room, player), partial(live.ask, self._away(player))) for player in self._missing()
         ]
         if room.status == "playing":
-            bots_due = ((index, self._bot_moves_at(room, index)) for index, _ in room.taken)
-            due += [(when, partial(self._bot_moves, index)) for index, when in bots_due if when is not None]
+            for index, seat in room.taken:
+                if seat.played_by_bot is not None:  # as most are not
+                    when = self._bot_moves_at(room, index)
+                    if when is not None:
+                        due.append((when, partial(self._bot_moves, index)))
         if live.wrote_last:
             return due
         return [(when + TAKEOVER, act) for when, act in due]

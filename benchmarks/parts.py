@@ -1,0 +1,110 @@
+"""What a move of Eights in a room of four costs, part by part, without the network and the disk.
+
+    python benchmarks/parts.py
+
+Each figure is the least of many rounds over the same moves, in microseconds of one core with warm caches:
+what Python itself takes. `benchmarks/server.py moves` has the whole, with the network, the writing thread and
+everything cold; `benchmarks/store.py` has the writing.
+"""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from parlour import wire
+from parlour.records import Player
+from parlour.rooms import log
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import playing, seating
+from parlour.rooms.requests.settings import settings
+from parlour.rooms.room import Room
+from parlour.server.rooms.updates import Updates, room_info
+from parlour.server.sockets.reading import read
+
+SEATS: Final = 4
+MOVES: Final = 100
+ROUNDS: Final = 200
+PLAYERS: Final = [Player(f"player-{seat}-of-this-room", f"Player {seat}", "fox") for seat in range(SEATS)]
+
+
+class Played(NamedTuple):
+    room: Room
+    """As it was before the move."""
+    seat: int
+    move: str
+
+    def judged(self) -> Draft:
+        draft = Draft(self.room, self.room.at + 1000)
+        playing.play(draft, PLAYERS[self.seat], self.room.number, self.move)
+        return draft.finish()
+
+
+def opened() -> Room:
+    table = settings("eights", "", SEATS, 120, is_public=False, is_locked=False, match=0)
+    draft = Draft.opening("a-room", "ABCDEF", 0, log.Opened(PLAYERS[0].id, table, None))
+    for player in PLAYERS:
+        seating.join(draft, player)
+    playing.start(draft, PLAYERS[0])
+    return draft.room
+
+
+def some_moves(rng: random.Random) -> list[Played]:
+    """Moves as people make them: a card, if one can be played."""
+    made: list[Played] = []
+    room = opened()
+    while len(made) < MOVES:
+        if room.status != "playing":
+            room = opened()
+        seat = next(seat for seat, options in enumerate(room.current.options) if options)
+        options = room.current.options[seat]
+        made.append(Played(room, seat, str(rng.choice(options[:-1] or options))))
+        room = made[-1].judged().room
+    return made
+
+
+def least(work: Callable[[], object], count: int) -> float:
+    """Microseconds for each of `count` things that the work does."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - began)
+    return best / count * 1e6
+
+
+def main() -> None:
+    moves = some_moves(random.Random(7))
+    messages = [
+        wire.encode(wire.Play(n=each.room.number, move=each.move, id=f"{number}"))
+        for number, each in enumerate(moves)
+    ]
+    drafts = [each.judged() for each in moves]
+    infos = [room_info(draft.room) for draft in drafts]
+
+    def tell() -> None:
+        for draft, info in zip(drafts, infos, strict=True):
+            updates = Updates(draft.room, info, draft.at, "epoch", draft.happenings)
+            for seat in range(SEATS):
+                updates.to(seat)
+
+    parts = {
+        "read the message": lambda: [read(message) for message in messages],
+        "play by the rules alone": lambda: [
+            each.room.game.play(each.room.current.state, each.seat, each.room.game.parse(each.move))
+            for each in moves
+        ],
+        "judge: rules, the seat's next moves, the entry": lambda: [each.judged() for each in moves],
+        "tell: four views, worded and encoded": tell,
+    }
+    table = Table("", "µs a move")
+    for name, work in parts.items():
+        table.add_row(name, f"{least(work, MOVES):.1f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
