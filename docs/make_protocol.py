@@ -26,7 +26,7 @@ from parlour.games import race
 from parlour.games.eights import events as eights
 from parlour.games.klondike import events as klondike
 from parlour.records import Origin, Totals
-from parlour.wire import boards, dailies, replays
+from parlour.wire import boards, dailies, replays, statistics
 
 DOCUMENT: Final = Path(__file__).with_name("protocol.md")
 SOURCE: Final = Path(__file__).parents[1] / "src" / "parlour"
@@ -38,6 +38,9 @@ PARTS: Final[tuple[type[Struct], ...]] = (wire.RoomInfo, wire.SeatInfo, Origin, 
 REPLAYS: Final[tuple[type[Struct], ...]] = (replays.Replay, replays.ReplayStep, replays.Seen)
 BOARDS: Final[tuple[type[Struct], ...]] = (boards.Boards, boards.BoardGame)
 DAILIES: Final[tuple[type[Struct], ...]] = (dailies.Dailies, dailies.DailyDeal, dailies.DailyBoard)
+STATISTICS: Final[tuple[type[Struct], ...]] = (
+    *(statistics.Statistics, statistics.Figures, statistics.PeriodFigures, statistics.ExportedGame),
+)
 SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
     "Klondike": (klondike.View, klondike.ColumnView, klondike.Turn, *get_args(klondike.Event)),
     "Eights": (eights.View, *get_args(eights.Event)),
@@ -83,6 +86,7 @@ def render(document: str, talk: Talk) -> str:
         "me": f"{_json(talk.answers['/api/me'])}\n\n{_described(Totals)}",
         "rooms": _json(talk.answers["/api/rooms"]),
         "replays": "\n\n".join(map(_described, REPLAYS)),
+        "statistics": "\n\n".join(map(_described, STATISTICS)),
         "boards": "\n\n".join(map(_described, BOARDS)),
         "dailies": "\n\n".join(map(_described, DAILIES)),
         "conversation": _conversation(said),

@@ -29,7 +29,7 @@ from parlour.server.sockets.http import Http, WebSocket
 from parlour.store.clock import Clock
 from parlour.store.sqlite import SqliteStore
 
-NOON: Final = 1_794_744_000_000_000_000  # 2026-11-15
+NOON: Final = 1_794_744_000_000  # 2026-11-15
 Choice = TypeVar("Choice")
 
 

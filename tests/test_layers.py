@@ -54,7 +54,7 @@ MAY_KNOW = {
     },
     "parlour.records": set(),
     "parlour.days": set(),
-    "parlour.store": {"parlour.records"},
+    "parlour.store": {"parlour.days", "parlour.records"},
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
         *("parlour.bots.strength", "parlour.days", "parlour.promises", "parlour.records"),

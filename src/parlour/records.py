@@ -141,3 +141,44 @@ class Totals(Struct, frozen=True):
     """Of the latest game that had a score, whatever its deal."""
     beaten: tuple[str, ...]
     """Which of the three records the last game has beaten; a first game sets them, and beats none."""
+
+
+class Sums(Struct, frozen=True):
+    """A player's results of a day or a month under one game and set of rules, summed up as they are written.
+
+    What counts for records is on a deal that nobody chose, without the solver's help.
+    """
+
+    game: str
+    rules: str
+    period: str
+    """Of UTC, as in 2026-11-17 or 2026-11."""
+    played: int
+    won: int
+    scored: int
+    """Games with a score that count for records."""
+    score: int
+    """The sum of their scores."""
+    ranked: int
+    """Games won that count for records."""
+    seconds: int
+    """The sum of their times."""
+    moves: int
+    """The sum of their moves."""
+
+
+class Streak(Struct, frozen=True):
+    """Games won in a row, whatever the rules: see `Totals` for what counts."""
+
+    game: str
+    """Empty for all games together."""
+    streak: int
+    best_streak: int
+
+
+class PlayedGame(Struct, frozen=True):
+    """A result with where its round can be watched; `place` is its own among those of the same moment."""
+
+    result: Result
+    place: int
+    address: str | None

@@ -160,6 +160,14 @@ def test_what_was_played_holds(place: Place) -> None:
             ("won is 7 in the sum and 1 in the recount.",),
         ),
         (
+            "UPDATE sums SET played = played + 5, won = won + 1; UPDATE streaks SET best_streak = 9",
+            "UPDATE sums SET played = played - 5, won = won - 1; UPDATE streaks SET best_streak = 1",
+            (
+                "won is 2 in the sum and 1 in the recount.",
+                "best_streak is 9 in the sum and 1 in the recount.",
+            ),
+        ),
+        (
             "UPDATE results SET is_open = NOT is_open WHERE round = 3",
             "UPDATE results SET is_open = NOT is_open WHERE round = 3",
             ("is_open is False in the result and True in the log.",),

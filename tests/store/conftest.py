@@ -37,8 +37,8 @@ async def _empty(url: str) -> None:
     connection = await asyncpg.connect(url)
     if await connection.fetchval("SELECT to_regclass('entries')"):
         await connection.execute(
-            "TRUNCATE rooms, entries, players, results, recordings, dailies, totals, servers, presence "
-            "RESTART IDENTITY"
+            "TRUNCATE rooms, entries, players, results, recordings, dailies, totals, sums, streaks, "
+            "servers, presence RESTART IDENTITY"
         )
     await connection.close()
 

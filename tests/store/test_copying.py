@@ -56,6 +56,8 @@ def tables(file: Path) -> dict[str, list[tuple[object, ...]]]:
         "dailies": "day, game, rules, seed, secret, place",
         "totals": "player, game, rules, since, played, counted, won, won_with_help, streak, best_streak, "
         "best_score, best_seconds, fewest_moves, last_score, beaten",
+        "sums": "player, span, period, game, rules, played, won, scored, score, ranked, seconds, moves",
+        "streaks": "player, game, streak, best_streak",
         "meta": "name, value",
     }
     with closing(sqlite3.connect(file)) as connection:

@@ -9,19 +9,22 @@ from typing import Final, get_args
 from msgspec import Struct
 
 from parlour import promises, registry
-from parlour.audit.recount import recount
-from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Totals
+from parlour.audit.recount import recount, recount_streaks, recount_sums
+from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Sums, Totals
 from parlour.rooms import log
 from parlour.rooms.fold import UnplayableLog, apply
 from parlour.rooms.room import Room
-from parlour.store import Store, StoreFailure
+from parlour.store import Period, Store, StoreFailure
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
+PERIODS: Final[tuple[Period, ...]] = get_args(Period)
 MOST: Final = 10
 """Lines of a board."""
 
 _SUMS: Final = ("won", "won_with_help", "best_seconds", "fewest_moves")
 """Of totals: what games that were given up don't change. Those may be forgotten, with their results."""
+_SUMS_OF_WINS: Final = ("won", "ranked", "seconds", "moves")
+"""The same of sums."""
 
 
 class Audit:
@@ -48,8 +51,16 @@ class Audit:
         while players := await self._store.players_counted(after):
             for player in players:
                 self.players += 1
-                for flaw in await self._wrong_totals(player):
+                written = await self._store.results_in_order(player)
+                # Games that ended at the same moment in two processes may have been summed up the other way.
+                orders = [written, await self._store.results_of(player)]
+                for flaw in await self._wrong_totals(player, orders):
                     yield f"The totals of player {player}: {flaw}"
+                for flaw in [
+                    *await self._wrong_sums(player, written),
+                    *await self._wrong_streaks(player, orders),
+                ]:
+                    yield f"The statistics of player {player}: {flaw}"
             after = players[-1]
 
     async def _lines(self) -> AsyncIterator[BoardLine]:
@@ -90,16 +101,14 @@ class Audit:
             return [*played.flaws, "its log has no such game."]
         return [*played.flaws, *_differences(line.result, found, "the result", "the log")]
 
-    async def _wrong_totals(self, player: str) -> list[str]:
-        written = await self._store.results_in_order(player)
+    async def _wrong_totals(self, player: str, orders: list[list[Result]]) -> list[str]:
         kept = _by_rules(await self._store.totals_of(player))
-        # Games that ended at the same moment in two processes may have been summed up the other way round.
-        orders = [_by_rules(recount(written)), _by_rules(recount(await self._store.results_of(player)))]
+        recounts = [_by_rules(recount(each)) for each in orders]
         flaws: list[str] = []
-        for game, rules in kept.keys() | orders[0].keys():
+        for game, rules in kept.keys() | recounts[0].keys():
             under = f"{game} {rules}".strip()
             ours = kept.get((game, rules))
-            counted = [each[game, rules] for each in orders if (game, rules) in each]
+            counted = [each[game, rules] for each in recounts if (game, rules) in each]
             if ours is None:
                 flaws.append(f"{under} is missing, and there are results.")
             elif not counted:
@@ -110,6 +119,49 @@ class Audit:
                     f"{under}: {each}" for each in _differences(ours, counted[0], "the sum", "the recount")
                 ]
         return sorted(flaws)
+
+    async def _wrong_sums(self, player: str, results: list[Result]) -> list[str]:
+        kept: dict[tuple[str, str, str], Sums] = {}
+        counted: dict[tuple[str, str, str], Sums] = {}
+        for by in PERIODS:
+            kept |= _by_period(await self._store.sums_of(player, by))
+            counted |= _by_period(recount_sums(results, by))
+        flaws: list[str] = []
+        for key in kept.keys() | counted.keys():
+            period, game, rules = key
+            under = f"{game} {rules}".strip() + f" in {period}"
+            ours, theirs = kept.get(key), counted.get(key)
+            if ours is None:
+                flaws.append(f"{under} is missing, and there are results.")
+            elif theirs is None:
+                if ours.won:
+                    flaws.append(f"{under} has {ours.won} games won, and there are no results.")
+            elif not _holds_then(ours, theirs):
+                flaws += [f"{under}: {each}" for each in _differences(ours, theirs, "the sum", "the recount")]
+        return sorted(flaws)
+
+    async def _wrong_streaks(self, player: str, orders: list[list[Result]]) -> list[str]:
+        kept = {each.game: each for each in await self._store.streaks_of(player)}
+        recounts = [{each.game: each for each in recount_streaks(results)} for results in orders]
+        played = sum(each.played for each in await self._store.totals_of(player))
+        has_forgotten = played > len(orders[0])  # games that were given up, which end streaks
+        flaws: list[str] = []
+        for game in sorted(kept.keys() | recounts[0].keys()):
+            under = game or "all games"
+            ours = kept.get(game)
+            theirs = [each[game] for each in recounts if game in each]
+            if ours is None:
+                flaws.append(f"the streak of {under} is missing, and there are results.")
+            elif has_forgotten:
+                if ours.best_streak > max([each.best_streak for each in theirs], default=0):
+                    flaws.append(f"the streak of {under} is longer than the results say.")
+            elif ours not in theirs:
+                flaws += (
+                    [f"{under}: {each}" for each in _differences(ours, theirs[0], "the sum", "the recount")]
+                    if theirs
+                    else [f"there is a streak of {under}, and there are no results."]
+                )
+        return flaws
 
 
 async def read(store: Store, recording: Recording) -> list[Entry]:
@@ -146,6 +198,21 @@ def _played(recording: Recording, entries: Sequence[Entry]) -> _Played:
 
 def _by_rules(totals: list[Totals]) -> dict[tuple[str, str], Totals]:
     return {(each.game, each.rules): each for each in totals}
+
+
+def _by_period(sums: list[Sums]) -> dict[tuple[str, str, str], Sums]:
+    return {(each.period, each.game, each.rules): each for each in sums}
+
+
+def _holds_then(kept: Sums, counted: Sums) -> bool:
+    if kept.played == counted.played:
+        return kept == counted
+    # Games that were given up long ago are forgotten, and stay in the sums.
+    return (
+        kept.played > counted.played
+        and all(getattr(kept, name) == getattr(counted, name) for name in _SUMS_OF_WINS)
+        and kept.scored >= counted.scored
+    )
 
 
 def _holds(kept: Totals, counted: Totals) -> bool:

@@ -31,6 +31,8 @@ SECURITY_HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+LONG_WORK: Final = ("/api/game/", "/api/statistics.")
+"""Waits while the server has too much to do."""
 UNKNOWN_HOST: Final = "Unknown host name. Start the server with parlour serve --name and this name.\n"
 TOO_MUCH: Final = "You have asked for a lot of work: wait a moment.\n"
 
@@ -64,7 +66,7 @@ class Gate:
         app = self._app
         path = scope["path"]
         if path != "/healthz":
-            wait = account.wait(can_wait=path.endswith("/qr.svg") or path.startswith("/api/game/"))
+            wait = account.wait(can_wait=path.endswith("/qr.svg") or path.startswith(LONG_WORK))
             if not self._hosts.allows(Headers(scope=scope).get("host", "")):
                 app = PlainTextResponse(UNKNOWN_HOST, 421)
             elif wait > 0:

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from parlour import description, options, registry, wire
-from parlour.errors import ParlourError, Refused
+from parlour import description, wire
+from parlour.errors import Refused
 from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
 from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
@@ -25,6 +25,7 @@ from parlour.server.page import invitations
 from parlour.server.process import Parlour
 from parlour.server.replays import Replays
 from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
+from parlour.server.statistics import StatisticsRoutes, every_rule, nobody
 from parlour.store import StoreFailure
 
 CHECKED_FOR: Final = 1.0  # seconds
@@ -74,6 +75,7 @@ class Routes:
             Route("/game/{address}", self.replay),
             *self._replays.routes(),
             *Boards(self._store, self._parlour.cookies).routes(),
+            *StatisticsRoutes(self._store, self._parlour.cookies).routes(),
             Route("/daily", self.daily),
             *DailyRoutes(self._store, self._parlour.dailies, self._parlour.cookies).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
@@ -120,7 +122,7 @@ class Routes:
     async def me(self, request: Request) -> Response:
         secret = self._parlour.cookies.secret_of(request.headers)
         if secret is None:
-            return _json({"code": "nobody", "text": "You're not signed in yet. Open the page first."}, 401)
+            return nobody()
         player = await self._store.player(players.secret_hash(secret)) or players.guest(secret)
         rooms = [{"id": row.id} | _listed(row) for row in reversed(await self._store.rooms_of(player.id))]
         return _json(
@@ -222,11 +224,7 @@ def _no_such_code() -> Response:
 
 def _counted(totals: Totals) -> dict[str, object]:
     """A player's totals under some rules, which are told as a room tells them too."""
-    try:
-        every_rule = options.write_all(options.read_stored(registry.game_type(totals.game), totals.rules))
-    except ParlourError:  # its game is gone
-        every_rule = totals.rules
-    return structs.asdict(totals) | {"every_rule": every_rule}
+    return structs.asdict(totals) | {"every_rule": every_rule(totals.game, totals.rules)}
 
 
 def _shown(host: Player) -> dict[str, str]:

@@ -13,7 +13,22 @@ from typing import ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
 
-from parlour.records import BoardLine, Daily, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
+from parlour.records import (
+    BoardLine,
+    Daily,
+    Entry,
+    PlayedGame,
+    Player,
+    Ranking,
+    Recording,
+    Result,
+    RoomRow,
+    Streak,
+    Sums,
+    Totals,
+)
+
+Period = Literal["day", "month"]
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 """How the address of a PostgreSQL database begins."""
@@ -178,6 +193,18 @@ class Store(Protocol):
 
     async def totals_of(self, player: str) -> list[Totals]:
         """Return a player's results summed up, the rules that were played first first."""
+        ...
+
+    async def sums_of(self, player: str, by: Period, since: str = "") -> list[Sums]:
+        """Return a player's results summed up by day or by month, from a day on, the earliest first."""
+        ...
+
+    async def streaks_of(self, player: str) -> list[Streak]:
+        """Return a player's streaks in each game, and in all together, which come first."""
+        ...
+
+    async def games_after(self, player: str, at: int, place: int, most: int = 1000) -> list[PlayedGame]:
+        """Return the player's games that come after that moment and place, the earliest first."""
         ...
 
     async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from parlour.store import StoreFailure, check_driver, is_postgres, queries
+from parlour.store import StoreFailure, check_driver, is_postgres, queries, sums
 
 ROWS: Final = 1000
 """So many rows are read and written at a time."""
@@ -47,6 +47,8 @@ TABLES: Final = (
     Table("recordings", queries.RECORDING, "address"),
     Table("dailies", queries.DAILY, "day, game, rules"),
     Table("totals", f"player, {queries.TOTALS}, since, counted", "player, game, rules"),
+    Table("sums", sums.SUMS, "player, span, period, game, rules"),
+    Table("streaks", sums.STREAKS, "player, game"),
 )
 
 

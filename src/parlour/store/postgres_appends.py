@@ -11,7 +11,7 @@ from typing import Any, Final
 from asyncpg import exceptions
 
 from parlour.records import Entry, Recording, Result, RoomRow
-from parlour.store import Conflict, queries
+from parlour.store import Conflict, queries, sums
 
 WRITER_SETTINGS: Final = {
     "application_name": "parlour-writer",
@@ -173,10 +173,20 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
         refused = [each for each in group if counts[each.room] == -1]
         written = [result for each in group if counts[each.room] > 0 for result in each.results]
         if written:
-            # In one order in all processes, so that none waits for another that waits for it.
-            written.sort(key=lambda result: (result.player, result.game, result.rules))
-            await connection.executemany(queries.ADD_TO_TOTALS, map(queries.values_for_totals, written))
+            await _sum_up(connection, written)
     return [*homeless, *refused]
+
+
+async def _sum_up(connection: Any, results: list[Result]) -> None:
+    """In one order in all processes, so that none waits for another that waits for it; results of the same
+    player in the order in which they came."""
+    streaks = [values for result in results for values in sums.values_for_streaks(result)]
+    streaks.sort(key=lambda values: values[:2])
+    results.sort(key=lambda result: (result.player, result.game, result.rules))
+    await connection.executemany(queries.ADD_TO_TOTALS, map(queries.values_for_totals, results))
+    sums_ = sorted(values for result in results for values in sums.values_for_sums(result))
+    await connection.executemany(sums.ADD_TO_SUMS, sums_)
+    await connection.executemany(sums.ADD_TO_STREAKS, streaks)
 
 
 async def reasons(connection: Any, refused: Sequence[Append]) -> list[Exception | None]:

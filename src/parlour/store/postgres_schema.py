@@ -6,6 +6,7 @@ from asyncpg import exceptions
 
 from parlour.store import StoreFailure
 from parlour.store.postgres_link import Address
+from parlour.store.sums import count_all
 
 LOCKS: Final = 0x5041524C  # "PARL": the first half of the keys of our advisory locks
 _MIGRATING: Final = 0
@@ -150,6 +151,32 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         PRIMARY KEY (day, game, rules)
     );
     CREATE INDEX results_by_deal ON results (deal) WHERE NOT is_open;
+    """,
+    # Results summed up by day and by month, and streaks whatever the rules.
+    f"""
+    CREATE TABLE sums (
+        player TEXT COLLATE "C" NOT NULL,
+        span TEXT COLLATE "C" NOT NULL,
+        period TEXT COLLATE "C" NOT NULL,
+        game TEXT COLLATE "C" NOT NULL,
+        rules TEXT COLLATE "C" NOT NULL,
+        played BIGINT NOT NULL,
+        won BIGINT NOT NULL,
+        scored BIGINT NOT NULL,
+        score BIGINT NOT NULL,
+        ranked BIGINT NOT NULL,
+        seconds BIGINT NOT NULL,
+        moves BIGINT NOT NULL,
+        PRIMARY KEY (player, span, period, game, rules)
+    ) WITH (fillfactor = 80);
+    CREATE TABLE streaks (
+        player TEXT COLLATE "C" NOT NULL,
+        game TEXT COLLATE "C" NOT NULL,
+        streak BIGINT NOT NULL,
+        best_streak BIGINT NOT NULL,
+        PRIMARY KEY (player, game)
+    ) WITH (fillfactor = 80);
+    {";".join(count_all("to_char(to_timestamp(at / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')"))};
     """,
 )
 """What brings a database from version n to n + 1. What has been released here never changes: add another."""

@@ -147,7 +147,10 @@ SELECT rules FROM sets WHERE rules IS NOT NULL LIMIT $2
 """
 # For the audit, which looks at everything, some at a time.
 PLAYERS_COUNTED: Final = """
-SELECT player FROM (SELECT player FROM totals UNION SELECT player FROM results) AS counted
+SELECT player FROM (
+    SELECT player FROM totals UNION SELECT player FROM sums
+    UNION SELECT player FROM streaks UNION SELECT player FROM results
+) AS counted
 WHERE player > $1 ORDER BY player LIMIT $2
 """
 RESULTS_IN_ORDER: Final = f"SELECT {RESULT} FROM results WHERE player = $1 ORDER BY rowid"

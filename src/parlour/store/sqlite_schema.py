@@ -7,6 +7,7 @@ from typing import Final
 
 from parlour.store import StoreFailure
 from parlour.store.queries import COUNT_ALL_TOTALS
+from parlour.store.sums import count_all
 
 APPLICATION: Final = 0x5041524C  # "PARL": which program's file this is
 
@@ -178,6 +179,36 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE UNIQUE INDEX dailies_by_seed ON dailies (seed)",
         "CREATE INDEX results_by_deal ON results (deal) WHERE NOT is_open",
+    ),
+    (
+        # Results summed up by day and by month, and streaks whatever the rules.
+        f"""
+        CREATE TABLE sums (
+            player TEXT NOT NULL,
+            span TEXT NOT NULL,
+            period TEXT NOT NULL,
+            game TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            played INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            scored INTEGER NOT NULL,
+            score INTEGER NOT NULL,
+            ranked INTEGER NOT NULL,
+            seconds INTEGER NOT NULL,
+            moves INTEGER NOT NULL,
+            PRIMARY KEY (player, span, period, game, rules)
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        f"""
+        CREATE TABLE streaks (
+            player TEXT NOT NULL,
+            game TEXT NOT NULL,
+            streak INTEGER NOT NULL,
+            best_streak INTEGER NOT NULL,
+            PRIMARY KEY (player, game)
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        *count_all("strftime('%Y-%m-%d', at / 1000, 'unixepoch')"),
     ),
 )
 """What brings a file from version n to n + 1. What has been released here never changes: add another."""

@@ -4,8 +4,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from parlour.records import BoardLine, Daily, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
-from parlour.store import queries
+from parlour.records import (
+    BoardLine,
+    Daily,
+    Entry,
+    PlayedGame,
+    Player,
+    Ranking,
+    Recording,
+    Result,
+    RoomRow,
+    Streak,
+    Sums,
+    Totals,
+)
+from parlour.store import Period, queries, sums
 
 Row = TypeVar("Row")
 Value = str | int | bytes
@@ -76,6 +89,15 @@ class Tables(ABC):
     async def totals_of(self, player: str) -> list[Totals]:
         return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
 
+    async def sums_of(self, player: str, by: Period, since: str = "") -> list[Sums]:
+        return await self._ask(sums.sums_of, sums.SUMS_OF, player, by, since)
+
+    async def streaks_of(self, player: str) -> list[Streak]:
+        return await self._ask(sums.streak_of, sums.STREAKS_OF, player)
+
+    async def games_after(self, player: str, at: int, place: int, most: int = 1000) -> list[PlayedGame]:
+        return await self._ask(_game, sums.GAMES_AFTER, player, at, place, most)
+
     async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:
         return await self._ask(queries.board_line_of, queries.BOARDS[by], game, rules, most)
 
@@ -115,6 +137,11 @@ class Tables(ABC):
 def _broken(row: Sequence[Any]) -> tuple[str, int, int, int]:
     room, known, count, last = row
     return room, known, count, last
+
+
+def _game(row: Sequence[Any]) -> PlayedGame:
+    *result, place, address = row
+    return PlayedGame(queries.result_of(result), place, address)
 
 
 def _first(row: Sequence[Any]) -> str:

@@ -1,8 +1,8 @@
 """The languages of the page: one file of messages each, `words/<code>.js`, and which of them a reader gets.
 
 The page loads one of them, in the place of `words/language.js`; messages that only "How to play", the
-boards, the lessons and the deals of the days use are loaded with those, in the place of `words/later.js`.
-What stands in the page before its scripts run is filled in here, from the same messages.
+boards, the statistics, the lessons and the deals of the days use are loaded with those, in the place of
+`words/later.js`. What stands in the page before its scripts run is filled in here, from the same messages.
 """
 
 import html
@@ -21,7 +21,7 @@ LATER: Final = "words/later.js"
 _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
 _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 """Messages that are put into the page's HTML and asked for by no module."""
-_LATER: Final = re.compile(r'  "(?:boards|dailyTable|help|lesson)\.')
+_LATER: Final = re.compile(r'  "(?:boards|dailyTable|help|lesson|statistics)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
         r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b'

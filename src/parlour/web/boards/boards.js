@@ -14,11 +14,11 @@ import { clockText, numberText, words } from "../words/message.js";
 /** @import { Game } from "../wire/games.js" */
 /** @typedef {"moves" | "seconds" | "score"} Ranking */
 
-/** @type {[Ranking, string][]} */
+/** What each is called. @type {[Ranking, string][]} */
 const RANKINGS = [
-  ["moves", words("statistics.fewest_moves")],
-  ["seconds", words("statistics.best_seconds")],
-  ["score", words("statistics.best_score")],
+  ["moves", "statistics.fewest_moves"],
+  ["seconds", "statistics.best_seconds"],
+  ["score", "statistics.best_score"],
 ];
 
 /** @param {string} name Of the game. @param {string} [rules] All of them, or those that differ from the stored defaults. */
@@ -66,9 +66,11 @@ let by = "moves";
 export function ranked(boards, messages) {
   const list = build("ol", "board");
   const none = build("p", "empty", messages["boards.none"]);
-  const choice = choose({ name: "by", label: messages["boards.by"], choices: RANKINGS, value: by });
+  /** @type {[Ranking, string][]} */
+  const choices = RANKINGS.map(([each, key]) => [each, messages[key]]);
+  const choice = choose({ name: "by", label: messages["boards.by"], choices, value: by });
   const fill = () => {
-    list.setAttribute("aria-label", RANKINGS.find(([each]) => each === by)?.[1] ?? "");
+    list.setAttribute("aria-label", choices.find(([each]) => each === by)?.[1] ?? "");
     list.replaceChildren(...boards[by].map((each) => line(each, by, messages["boards.somebody"])));
     none.hidden = boards[by].length > 0;
   };

@@ -195,7 +195,7 @@ function markGame(game) {
 
 const act = {
   lesson: () => void load(import("../lessons/eights.js")).then(({ startEightsLesson }) => startEightsLesson(line)).catch((refused) => tell(refusalText(refused))),
-  statistics: () => void load(import("./statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
+  statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
   options: () => void load(import("../kit/options-panel.js")).then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
 };
 

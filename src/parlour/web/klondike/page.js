@@ -31,7 +31,7 @@ const ask = (message) => line.ask(message).answer;
 const act = {
   newGame: () => void load(import("./new-game.js")).then(({ openNewGame }) => openNewGame(game)),
   options: () => void load(import("../kit/options-panel.js")).then(({ openOptions }) => openOptions(ask)),
-  statistics: () => void load(import("../company/statistics.js")).then(({ openStatistics }) => openStatistics("klondike")),
+  statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics("klondike")),
   keys: () => void load(import("../kit/key-list.js")).then(({ openKeys }) => openKeys()),
   lamp: () => void load(import("./lamp.js")).then(({ switchLamp }) => switchLamp(game, button("lamp"))),
   lesson: () => void load(import("../lessons/klondike.js")).then(({ startKlondikeLesson }) => startKlondikeLesson(game)),

@@ -1,0 +1,93 @@
+// Bars of games played and won, drawn in SVG, and the same as a table: the one is shown, the other can be heard.
+
+import { build } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { format, numberText, percentText } from "../words/message.js";
+
+/** @import { Period } from "./periods.js" */
+
+const SVG = "http://www.w3.org/2000/svg";
+const HEIGHT = 150;
+const STEPS = 2;
+/** At most so many periods are named below the bars. */
+const NAMED = 4;
+
+/** @param {Period[]} periods @param {Record<string, string>} messages */
+export function chart(periods, messages) {
+  const hasGames = periods.some(({ played }) => played > 0);
+  if (!hasGames) return build("p", "empty", messages["statistics.noneThen"]);
+  const drawn = drawing(periods, messages);
+  const table = tableOf(periods, messages);
+  const holder = build("div", "unseen", table);
+  const swap = pressable(messages["statistics.asTable"], () => {
+    const isTable = drawn.hidden;
+    drawn.hidden = !isTable;
+    holder.className = isTable ? "unseen" : "";
+    swap.textContent = messages[isTable ? "statistics.asTable" : "statistics.asChart"];
+  }, "quiet");
+  return build("figure", "chart", drawn, holder, swap);
+}
+
+/** @param {Period[]} periods @param {Record<string, string>} messages */
+function drawing(periods, messages) {
+  const top = roundUp(Math.max(...periods.map(({ played }) => played)));
+  const svg = document.createElementNS(SVG, "svg");
+  for (let step = 0; step <= STEPS; step += 1) svg.append(shape("line", { x1: "0", x2: "100%", y1: heightAt(step), y2: heightAt(step) }));
+  const isRightToLeft = document.documentElement.dir === "rtl";
+  const width = 100 / periods.length;
+  for (const [number, period] of periods.entries()) {
+    const at = width * ((isRightToLeft ? periods.length - 1 - number : number) + 0.15);
+    const bar = shape("g", {});
+    const title = shape("title", {});
+    title.textContent = format(messages["statistics.bar"], { period: period.long, played: period.played, won: period.won });
+    bar.append(title, column("played", at, width * 0.7, period.played / top), column("won", at, width * 0.7, period.won / top));
+    svg.append(bar);
+  }
+  const scale = build("div", "scale", ...Array.from({ length: STEPS + 1 }, (_, step) => build("span", "", numberText(top * (1 - step / STEPS)))));
+  const every = Math.ceil((periods.length - 1) / (NAMED - 1)) || 1;
+  const named = periods.filter((_, number) => (periods.length - 1 - number) % every === 0);
+  const legend = build("p", "legend", ...["played", "won"].map((name) => build("span", name, messages[`statistics.${name}`])));
+  const drawn = build("div", "drawn", scale, build("div", "bars", /** @type {any} */ (svg)), build("div", "times", ...named.map(({ short }) => build("span", "", short))), legend);
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
+}
+
+/** @param {number} step */
+const heightAt = (step) => String(1 + (HEIGHT * step) / STEPS);
+
+/** @param {string} look @param {number} at @param {number} width Both in percent. @param {number} share */
+function column(look, at, width, share) {
+  const height = HEIGHT * share;
+  return shape("rect", { class: look, x: `${at}%`, width: `${width}%`, y: String(1 + HEIGHT - height), height: String(height) });
+}
+
+/** @param {string} name @param {Record<string, string>} attributes */
+function shape(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [each, value] of Object.entries(attributes)) made.setAttribute(each, value);
+  return made;
+}
+
+/** The next number that can be halved: 2, 4, 10, 20, 40, 100 … @param {number} most */
+function roundUp(most) {
+  for (let unit = 1; ; unit *= 10) {
+    for (const first of [2, 4, 10]) if (first * unit >= most) return first * unit;
+  }
+}
+
+/** Of the periods in which there were games, the latest first. @param {Period[]} periods @param {Record<string, string>} messages */
+function tableOf(periods, messages) {
+  const head = build("tr", "", ...["period", "played", "won"].map((name) => heading("col", messages[`statistics.${name}`])));
+  const rows = periods.filter(({ played }) => played > 0).reverse().map(({ long, played, won }) => {
+    const share = format(messages["statistics.share"], { count: won, percent: percentText(won / played) });
+    return build("tr", "", heading("row", long), build("td", "", numberText(played)), build("td", "", share));
+  });
+  return build("table", "", build("caption", "unseen", messages["statistics.chart"]), build("thead", "", head), build("tbody", "", ...rows));
+}
+
+/** @param {string} scope @param {string} text */
+function heading(scope, text) {
+  const made = build("th", "", text);
+  made.scope = scope;
+  return made;
+}

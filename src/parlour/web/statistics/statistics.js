@@ -1,0 +1,140 @@
+// The player's own statistics: in total, game by game and under each set of rules, and over time.
+
+import { drawing } from "../company/drawings.js";
+import { gameTitle, rulesText } from "../company/rule-words.js";
+import { openDialog } from "../kit/dialog.js";
+import { build } from "../kit/elements.js";
+import { choose, pressable } from "../kit/fields.js";
+import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
+import { describeHouse } from "../wire/games.js";
+import { clockText, format, numberText, percentText, words } from "../words/message.js";
+import { chart } from "./chart.js";
+import { periodsOf } from "./periods.js";
+
+/** @import { Game } from "../wire/games.js" */
+/** @import { Range } from "./periods.js" */
+/** @import { Figures, Statistics } from "./wire.js" */
+
+/** @type {(keyof Figures)[]} */
+const ALWAYS = ["played", "won", "streak", "best_streak"];
+/** Without a score a time says nothing either. @type {(keyof Figures)[]} */
+const OF_ONE_GAME = ["won_with_help", "best_seconds", "mean_seconds", "fewest_moves", "mean_moves"];
+/** @type {(keyof Figures)[]} */
+const OF_ONE_SET = ["best_score", "mean_score"];
+/** @type {Range[]} */
+const RANGES = ["days", "months", "years"];
+const EVERYTHING = "*";
+
+/** What was chosen last. @type {Range} */
+let range = "days";
+
+/** @param {string} game The one that is shown first. */
+export async function openStatistics(game) {
+  const { body } = openDialog(words("common.statistics"), "statistics");
+  const message = build("p", "empty", words("common.loading"));
+  message.setAttribute("role", "status");
+  body.append(message);
+  /** @type {Record<string, string>} */
+  let messages = {};
+  try {
+    const later = /** @type {Promise<{ messages: Record<string, string> }>} */ (load(import("../words/later.js")));
+    const [answer, { games }] = await Promise.all([fetch(address("/api/statistics")), describeHouse(), later.then((loaded) => ({ messages } = loaded))]);
+    if (!answer.ok) throw new Error(answer.statusText);
+    const described = games.find(({ name }) => name === game);
+    const statistics = /** @type {Statistics} */ (await answer.json());
+    const boards = described?.offers.score ? [pressable(words("common.boards"), () => openBoards(game, statistics.figures.find((each) => each.game === game && each.rules)?.rules ?? undefined))] : [];
+    if (statistics.figures.length) body.replaceChildren(...view(statistics, games, game, messages), build("div", "buttons", ...boards, ...downloads(messages)));
+    else {
+      message.textContent = messages["statistics.none"];
+      body.replaceChildren(drawing("bars"), message, ...boards);
+    }
+  } catch {
+    message.textContent = messages["statistics.failed"] ?? words("connection.notLoaded");
+  }
+}
+
+/** @param {string} game @param {string} [rules] */
+const openBoards = (game, rules) => void load(import("../boards/boards.js")).then((boards) => boards.openBoards(game, rules));
+
+/** @param {Record<string, string>} messages */
+function downloads(messages) {
+  return ["CSV", "JSON"].map((name) => {
+    const link = build("a", "press", format(messages["statistics.download"], { format: name }));
+    link.href = address(`/api/statistics.${name.toLowerCase()}`);
+    link.download = "";
+    return link;
+  });
+}
+
+/** The figures and the chart of what is chosen: a game or all, a set of rules or all.
+ * @param {Statistics} statistics @param {Game[]} games @param {string} game @param {Record<string, string>} messages */
+function view(statistics, games, game, messages) {
+  const played = [...new Set(statistics.figures.flatMap((each) => each.game ?? []))];
+  const chosen = { game: played.includes(game) ? game : EVERYTHING, rules: EVERYTHING };
+  const rules = build("select", "seed");
+  const rulesField = build("label", "field", build("span", "", messages["boards.rules"]), rules);
+  const list = build("dl", "");
+  const holder = build("div", "");
+  const gameField = choose({
+    ...{ name: "game", label: messages["statistics.game"], value: chosen.game },
+    choices: [[EVERYTHING, messages["statistics.allGames"]], ...played.map((name) => /** @type {[string, string]} */ ([name, gameTitle(name)]))],
+  });
+  const rangeField = choose({
+    ...{ name: "range", label: messages["statistics.chart"], value: range },
+    choices: RANGES.map((each) => /** @type {[string, string]} */ ([each, messages[`statistics.range.${each}`]])),
+  });
+
+  const sets = () => statistics.figures.filter((each) => each.game === chosen.game && each.rules !== null);
+
+  function fillRules() {
+    const described = games.find(({ name }) => name === chosen.game);
+    const own = sets();
+    rulesField.hidden = own.length < 2;
+    // Where there is one set of rules, it is all.
+    chosen.rules = own.length === 1 ? String(own[0].rules) : EVERYTHING;
+    rules.replaceChildren(new Option(messages["statistics.allRules"], EVERYTHING));
+    for (const each of own) rules.add(new Option(described ? rulesText(described, String(each.rules)) : String(each.rules), String(each.rules)));
+    rules.value = chosen.rules;
+  }
+
+  function fill() {
+    const isGame = chosen.game !== EVERYTHING;
+    const figures = statistics.figures.find((each) => each.game === (isGame ? chosen.game : null) && each.rules === (chosen.rules === EVERYTHING ? null : chosen.rules));
+    const hasScore = isGame && games.find(({ name }) => name === chosen.game)?.offers.score;
+    const shown = [...ALWAYS, ...(hasScore ? OF_ONE_GAME : []), ...(hasScore && chosen.rules !== EVERYTHING ? OF_ONE_SET : [])];
+    if (figures) list.replaceChildren(...shown.map((name) => build("div", "", build("dt", "", messages[`statistics.${name}`]), build("dd", "", valueText(figures, name, messages)))));
+    fillChart();
+  }
+
+  function fillChart() {
+    const periods = periodsOf(statistics, range, (each) => [each.game, EVERYTHING].includes(chosen.game) && [each.rules, EVERYTHING].includes(chosen.rules));
+    holder.replaceChildren(chart(periods, messages));
+  }
+
+  rules.onchange = () => {
+    chosen.rules = rules.value;
+    fill();
+  };
+  gameField.addEventListener("change", ({ target }) => {
+    chosen.game = /** @type {HTMLInputElement} */ (target).value;
+    fillRules();
+    fill();
+  });
+  rangeField.addEventListener("change", ({ target }) => {
+    range = /** @type {Range} */ (/** @type {HTMLInputElement} */ (target).value);
+    fillChart();
+  });
+  fillRules();
+  fill();
+  return [build("section", "", ...(played.length > 1 ? [gameField] : []), rulesField, list), build("section", "", rangeField, holder)];
+}
+
+/** @param {Figures} figures @param {keyof Figures} name @param {Record<string, string>} messages */
+function valueText(figures, name, messages) {
+  const value = figures[name];
+  if (value === null) return "–";
+  if (name.endsWith("_seconds")) return clockText(Number(value));
+  if (name === "won") return format(messages["statistics.share"], { count: figures.won, percent: percentText(figures.won / figures.played) });
+  return numberText(Math.round(Number(value)));
+}

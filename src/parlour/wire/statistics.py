@@ -1,0 +1,74 @@
+"""What the server says of a player's games, over HTTP."""
+
+from msgspec import Struct
+
+from parlour.records import Ending
+
+
+class Figures(Struct, frozen=True):
+    """A player's results under one set of rules, or in total."""
+
+    game: str | None
+    """None: all games together."""
+    rules: str | None
+    """Every option with its value; None: all sets of rules together."""
+    played: int
+    won: int
+    won_with_help: int
+    """Of those won: the solver had told something about hidden cards."""
+    streak: int
+    """Games won in a row up to now. Those with help, or on a deal that was chosen, are left out, but a lost
+    game with help ends a streak."""
+    best_streak: int
+    best_score: int | None = None
+    """Scores, times and moves are of games without help on deals that nobody chose; times and moves only of
+    those won. None where there are none; a score is told under one set of rules alone."""
+    mean_score: float | None = None
+    best_seconds: int | None = None
+    mean_seconds: float | None = None
+    fewest_moves: int | None = None
+    mean_moves: float | None = None
+
+
+class PeriodFigures(Struct, frozen=True):
+    """The games of a day, a month or a year under one set of rules. One without games is left out."""
+
+    period: str
+    """Of UTC: 2026-11-17, 2026-11 or 2026."""
+    game: str
+    rules: str
+    played: int
+    won: int
+
+
+class Statistics(Struct, frozen=True):
+    """A player's games: all together first, then each game, with its sets of rules after it."""
+
+    today: str
+    """Of UTC, by the server's clock."""
+    figures: tuple[Figures, ...]
+    days: tuple[PeriodFigures, ...]
+    """The last 30."""
+    months: tuple[PeriodFigures, ...]
+    """The last 12."""
+    years: tuple[PeriodFigures, ...]
+
+
+class ExportedGame(Struct, frozen=True):
+    """One game of a player, as it is exported."""
+
+    at: str
+    """When it ended, as in 2026-11-17T18:30:00Z."""
+    game: str
+    rules: str
+    ended: Ending
+    score: int | None
+    moves: int
+    seconds: int
+    undos: int
+    is_open: bool
+    """The deal was chosen or played before: it counts for no record."""
+    was_helped: bool
+    """The solver told something about hidden cards."""
+    replay: str | None
+    """The address of the replay: see `GET /api/game/ADDRESS`."""

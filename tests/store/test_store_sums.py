@@ -1,0 +1,159 @@
+"""Results summed up by day and by month, and streaks whatever the rules: always what a recount gives."""
+
+import asyncio
+import itertools
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import asyncpg
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from parlour.audit.recount import recount_streaks, recount_sums
+from parlour.records import Recording, Result
+from parlour.store import Store, postgres_schema, sqlite_schema
+from parlour.store import open as open_store_at
+from parlour.store.queries import DAY
+
+from .things import OnStore, OpenStore, entry, result, row
+
+RESULTS = st.lists(
+    st.builds(
+        result,
+        game=st.sampled_from(["eights", "klondike"]),
+        rules=st.sampled_from(["", "draw=3"]),
+        ended=st.sampled_from(["won", "lost", "abandoned"]),
+        score=st.none() | st.integers(-3, 3),
+        is_open=st.booleans(),
+        was_helped=st.booleans(),
+        at=st.integers(0, 40),
+    ),
+    max_size=12,
+)
+
+
+def test_sums_and_streaks_are_what_a_recount_gives(open_store: OpenStore) -> None:
+    @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @given(st.lists(RESULTS, max_size=4))
+    def check(games: list[list[Result]]) -> None:
+        runner.run(story(games))
+
+    async def story(games: list[list[Result]]) -> None:
+        name = next(names)
+        room, player = f"room {name}", f"player {name}"
+        written: list[Result] = []
+        await store.append(room, [entry(1)], row=row(room))
+        for number, results in enumerate(games, start=2):
+            later = written[-1].at if written else 0
+            times = itertools.accumulate([each.at * DAY // 20 for each in results], initial=later)
+            now = [
+                replace(each, player=player, room=room, at=at)
+                for each, at in zip(results, itertools.islice(times, 1, None), strict=True)
+            ]
+            await store.append(room, [entry(number)], results=now)
+            written += now
+        assert await store.sums_of(player, "day") == recount_sums(written, "day")
+        assert await store.sums_of(player, "month") == recount_sums(written, "month")
+        assert await store.streaks_of(player) == recount_streaks(written)
+
+    names = itertools.count(1)
+    with asyncio.Runner() as runner:
+        opened = open_store()
+        store: Store = runner.run(opened.__aenter__())
+        try:
+            check()
+        finally:
+            runner.run(opened.__aexit__(None, None, None))
+
+
+def test_sums_are_told_from_a_day_on_and_to_nobody_else(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        results = [result(at=day * DAY) for day in (0, 1, 2)] + [result(player="ben", at=0)]
+        await store.append("room", [entry(1)], row=row(), results=results)
+        days = await store.sums_of("anna", "day", "1970-01-02")
+        assert [(each.period, each.played) for each in days] == [("1970-01-02", 1), ("1970-01-03", 1)]
+        for odd in ("", "\0", "\ud800", "' OR 1=1 --"):
+            assert await store.sums_of(odd, "month") == []
+            assert await store.streaks_of(odd) == []
+            assert await store.games_after(odd, 0, 0) == []
+
+    on_store(story)
+
+
+def test_games_are_told_page_by_page_with_where_they_can_be_watched(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        results = [result(round=number, at=5 + number // 4) for number in range(1, 8)]
+        recordings = [Recording(f"address {number}", "room", number, 1, 1) for number in (1, 3, 7)]
+        await store.append("room", [entry(1)], row=row(), results=results, recordings=recordings)
+        found, at, place = [], 0, 0
+        while page := await store.games_after("anna", at, place, 3):
+            assert len(page) <= 3
+            found += page
+            at, place = page[-1].result.at, page[-1].place
+        assert [each.result for each in found] == results
+        assert [each.address for each in found if each.address] == ["address 1", "address 3", "address 7"]
+
+    on_store(story)
+
+
+BEFORE = [
+    result(player="anna", ended=ended, was_helped=helped, is_open=False, score=score, at=at * DAY // 2)
+    for at, (ended, helped, score) in enumerate(
+        [("won", False, 5), ("won", False, None), ("lost", False, 7), ("won", False, -4), ("won", True, 9)]
+    )
+] + [result(player="anna", game="race", ended="won", was_helped=False, score=None, at=9 * DAY)]
+
+
+def test_what_was_played_before_is_summed_up_when_the_data_is_brought_up_to_date(
+    place: str, on_store: OnStore
+) -> None:
+    async def story(store: Store) -> None:
+        await store.append("room", [entry(1)], row=row(), results=BEFORE)
+        await _count_again(place)
+        assert await store.sums_of("anna", "day") == recount_sums(BEFORE, "day")
+        assert await store.sums_of("anna", "month") == recount_sums(BEFORE, "month")
+        assert await store.streaks_of("anna") == recount_streaks(BEFORE)
+
+    on_store(story)
+
+
+async def _count_again(place: str) -> None:
+    """Throw the sums away and do what the migration does, which had none."""
+    if not place.startswith("postgres"):
+        statements = [each for migration in sqlite_schema.MIGRATIONS for each in migration]
+        with closing(sqlite3.connect(Path(place) / "parlour.db")) as file, file:
+            file.executescript("DELETE FROM sums; DELETE FROM streaks")
+            for statement in _counting(statements):
+                file.execute(statement)
+        return
+    statements = [each for migration in postgres_schema.MIGRATIONS for each in migration.split(";")]
+    connection = await asyncpg.connect(place)
+    await connection.execute("TRUNCATE sums, streaks")
+    for statement in _counting(statements):
+        await connection.execute(statement)
+    await connection.close()
+
+
+def _counting(statements: list[str]) -> list[str]:
+    found = [each for each in statements if "INSERT INTO sums" in each or "INSERT INTO streaks" in each]
+    assert len(found) == 3
+    return found
+
+
+def test_what_0_1_0_has_written_is_summed_up(tmp_path: Path) -> None:
+    shutil.copy(Path(__file__).parents[1] / "released/0.1.0/data/parlour.db", tmp_path)
+
+    async def story() -> None:
+        store = await open_store_at(tmp_path)
+        players = await store.players_counted()
+        assert players
+        for player in players:
+            results = await store.results_of(player)
+            assert await store.sums_of(player, "day") == recount_sums(results, "day")
+            assert await store.streaks_of(player) == recount_streaks(results)
+        await store.close()
+
+    asyncio.run(story())
