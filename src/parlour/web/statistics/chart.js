@@ -9,8 +9,8 @@ import { format, numberText, percentText } from "../words/message.js";
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 150;
 const STEPS = 2;
-/** At most so many periods are named below the bars. */
-const NAMED = 4;
+/** Where the names of periods stand below the bars. */
+const NAMES = String(HEIGHT + 20);
 
 /** @param {Period[]} periods @param {Record<string, string>} messages */
 export function chart(periods, messages) {
@@ -44,12 +44,25 @@ function drawing(periods, messages) {
     svg.append(bar);
   }
   const scale = build("div", "scale", ...Array.from({ length: STEPS + 1 }, (_, step) => build("span", "", numberText(top * (1 - step / STEPS)))));
-  const every = Math.ceil((periods.length - 1) / (NAMED - 1)) || 1;
-  const named = periods.filter((_, number) => (periods.length - 1 - number) % every === 0);
+  for (const [number, anchor] of named(periods.length)) {
+    const name = shape("text", { x: `${width * ((isRightToLeft ? periods.length - 1 - number : number) + SIDES[anchor][isRightToLeft ? 1 : 0])}%`, y: NAMES, "text-anchor": anchor });
+    name.textContent = periods[number].short;
+    svg.append(name);
+  }
   const legend = build("p", "legend", ...["played", "won"].map((name) => build("span", name, messages[`statistics.${name}`])));
-  const drawn = build("div", "drawn", scale, build("div", "bars", /** @type {any} */ (svg)), build("div", "times", ...named.map(({ short }) => build("span", "", short))), legend);
+  const drawn = build("div", "drawn", scale, build("div", "bars", /** @type {any} */ (svg)), legend);
   drawn.setAttribute("aria-hidden", "true");
   return drawn;
+}
+
+/** Which side of a bar its name begins at, ends at or has its middle: read from left to right, and from right to left. */
+const SIDES = { start: [0, 1], middle: [0.5, 0.5], end: [1, 0] };
+
+/** The first period, the last one, and one between them. @param {number} count @returns {[number, keyof typeof SIDES][]} */
+function named(count) {
+  if (count === 1) return [[0, "middle"]];
+  const middle = Math.floor((count - 1) / 2);
+  return middle > 0 ? [[0, "start"], [middle, "middle"], [count - 1, "end"]] : [[0, "start"], [count - 1, "end"]];
 }
 
 /** @param {number} step */

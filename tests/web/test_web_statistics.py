@@ -1,0 +1,98 @@
+"""The statistics: game by game, under each set of rules, over time, as a chart and as a table."""
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from parlour.records import Entry, Result, RoomRow
+from parlour.server.cookies import COOKIE
+from parlour.server.players import secret_hash
+from parlour.store.sqlite import SqliteStore
+from tests.web.axe import findings
+from tests.web.conftest import Opener
+from tests.web.people import write_player
+
+DAY = 86_400_000
+GAMES = 60
+RULES = ("empty=any", "draw=3 empty=any")  # no other test looks at their boards
+
+
+def write_games(data: Path, secret: str) -> None:
+    """Two games a day up to today: Klondike with draw 1 and draw 3, and now and then a race."""
+    now = time.time_ns() // 1_000_000
+
+    async def write() -> None:
+        store = await SqliteStore.open(data)
+        player = await store.player(secret_hash(secret))
+        assert player is not None
+        room = f"the games of {player.id}"
+        results = [
+            Result(
+                player=player.id,
+                room=room,
+                round=number,
+                game="race" if number % 10 == 0 else "klondike",
+                rules="" if number % 10 == 0 else RULES[number % 3 == 0],
+                deal="",
+                ended="won" if number % 5 < 3 else "lost",
+                score=None if number % 10 == 0 else 300 + 7 * number,
+                moves=90 + number,
+                seconds=200 + 3 * number,
+                undos=0,
+                is_open=False,
+                was_helped=False,
+                at=now - (GAMES - number) // 2 * DAY,
+            )
+            for number in range(1, GAMES + 1)
+        ]
+        row = RoomRow(room, None, "klondike", player.id, False, "closed", 1, 1)
+        await store.append(room, [Entry(1, 1, b"{}")], row=row, results=results)
+        await store.close()
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, write()).result()
+
+
+def test_statistics_are_told_by_rules_and_over_time(sit_down: Opener, data: Path, axe: str) -> None:
+    table = sit_down()
+    secret = write_player(data, "Anton")
+    write_games(data, secret)
+    table.keep({}, f"{COOKIE}={secret}")
+    page = table.open().page
+    table.press("Statistics")
+    dialog = page.get_by_role("dialog", name="Statistics")
+    expect(dialog).to_contain_text("Played54")
+    expect(dialog).not_to_contain_text("Average score")
+    rules = dialog.get_by_role("combobox", name="Rules")
+    rules.select_option(label=rules.get_by_text("Draw 3").inner_text())
+    expect(dialog).to_contain_text("Played18")
+    expect(dialog).to_contain_text("Average score")
+    dialog.get_by_role("radio", name="All games").check()
+    expect(dialog).to_contain_text("Played60")
+    expect(dialog.get_by_role("combobox")).to_have_count(0)
+
+    games = dialog.get_by_role("table", name="Games over time")
+    expect(games.get_by_role("row")).to_have_count(31)
+    expect(games.get_by_role("columnheader")).to_have_text(["Date", "Played", "Won"])
+    expect(dialog.locator(".bars rect.won")).to_have_count(30)
+    assert findings(table, axe) == []
+    dialog.get_by_role("radio", name="12 months").check()
+    expect(dialog.locator(".bars rect.won")).to_have_count(12)
+    dialog.get_by_role("button", name="Show as a table").click()
+    expect(dialog.locator(".bars")).to_be_hidden()
+    assert findings(table, axe) == []
+    dialog.get_by_role("button", name="Show as a chart").click()
+    for width, height in ((320, 568), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        box = dialog.locator(".chart").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+    with page.expect_download() as download:
+        dialog.get_by_role("link", name="Download CSV").click()
+    lines = download.value.path().read_text("utf-8").splitlines()
+    assert len(lines) == GAMES + 1
