@@ -1,7 +1,13 @@
 """The bare servers beside which ours is measured, and the load on them: an echo, and a fan-out to four."""
 
+import asyncio
 import contextlib
+import os
+import threading
 import time
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
 
 from picows import (
     WSCloseCode,
@@ -20,6 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 SEATS = 4
 UPDATE_SIZE = 800  # bytes, the mean of an update in a room of four
 UPDATE = b"x" * UPDATE_SIZE
+ENTRY_SIZE = 100  # bytes, about those of a move in the log
 
 
 def bare_app() -> Starlette:
@@ -47,11 +54,37 @@ def bare_app() -> Starlette:
     return Starlette(routes=[WebSocketRoute("/echo", echo), WebSocketRoute("/room/{room}", room)])
 
 
-class Fan(WSListener):
-    """One of four connections of a room of picows's: what it gets goes to all of them."""
+class Journal:
+    """A file to which lines are added by a thread: what waits is written together, and is on the disk before
+    anybody is told. No durable server can be faster on this disk."""
 
-    def __init__(self, here: "list[WSTransport]") -> None:
+    def __init__(self, file: Path) -> None:
+        self._file = os.open(file, os.O_CREAT | os.O_WRONLY | os.O_APPEND)
+        self._loop = asyncio.get_running_loop()
+        self._waiting: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self.put = self._waiting.put
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def _run(self) -> None:
+        while True:
+            written = [self._waiting.get()]
+            written += [self._waiting.get() for _ in range(self._waiting.qsize())]
+            os.write(self._file, b"x" * (ENTRY_SIZE * len(written)))
+            os.fdatasync(self._file)
+            self._loop.call_soon_threadsafe(_tell_all, written)
+
+
+def _tell_all(written: list[Callable[[], None]]) -> None:
+    for tell in written:
+        tell()
+
+
+class Fan(WSListener):
+    """One of four connections of a room of picows's: what it gets goes to all of them, when it is written."""
+
+    def __init__(self, here: "list[WSTransport]", journal: Journal | None) -> None:
         self._here = here
+        self._journal = journal
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._here.append(transport)
@@ -61,6 +94,12 @@ class Fan(WSListener):
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
             return
+        if self._journal is None:
+            self._tell()
+        else:
+            self._journal.put(self._tell)
+
+    def _tell(self) -> None:
         for other in self._here:
             other.send(WSMsgType.TEXT, UPDATE)
 
@@ -68,12 +107,14 @@ class Fan(WSListener):
         self._here.remove(transport)
 
 
-async def serve_picows(port: int) -> None:
-    """The same fan-out by picows alone, without HTTP: as fast as one process can be here."""
+async def serve_picows(port: int, file: Path | None) -> None:
+    """The same fan-out by picows alone, without HTTP: as fast as one process can be here. With a file, every
+    message is written to it first."""
     rooms: dict[bytes, list[WSTransport]] = {}
+    journal = None if file is None else Journal(file)
 
     def listener(request: WSUpgradeRequest) -> Fan:
-        return Fan(rooms.setdefault(request.path, []))
+        return Fan(rooms.setdefault(request.path, []), journal)
 
     server = await ws_create_server(listener, "127.0.0.1", port, use_aiofastnet=False)
     await server.serve_forever()

@@ -6,10 +6,11 @@
     python benchmarks/server.py memory          memory of idle and playing rooms
     python benchmarks/server.py crowd           1000 rooms of 4, a move every 3 seconds each
 
-The bare servers send messages of the same size as ours, but keep nothing, know no game and write nothing.
+The bare servers send messages of the same size as ours, but know no game and, but for one, write nothing.
 Echo and fan-out are what one would write first, Starlette on uvicorn with uvloop. The fan-out by picows alone
-is the limit of what ours could reach, which hands its sockets to picows too. Figures are per CPU-second
-of the server process, all its threads counted, because the load comes from the same machine. On a busy
+is the limit of what ours could reach, which hands its sockets to picows too; the same with every move written
+to the disk first is the limit for its latency. Figures are per CPU-second of the
+server process, all its threads counted, because the load comes from the same machine. On a busy
 machine only those of one run can be compared, and the latencies not even then.
 
 With several processes the seats of every room are spread over them, so that every move has to reach another
@@ -61,13 +62,13 @@ def run_server(kind: str, port: int, where: str) -> None:
         store = where if where.startswith("postgresql://") else Path(where)
         serve(listen("127.0.0.1", port), store, Timing(), NO_LIMITS)
         return
-    if kind == "picows":
+    if kind.startswith("picows"):
         with (
             asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
             contextlib.suppress(KeyboardInterrupt),
         ):
             signal.signal(signal.SIGTERM, signal.default_int_handler)
-            runner.run(serve_picows(port))
+            runner.run(serve_picows(port, Path(where) / "journal" if kind == "picows, written" else None))
         return
     config = uvicorn.Config(
         bare_app(), port=port, ws="websockets-sansio", ws_per_message_deflate=False, log_level="warning"
@@ -263,7 +264,7 @@ async def tables_of(kind: str, server: Server, count: int) -> AsyncIterator[list
             table = await Table4.open(server, rng)
             await table.start()
             tables.append(table)
-        elif kind in ("fan-out", "picows fan-out"):
+        elif kind != "echo":
             tables.append(await Bare4.open(server.url(f"/room/{number}")))
         else:
             tables.append(Echo(await connect(server.url("/echo"), compression=None, ping_interval=None)))
@@ -277,6 +278,7 @@ async def measure_moves(console: Console, seconds: float, rounds: int) -> None:
         "echo": Server("bare"),
         "fan-out": Server("bare"),
         "picows fan-out": Server("picows"),
+        "the same, written": Server("picows, written"),
         "parlour": Server("parlour"),
     }
     per_cpu: dict[str, list[float]] = {kind: [] for kind in servers}
