@@ -34,7 +34,9 @@ WIDTH: Final = 110
 
 REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.Request)
 MESSAGES: Final[tuple[type[Struct], ...]] = get_args(wire.Message)
-PARTS: Final[tuple[type[Struct], ...]] = (wire.RoomInfo, wire.SeatInfo, Origin, wire.Happened, Score)
+PARTS: Final[tuple[type[Struct], ...]] = (
+    *(wire.RoomInfo, wire.SeatInfo, Origin, wire.Happened, Score, wire.Estimate),
+)
 REPLAYS: Final[tuple[type[Struct], ...]] = (replays.Replay, replays.ReplayStep, replays.Seen)
 BOARDS: Final[tuple[type[Struct], ...]] = (boards.Boards, boards.BoardGame)
 DAILIES: Final[tuple[type[Struct], ...]] = (dailies.Dailies, dailies.DailyDeal, dailies.DailyBoard)
@@ -67,6 +69,7 @@ EXAMPLES: Final = (
     '{"type": "lamp", "id": "15"}',
     '{"type": "rescue", "id": "16"}',
     '{"type": "stuck", "id": "24"}',
+    '{"type": "odds", "id": "28", "chance": true}',
     '{"type": "par", "id": "26"}',
     '{"type": "back", "id": "17"}',
     '{"type": "pause", "id": "18"}',

@@ -7,7 +7,7 @@ winnable and no more, or also help in play; a game in which that would be unfair
 from collections.abc import Hashable, Sequence
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, Self, runtime_checkable
 
 from msgspec import Struct
 
@@ -107,6 +107,41 @@ class HintsFromSight(Protocol):
 
     def hint_from_sight(self, game: Any, state: Any) -> Any:
         """A move worth making, from what the player has seen; None when there is none left to suggest."""
+        ...
+
+
+class Sample(Protocol):
+    """How often something is so, as far as that is known."""
+
+    @property
+    def share(self) -> float: ...
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share lies, with 95 % confidence."""
+        ...
+
+    @property
+    def is_exact(self) -> bool:
+        """Was everything looked at, and not a sample?"""
+        ...
+
+    def __add__(self, other: Self, /) -> Self:
+        """Both samples together."""
+        ...
+
+
+@runtime_checkable
+class TellsOdds(ProvesDeals, Protocol):
+    """A solver that also says how a game stands from what its player has seen: states that look alike have
+    the same odds. Each part is a sample of its own."""
+
+    def odds(self, game: Any, state: Any, part: int, *, cancel: Any) -> Sample:
+        """In how many of the deals that fit does a win exist? Nobody can win more often."""
+        ...
+
+    def chance(self, game: Any, state: Any, part: int, *, cancel: Any) -> Sample:
+        """How often does good play win from here, in deals that fit?"""
         ...
 
 

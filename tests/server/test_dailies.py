@@ -97,6 +97,7 @@ async def test_a_first_try_is_won_without_help_and_nothing_is_told_of_the_deal(s
     assert room["promise"] == seeds.commitment(daily.secret)
     for request in ({"type": "hint", "by": "solver"}, {"type": "lamp"}, {"type": "rescue"}):
         assert await line.refused(**request) == "ranked"
+    assert "winnable" in await line.ask("odds")
     await line.done("play", n=line.update["n"], move="draw")
     await line.done("undo")
     await win(line, daily.seed, FORMS[""])

@@ -144,6 +144,7 @@ async def test_the_solver_gives_no_help_in_a_race(server: Server) -> None:
         {"type": "hint", "by": "solver"},
         {"type": "rescue"},
         {"type": "stuck"},
+        {"type": "odds"},
     ):
         assert await line.refused(**question) == "no-solver"
 
@@ -156,6 +157,22 @@ async def test_the_log_says_once_that_the_solver_was_asked(server: Server) -> No
     await line.ask("hint", by="solver")
     bodies = [type(body).__name__ for _, _, body in server.entries(line.update["room"]["id"])]
     assert bodies.count("WasHelped") == 1
+
+
+@over_sockets
+async def test_the_odds_tell_how_a_game_stands_and_count_as_no_help(server: Server) -> None:
+    line = await alone(server, seed_that_is(Result.LOST))
+    answer = await line.ask("odds")
+    assert answer.keys() == {"type", "re", "n", "winnable"}
+    assert 0 < answer["winnable"]["low"] < answer["winnable"]["share"] < answer["winnable"]["high"] < 1
+    both = await line.ask("odds", chance=True)
+    assert both["winnable"] == answer["winnable"]
+    assert 0 <= both["chance"]["low"] <= both["chance"]["share"] < both["winnable"]["high"]
+    bodies = [type(body).__name__ for _, _, body in server.entries(line.update["room"]["id"])]
+    assert "WasHelped" not in bodies
+    (first, second) = [await line.send("odds", chance=True) for _ in range(2)]
+    assert (await line.wait_for(lambda message: message.get("re") == first))["code"] == "superseded"
+    assert (await line.wait_for(lambda message: message.get("re") == second))["chance"] == both["chance"]
 
 
 @over_sockets

@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.between import Between
-from tests.web.pilot import SHORT_SEED, Table
+from tests.web.pilot import SHORT_SEED, Table, winning_line
 
 # The deal of this seed can be won; after these moves it can't any more.
 LOST_SEED = "40"
@@ -87,3 +87,31 @@ def test_a_deal_that_is_lost_from_the_start_says_so_and_offers_another(table: Ta
     expect(notice).to_contain_text("This deal can’t be won")
     notice.get_by_role("button", name="Deal a winnable game").click()
     expect(table.page.locator('[data-control="lamp"]')).to_have_attribute("data-verdict", "winnable")
+
+
+def test_the_odds_are_told_when_asked_for_and_stay_in_the_bar_if_wanted(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    meter, page = table.page.locator('[data-control="odds"]'), table.page
+    expect(meter).to_have_count(0)
+    table.key("w")
+    dialog = page.get_by_role("dialog", name="Odds")
+    told = re.compile(r"A win exists in \d+% of the deals that fit what you see\. 95% sure: \d+% to \d+%\.")
+    expect(dialog.get_by_role("status")).to_contain_text(told)
+    more = dialog.get_by_role("button", name="How often does good play win?")
+    more.click()
+    expect(dialog.get_by_role("status")).to_contain_text(
+        re.compile(r"Good play wins from here about \d+% of the time\. 95% sure: \d+% to \d+%\.")
+    )
+    expect(more).to_be_hidden()
+    dialog.get_by_role("checkbox", name="Show the odds in the bar").check()
+    page.keyboard.press("Escape")
+    expect(meter).to_have_accessible_name(told)
+    expect(meter).to_have_text(re.compile(r"^\d+%$"))
+    table.play_elsewhere(winning_line(SHORT_SEED)[0])
+    expect(meter).to_have_accessible_name(re.compile("100%.*Exact: every such deal was checked"))
+    meter.click()
+    expect(dialog.get_by_role("status")).to_contain_text("A win exists in 100%")
+    dialog.get_by_role("checkbox", name="Show the odds in the bar").uncheck()
+    page.keyboard.press("Escape")
+    expect(meter).to_be_hidden()
+    assert page.evaluate("JSON.parse(localStorage['parlour.options']).odds") is False

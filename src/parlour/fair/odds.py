@@ -1,6 +1,7 @@
 """How a game stands, told from what was seen: two figures, each named for what it is."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -23,6 +24,11 @@ class Odds(Struct, frozen=True):
     """Too hard for the solver within its budget."""
     is_exact: bool
     """Were these all deals that fit? Otherwise they are a sample."""
+
+    def __add__(self, other: "Odds") -> "Odds":
+        """Of two samples."""
+        counts = (self.winnable + other.winnable, self.lost + other.lost, self.undecided + other.undecided)
+        return Odds(*counts, is_exact=False)
 
     @property
     def worlds(self) -> int:
@@ -47,6 +53,11 @@ class Chance(Struct, frozen=True):
 
     won: int
     lost: int
+    is_exact: ClassVar = False
+    """It is always a sample."""
+
+    def __add__(self, other: "Chance") -> "Chance":
+        return Chance(self.won + other.won, self.lost + other.lost)
 
     @property
     def share(self) -> float:

@@ -9,6 +9,7 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
@@ -25,8 +26,10 @@ from parlour.solvers import (
     LastWinnable,
     ProvesDeals,
     Result,
+    Sample,
     ShortestWin,
     Solver,
+    TellsOdds,
 )
 
 Answer = TypeVar("Answer")
@@ -38,6 +41,8 @@ PATIENCE: Final = 10.0  # seconds that all who wait may have to wait for one mor
 MEMORY: Final = 256 << 20
 MOST_WORKERS: Final = 8
 DEAL_SECONDS: Final = 8.0
+ODDS_PARTS: Final = 4  # samples of deals
+CHANCE_PARTS: Final = 10  # samples of games
 KEPT: Final = 20_000
 UNKNOWN_FOR: Final = 60.0  # seconds for which a position that stayed unknown is not tried again
 
@@ -128,6 +133,38 @@ class SolverService:
         """Is it certain from what the player has seen that the game can't be won?"""
         solver = self.check(game)
         return await self._work(asking, solver, lambda _: solver.is_stuck(game, state))
+
+    async def odds(self, asking: Asking, game: AnyGame, state: Any) -> Sample:
+        """In how many of the deals that fit what the player has seen does a win exist?"""
+        solver = self._check_odds(game)
+        return await self._sample(asking, solver, ODDS_PARTS, partial(solver.odds, game, state))
+
+    async def chance(self, asking: Asking, game: AnyGame, state: Any) -> Sample:
+        """How often does good play win from here?"""
+        solver = self._check_odds(game)
+        return await self._sample(asking, solver, CHANCE_PARTS, partial(solver.chance, game, state))
+
+    def _check_odds(self, game: AnyGame) -> TellsOdds:
+        solver = registry.solver(game.name)
+        if not isinstance(solver, TellsOdds):
+            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+        return solver
+
+    async def _sample(
+        self, asking: Asking, solver: TellsOdds, parts: int, draw: Callable[..., Sample]
+    ) -> Sample:
+        """So many parts, each in its player's turn. When many wait there are fewer, and less is known."""
+        sample = await self._work(asking, solver, lambda cancel: draw(0, cancel=cancel))
+        for number in range(1, parts):
+            is_too_long = self._turns.waiting * SLICES[0] * (parts - number) > PATIENCE
+            if sample.is_exact or is_too_long or asking.spent > BUDGET:
+                break
+            sample += await self._work(
+                asking,
+                solver,
+                lambda cancel, number=number: draw(number, cancel=cancel),  # type: ignore[misc]
+            )
+        return sample
 
     async def shortest(self, asking: Asking, game: AnyGame, state: Any) -> ShortestWin:
         """The shortest win found in one slice: a short one when many wait."""

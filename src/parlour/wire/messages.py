@@ -138,14 +138,28 @@ class Update(Say):
     can_finish: bool = False
 
 
+class Estimate(Struct, frozen=True, gc=False):
+    """A share, from 0 to 1, and the interval that it lies in with 95 % confidence. It is exact if both ends
+    are the same."""
+
+    share: float
+    low: float
+    high: float
+
+
 class Answer(Say):
-    """The answer to Best, Hint, Lamp, Stuck or Par, for the room as it was at number `n`."""
+    """The answer to Best, Hint, Lamp, Stuck, Odds or Par, for the room as it was at number `n`."""
 
     n: int
     move: str | None = None
     """Of Best and Hint: left out where there is none, or the solver knows none."""
     verdict: Literal["winnable", "lost", "stuck", "unknown"] | None = None
     """`winnable`, `lost` or `unknown` to Lamp and the solver's Hint, `stuck` or `unknown` to Stuck."""
+    winnable: Estimate | None = None
+    """Of Odds: the share of the deals that fit what you have seen in which a win exists. Nobody can win more
+    often."""
+    chance: Estimate | None = None
+    """Of Odds, if it was asked for: how often good play wins from here."""
     par: int | None = None
     """Of Par: the moves of the shortest win found; left out where none was."""
     is_proven: bool = False

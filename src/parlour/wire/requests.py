@@ -166,6 +166,13 @@ class Stuck(Ask):
     """Is it certain, from the cards I have seen, that no further one turns up and the game can't be won?"""
 
 
+class Odds(Ask):
+    """How does my game stand, from the cards I have seen? It tells nothing hidden: it counts as no help."""
+
+    chance: bool = False
+    """Also how often good play wins from here, which takes a second or two."""
+
+
 class Par(Ask):
     """In how few moves could the deal of my game, which is over, have been won?"""
 
@@ -233,6 +240,7 @@ Request = (
     | Lamp
     | Rescue
     | Stuck
+    | Odds
     | Par
     | Back
     | Pause

@@ -223,8 +223,9 @@ async def test_a_paused_clock_stands_until_it_is_resumed_or_a_move_is_made(serve
     assert not paused.keys() & {"view", "moves"}, "nobody thinks while the clock stands"
     watcher = await Line.open(server, room=paused["room"]["id"])
     assert "view" not in await watcher.number(1)
-    for question in ({"type": "best", "place": "3"}, {"type": "hint"}, {"type": "lamp"}, {"type": "rescue"}):
-        assert await line.refused(**question) == "paused"
+    assert await line.refused("best", place="3") == "paused"
+    for kind in ("hint", "lamp", "rescue", "odds"):
+        assert await line.refused(kind) == "paused"
     assert (await line.done("pause"))["n"] == paused["n"]
     resumed = await line.done("resume")
     assert resumed["happened"][0]["what"] == "resumed"

@@ -20,12 +20,12 @@ from parlour.server.budgets import Metered
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import BUDGET, Asking, SolverService
-from parlour.solvers import HintsFromSight
+from parlour.solvers import HintsFromSight, Sample
 
 TOLD_EVERY: Final = 1.0  # seconds between two messages to a player who waits
 RETRY: Final = 5.0  # seconds after which the solver may have time for another request
 
-SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Par
+SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Odds | wire.Par
 
 
 class Help:
@@ -65,6 +65,8 @@ class Help:
                 await self._hint_from_sight(request, live, player)
             elif isinstance(request, wire.Par):
                 await self._par(request, live, player)
+            elif isinstance(request, wire.Odds):
+                await self._odds(request, live, player)
             else:
                 await self._from_solver(request, live, player)
         except ParlourError as error:
@@ -117,6 +119,23 @@ class Help:
         is_proven = par is not None and par <= win.bound
         self._connection.say(wire.Answer(re=request.id, n=position.number, par=par, is_proven=is_proven))
 
+    async def _odds(self, request: wire.Odds, live: LiveRoom, player: Player) -> None:
+        """From what the seat has seen: nothing is written down."""
+        async with live.at_rest():
+            room = live.room
+        _seat(room, player)
+        round_ = room.current
+        position = _Position(room.game, room.rounds, room.number, round_.start, (), round_.state)
+        asking = Asking(player.id)
+        answer = wire.Answer(re=request.id, n=position.number)
+        asked = self._solver.odds(asking, position.game, position.state)
+        answer.winnable = _estimate(await self._while_wanted(asked, asking, request, live, position))
+        if request.chance:
+            asked = self._solver.chance(asking, position.game, position.state)
+            answer.chance = _estimate(await self._while_wanted(asked, asking, request, live, position))
+        _check_same(live, position.round, position.state)
+        self._connection.say(answer)
+
     async def _from_solver(
         self, request: wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck, live: LiveRoom, player: Player
     ) -> None:
@@ -156,7 +175,7 @@ class Help:
         try:
             while not (await asyncio.wait((task,), timeout=TOLD_EVERY))[0]:
                 _check_same(live, position.round, position.state)
-                if isinstance(request, wire.Par):
+                if isinstance(request, wire.Par | wire.Odds):
                     continue  # nobody waits for that
                 spent = min(1.0, round(asking.spent / BUDGET, 2))
                 self._connection.say(
@@ -241,6 +260,11 @@ def _check_same(live: LiveRoom, round_: int, state: Any) -> None:
     room = live.room
     if room.round is None or room.rounds != round_ or room.current.state != state:
         raise _stale()
+
+
+def _estimate(found: Sample) -> wire.Estimate:
+    low, high = found.interval
+    return wire.Estimate(*(round(each, 4) for each in (found.share, low, high)))
 
 
 def _stale() -> Refused:

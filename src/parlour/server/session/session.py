@@ -107,7 +107,7 @@ class Session:
                 self._connection.say(wire.Pong(re=request.id))
             case wire.Best():
                 return self._help.best_place(request, place.room, player)
-            case wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Par():
+            case wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Odds() | wire.Par():
                 self._help.answer(request, place.room, player)
         return None
 

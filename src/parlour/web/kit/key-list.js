@@ -28,6 +28,7 @@ let lines = klondikeKeys([
   ["Shift H", words("keys.solver")],
   ["U  R", words("keys.undo")],
   ["L", words("keys.lamp")],
+  ["W", words("keys.odds")],
   ["E", words("keys.finish")],
   ["N  O  S", words("keys.panels")],
 ]);

@@ -7,6 +7,7 @@ import { openDialog } from "./dialog.js";
 import { build } from "./elements.js";
 import { choose, pressable, toggle } from "./fields.js";
 import { languageField } from "./language.js";
+import { learnWords } from "./more-words.js";
 import { change, options } from "./options.js";
 import { load } from "./reload.js";
 import { rove } from "./roving.js";
@@ -17,7 +18,8 @@ const SPEEDS = ["slow", "normal", "fast", "none"];
 
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask The server; a refusal is the caller's. */
 export async function openOptions(ask) {
-  const autos = await describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, what holds
+  const described = describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, what holds
+  const [autos] = await Promise.all([described, learnWords()]);
   const { body } = openDialog(words("common.options"), "options");
   const form = document.createElement("form");
   const backs = choose({
@@ -43,6 +45,7 @@ export async function openOptions(ask) {
       choose({ name: "speed", label: words("options.speed"), choices: choicesOf("options.speed", SPEEDS), value: options.speed }),
       toggle({ name: "oneTap", label: words("options.oneTap"), isOn: options.oneTap }),
       toggle({ name: "clock", label: words("options.clock"), isOn: options.clock }),
+      toggle({ name: "odds", label: words("options.odds"), isOn: options.odds }),
     ]),
     group("you", [
       ...languageField(),

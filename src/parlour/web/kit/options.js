@@ -23,6 +23,7 @@ const USUAL = {
   clock: true,
   letterKeys: true,
   lamp: false,
+  odds: false,
 };
 
 /** @typedef {typeof USUAL} Options */

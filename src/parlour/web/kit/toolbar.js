@@ -6,7 +6,8 @@ import { icon } from "./icons.js";
 import { rove } from "./roving.js";
 
 /** @import { IconName } from "./icons.js" */
-/** @typedef {{ name: IconName, label: string, short?: string, key?: string, act: () => void }} Control */
+/** @typedef {{ label: string, short?: string, key?: string, act: () => void }} Action */
+/** @typedef {Action & { name: IconName }} Control */
 
 const toolbar = /** @type {HTMLElement} */ (document.querySelector("#controls"));
 
@@ -15,20 +16,24 @@ const buttons = new Map();
 
 /** @param {Control[]} controls */
 export function fillBar(controls) {
-  for (const { name, label, short = label, key, act } of controls) {
-    const button = document.createElement("button");
-    const shown = document.createElement("span");
-    shown.textContent = short;
-    button.innerHTML = icon(name);
-    button.append(shown);
-    button.setAttribute("aria-label", label);
-    button.title = key ? words("common.withKey", { label, key }) : label;
-    button.dataset.control = name;
-    button.onclick = act;
-    buttons.set(name, button);
-    toolbar.append(button);
-  }
-  return rove(toolbar, () => [...buttons.values()].filter((button) => !button.hidden));
+  for (const control of controls) addControl(control.name, icon(control.name), control);
+  return rove(toolbar, () => [...toolbar.querySelectorAll("button")].filter((button) => !button.hidden));
+}
+
+/** @param {string} name @param {string} picture @param {Action} action @param {Element | null} [before] The one that it comes before. */
+export function addControl(name, picture, { label, short = label, key, act }, before = null) {
+  const button = document.createElement("button");
+  const shown = document.createElement("span");
+  shown.textContent = short;
+  button.innerHTML = picture;
+  button.append(shown);
+  button.setAttribute("aria-label", label);
+  button.title = key ? words("common.withKey", { label, key }) : label;
+  button.dataset.control = name;
+  button.onclick = act;
+  buttons.set(name, button);
+  toolbar.insertBefore(button, before);
+  return button;
 }
 
 /** What is written on a button, where there is room.

@@ -34,6 +34,7 @@ const act = {
   statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics("klondike")),
   keys: () => void load(import("../kit/key-list.js")).then(({ openKeys }) => openKeys()),
   lamp: () => void load(import("./lamp.js")).then(({ switchLamp }) => switchLamp(game, button("lamp"))),
+  odds: () => void load(import("./odds.js")).then(({ openOdds }) => openOdds(game)),
   lesson: () => void load(import("../lessons/klondike.js")).then(({ startKlondikeLesson }) => startKlondikeLesson(game)),
   nextDeal: () => game.pending.requestOnce({ type: "start", deal: "usual" }),
   undo: () => game.pending.request({ type: "undo" }),
@@ -63,7 +64,7 @@ resumeButton.onclick = () => resume();
 
 const commands = {
   ...{ n: act.newGame, u: act.undo, r: act.redo, H: act.askSolver, l: act.lamp, o: act.options },
-  ...{ s: act.statistics, e: act.finish, "?": act.keys },
+  ...{ s: act.statistics, e: act.finish, w: act.odds, "?": act.keys },
 };
 const game = new Game(element("#table"), line, commands, { hasSolver: true });
 
@@ -75,10 +76,16 @@ game.onUpdate = (update) => {
   setHidden(button("lamp"), update.room.is_ranked === true);
   if (update.room.daily || document.querySelector("#daily")) void load(import("./daily-note.js")).then(({ showDaily }) => showDaily(update.room));
   if (options.lamp && !update.room.is_ranked) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
+  measure();
   if (isChange(happened) && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
   if (happened.some(({ seed }) => seed)) void load(import("./deal-code.js")).then(({ noteGivenUp }) => noteGivenUp(update));
   if (update.room.status === "over") over(update);
 };
+
+/** Has the meter say how the game stands, for a player who wants that. */
+function measure() {
+  if (options.odds) void load(import("./odds.js")).then(({ showOdds }) => showOdds(game));
+}
 
 /** Has this browser never been at a table before? A player who comes for a deal knows the game. */
 let isNew = !kept(KEPT) && !isWished;
@@ -188,6 +195,7 @@ followHelp(() => void load(import("../help/klondike.js")).then(({ openKlondikeHe
 follow(() => {
   showClock();
   button("lamp").setAttribute("aria-pressed", String(options.lamp));
+  measure();
 });
 
 const house = element("#house");

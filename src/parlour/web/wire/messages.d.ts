@@ -69,7 +69,9 @@ export type Update<GameView = View, Event = GameEvent> = Say & {
 };
 export type Promised = Say & { type: "promised"; anchor: string };
 export type Verdict = "winnable" | "lost" | "stuck" | "unknown";
-export type Answer = Say & { type: "answer"; n: number; move?: string; verdict?: Verdict; par?: number; is_proven?: boolean };
+/** A share from 0 to 1, and where it lies with 95 % confidence: exact with both ends the same. */
+export type Estimate = { share: number; low: number; high: number };
+export type Answer = Say & { type: "answer"; n: number; move?: string; verdict?: Verdict; winnable?: Estimate; chance?: Estimate; par?: number; is_proven?: boolean };
 /** The answer of the solver is still to come: so many other players are answered first. */
 export type Waiting = Say & { type: "waiting"; ahead?: number; spent?: number };
 export type Refusal = Say & { type: "refusal"; code: string; text: string; facts?: Record<string, unknown>; retry?: number };
