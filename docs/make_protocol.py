@@ -38,6 +38,7 @@ PARTS: Final[tuple[type[Struct], ...]] = (
     *(wire.RoomInfo, wire.SeatInfo, Origin, wire.Happened, Score, wire.Estimate),
 )
 REPLAYS: Final[tuple[type[Struct], ...]] = (replays.Replay, replays.ReplayStep, replays.Seen)
+REVIEWS: Final[tuple[type[Struct], ...]] = (replays.Review, replays.Loss, replays.StepOdds, replays.Line)
 BOARDS: Final[tuple[type[Struct], ...]] = (boards.Boards, boards.BoardGame)
 DAILIES: Final[tuple[type[Struct], ...]] = (dailies.Dailies, dailies.DailyDeal, dailies.DailyBoard)
 STATISTICS: Final[tuple[type[Struct], ...]] = (
@@ -71,6 +72,7 @@ EXAMPLES: Final = (
     '{"type": "stuck", "id": "24"}',
     '{"type": "odds", "id": "28", "chance": true}',
     '{"type": "par", "id": "26"}',
+    '{"type": "review", "id": "29", "replay": "5f0c1e7a93b24d68a1c2e3f405162738", "seat": 0}',
     '{"type": "back", "id": "17"}',
     '{"type": "pause", "id": "18"}',
     '{"type": "resume", "id": "19"}',
@@ -90,6 +92,7 @@ def render(document: str, talk: Talk) -> str:
         "rooms": _json(talk.answers["/api/rooms"]),
         "replays": "\n\n".join(map(_described, REPLAYS)),
         "statistics": "\n\n".join(map(_described, STATISTICS)),
+        "reviews": "\n\n".join(map(_described, REVIEWS)),
         "boards": "\n\n".join(map(_described, BOARDS)),
         "dailies": "\n\n".join(map(_described, DAILIES)),
         "conversation": _conversation(said),
@@ -153,6 +156,7 @@ def _messages(said: list[Said]) -> str:
     examples["welcome"] = heard[0]
     waiting = wire.Waiting(re="14", ahead=2, spent=0.06)  # told only when the solver takes long
     examples["waiting"] = wire.encode(waiting).decode()
+    examples["reviewed"] = wire.encode(wire.Reviewed(re="29")).decode()
     described = [f"{_described(each)}\n\n{_json(examples[_tag(each)])}" for each in MESSAGES]
     return "\n\n".join([*described, *(_described(each) for each in PARTS)])
 
@@ -275,6 +279,7 @@ RAISED_BY: Final = {
         "InvalidMove",
         "InvalidRules",
         "InvalidCards",
+        "NotShown",
     ),
 }
 SPOKEN_BY: Final = {

@@ -37,6 +37,7 @@ MAY_KNOW = {
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"},
     "parlour.shares": set(),
     "parlour.solvers": set(),
+    "parlour.reviews": {"parlour.solvers"},
     "parlour.fair": {
         *("parlour._klondike", "parlour.cards", "parlour.games.klondike", "parlour.shares", "parlour.solver"),
     },
@@ -69,7 +70,7 @@ MAY_KNOW = {
         *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
         *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
         *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
-        "parlour.wire",
+        *("parlour.reviews", "parlour.wire"),
     },
 }
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}

@@ -145,6 +145,15 @@ class TellsOdds(ProvesDeals, Protocol):
         ...
 
 
+@runtime_checkable
+class SeesSolitaires(Protocol):
+    """A solver of a game in which every seat has a table to itself: a game that is over is judged by them."""
+
+    def alone(self, game: Any, state: Any, seat: int) -> tuple[Any, Any]:
+        """The game for one that a seat plays, and its state."""
+        ...
+
+
 class LastWinnable:
     """Finds the last winnable position of a line of play, by as few verdicts as it can.
 

@@ -7,7 +7,6 @@ from parlour.records import Recording
 from parlour.rooms import checkpoint
 from parlour.rooms.replay import KEPT, Replay, Step
 from parlour.rooms.requests import playing, seating
-from parlour.rooms.room import Room
 from tests.rooms.table import ANN, Table, eights
 
 
@@ -75,12 +74,12 @@ def test_the_moves_that_stand_lead_to_the_same_end() -> None:
     table, states = solitaire(300)
     replay = replay_of(table)
     (end,) = steps(replay, replay.count, 1)
-    assert played(end.room, replay) == states[-1]
+    assert played(end, replay) == states[-1]
 
 
-def played(end: Room, replay: Replay) -> Any:
-    game, state = end.current.game, replay.dealt.current.start
-    for seat, move in replay.moves(end.current):
+def played(end: Step, replay: Replay) -> Any:
+    game, state = end.room.current.game, replay.dealt.current.start
+    for seat, move in replay.moves(end):
         state, _ = game.play(state, seat, game.parse(move))
     return state
 
@@ -99,7 +98,7 @@ def test_a_round_in_company_has_a_recording_from_its_beginning_to_the_move_that_
         (end,) = steps(replay, replay.count, 1)
         assert end.room.status == "over"
         assert end.room.rounds == recording.round
-        assert played(end.room, replay) == end.room.current.state
+        assert played(end, replay) == end.room.current.state
 
 
 def test_nothing_is_recorded_of_a_round_in_which_nobody_moved() -> None:

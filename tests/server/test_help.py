@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from parlour import Klondike, wire
@@ -18,14 +19,18 @@ from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
+from parlour.server import reviews as reviews_module
 from parlour.server import solver as solver_module
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
+from parlour.server.replays import Replays
+from parlour.server.reviews import Reviews
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.rooms.timers import Timing
 from parlour.server.session import help as help_module
 from parlour.server.session.help import Help
+from parlour.server.session.reviewing import Reviewing
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import SolverService
 from parlour.solver import solve
@@ -76,6 +81,7 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
     monkeypatch.setattr(KlondikeSolver, "solve", staticmethod(search.solve))
     monkeypatch.setattr(solver_module, "MOST_WORKERS", 1)
     monkeypatch.setattr(help_module, "TOLD_EVERY", 0.01)
+    monkeypatch.setattr(reviews_module, "TOLD_EVERY", 0.01)
     yield search
     search.may_end.set()
 
@@ -177,3 +183,40 @@ def test_par_is_told_of_a_game_that_is_over(tmp_path: Path, monkeypatch: pytest.
             assert 52 < answer.par <= len(win)
 
     asyncio.run(story())
+
+
+def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, search: Search) -> None:
+    async def story() -> None:
+        anna, bob = Asker("Anna"), Asker("Bob")
+        async with tables(tmp_path, anna) as (service, (live,)):
+            await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
+            await live.ask(lambda draft: playing.start(draft, anna.player, seed="another"))
+            address = await _given_up(anna)
+            reviews = Reviews(live.store, service, Replays(live.store))
+            asked = {each: Reviewing(each, reviews) for each in (anna, bob)}
+            asked[anna].answer(wire.Review(id="1", replay=address))
+            await asyncio.to_thread(search.begun.acquire)
+            asked[bob].answer(wire.Review(id="2", replay=address))
+            assert (await bob.hears(wire.Waiting)).re == "2"
+            asked[anna].cancel()
+            assert (await bob.hears(wire.Waiting)).re == "2"
+            assert not search.was_cancelled.is_set()
+            asked[bob].cancel()
+            assert await asyncio.to_thread(search.was_cancelled.wait, 60)
+            assert await live.store.review(address, 0) is None
+            # Asked again, it is made from the beginning.
+            search.may_end.set()
+            asked[bob].answer(wire.Review(id="3", replay=address))
+            assert (await bob.hears(wire.Reviewed)).re == "3"
+            assert await live.store.review(address, 0) is not None
+
+    asyncio.run(story())
+
+
+async def _given_up(player: Asker) -> str:
+    """The address of the last game that was given up for another."""
+    while True:
+        update = await player.hears(wire.Update)
+        for happened in update.happened:
+            if b"replay" in bytes(happened):
+                return str(msgspec.json.decode(happened)["replay"])

@@ -37,7 +37,7 @@ async def _empty(url: str) -> None:
     connection = await asyncpg.connect(url)
     if await connection.fetchval("SELECT to_regclass('entries')"):
         await connection.execute(
-            "TRUNCATE rooms, entries, players, results, recordings, dailies, totals, sums, streaks, "
+            "TRUNCATE rooms, entries, players, results, recordings, reviews, dailies, totals, sums, streaks, "
             "servers, presence RESTART IDENTITY"
         )
     await connection.close()

@@ -39,6 +39,7 @@ async def fill(place: str) -> None:
             recordings=[Recording(f"game {number}", room, 1, 2, 3 if number % 2 else None)],
         )
         await store.add_player(Player(f"player {number}", "Zoë 🦊", "🦊"), os.urandom(32), at=number)
+        await store.add_review(f"game {number}", number % 2, os.urandom(50))
         await store.add_daily(Daily(f"day {number}", "klondike", "", f"seed {number}", "secret", number))
     await store.touch_player("player 3", 10**12)
     await store.close()
@@ -53,6 +54,7 @@ def tables(file: Path) -> dict[str, list[tuple[object, ...]]]:
         "results": "player, room, round, game, rules, deal, ended, score, moves, seconds, undos, is_open, "
         "was_helped, at",
         "recordings": "address, room, round, first, last",
+        "reviews": "address, seat, body",
         "dailies": "day, game, rules, seed, secret, place",
         "totals": "player, game, rules, since, played, counted, won, won_with_help, streak, best_streak, "
         "best_score, best_seconds, fewest_moves, last_score, beaten",

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from parlour import gamefile
+from parlour import Klondike, gamefile
 from parlour.server.page.languages import COOKIE
-from tests.server.harness import Json, play_all, table
+from parlour.solver import Result, solve
+from tests.server.harness import Json, Line, play_all, table
 from tests.web.axe import findings
 from tests.web.conftest import Opener
 from tests.web.pilot import FINISH_SEED, Table, winning_line
@@ -151,6 +152,77 @@ def test_a_race_is_seen_with_all_tables_or_with_one_players_eyes(sit_down: Opene
     expect(page.locator(".caption")).not_to_be_empty()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".caption")).to_contain_text(re.compile(": \u2067.+\u2069$"))
+
+
+SEED, LOSING = "46", ["draw", "draw", "7-1"]
+"""A deal that can be won, and moves of which the last loses it."""
+
+
+async def a_lost_game(address: str) -> str:
+    """Somebody loses by a move, goes on for another and gives up; its address."""
+    game = Klondike()
+    table = game.start(SEED)
+    verdicts = [solve(game, table).result]
+    for move in LOSING:
+        table, _ = game.play(table, 0, game.parse(move))
+        verdicts.append(solve(game, table).result)
+    assert verdicts == [Result.WINNABLE] * len(LOSING) + [Result.LOST]
+    line = await Line.open(Elsewhere(address))  # type: ignore[arg-type]
+    await line.done("open", game="klondike", seed=SEED)
+    for move in [*LOSING, "draw"]:
+        await line.done("play", n=line.update["n"], move=move)
+    replay = (await line.done("start"))["happened"][0]["replay"]
+    await line.close()
+    return str(replay)
+
+
+def test_a_lost_game_is_reviewed_and_played_on_from_its_last_chance(
+    sit_down: Opener, axe: str, address: str
+) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        replay = pool.submit(asyncio.run, a_lost_game(address)).result()
+    watching = sit_down()
+    page = watching.page
+    page.goto(f"{address}/game/{replay}")
+    page.get_by_role("button", name="Review this game").click()
+    # The move that the solver says lost it is named, for the ear too, and a button leads to it.
+    losing = len(LOSING)
+    told = page.locator(".review-text")
+    expect(told).to_have_text(
+        f"Lost at step {losing}: Six of diamonds to column 1. Ten of spades turned up in column 7."
+    )
+    expect(page.locator("#live")).to_contain_text(f"Lost at step {losing}")
+    expect(page.locator(".review-graph span")).to_have_count(2)
+    page.get_by_role("button", name="Show that move").click()
+    at_step(watching, losing)
+    expect(page.locator(".review-now")).to_contain_text("Lost")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".review-now")).to_contain_text(re.compile("Winnable · odds [0-9]+%"))
+    page.keyboard.press("m")
+    at_step(watching, losing)
+    assert findings(watching, axe) == []
+    # What the graph shows is there as a table, whose steps are buttons.
+    page.get_by_role("button", name="As a table").click()
+    row = page.get_by_role("row").filter(has_text="the losing move")
+    assert findings(watching, axe) == []
+    expect(row.get_by_role("button", name=str(losing))).to_be_visible()
+    page.get_by_role("row").filter(has_text="Winnable").first.get_by_role("button").click()
+    at_step(watching, 0)
+    # The solver's win from there is a film of its own.
+    page.get_by_role("link", name="Solver’s win").click()
+    expect(page.locator(".caption")).to_have_text(f"The solver’s win from step {losing - 1}")
+    page.locator("body").press("End")
+    expect(page.locator(".still-table .card.up")).to_have_count(52)
+    page.get_by_role("link", name="Back to the game").click()
+    # It was made once. From the last chance the game is played on, for no board.
+    expect(told).to_contain_text(f"Lost at step {losing}")
+    page.get_by_role("slider", name="Timeline").fill(str(losing - 1))
+    page.get_by_role("link", name="Play on from here").click()
+    expect(page.locator("#table [data-card]").first).to_be_visible()
+    expect(page.locator("#status b").nth(1)).to_have_text(str(losing - 1))
+    watching.key("u")
+    watching.settle()
+    expect(page.locator("#status b").nth(1)).to_have_text(str(losing - 1))
 
 
 def test_an_address_without_a_game_says_so_and_where_to_go(sit_down: Opener, address: str) -> None:

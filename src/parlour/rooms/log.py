@@ -145,7 +145,8 @@ class Started(Struct, frozen=True, tag="started"):
 class Moved(Struct, frozen=True, tag="moved"):
     seat: int
     move: str
-    by: Literal["player", "auto", "bot", "clock"] = "player"
+    by: Literal["player", "auto", "bot", "clock", "before"] = "player"
+    """`before`: it was made in the game from which this one goes on."""
 
 
 class Undone(Struct, frozen=True, tag="undone"):

@@ -15,7 +15,6 @@ from parlour.records import Entry, Recording
 from parlour.rooms import fold, log
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
-from parlour.rooms.round import Round
 
 KEPT: Final = 100  # steps, after which the room is kept
 
@@ -116,9 +115,10 @@ class Replay:
                 return step, fold.apply(None, self.recording.room, None, self._entries[at]).room, at + 1
         return kept, *self._kept[kept]
 
-    def moves(self, end: Round) -> list[tuple[int, str]]:
-        """The moves that stand at the end, each with its seat."""
-        if end.game.has_undo:
-            return [(each.seat, str(each.move)) for each in end.standing_moves()]
-        made = [log.decode(self._entries[place].body) for place in self._places]
+    def moves(self, step: Step) -> list[tuple[int, str]]:
+        """The moves that stand after a step, each with its seat."""
+        round_ = step.room.current
+        if round_.game.has_undo:
+            return [(each.seat, str(each.move)) for each in round_.standing_moves()]
+        made = [log.decode(self._entries[place].body) for place in self._places[: step.number]]
         return [(each.seat, each.move) for each in made if isinstance(each, log.Moved)]

@@ -102,19 +102,20 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
     # What entries make of it
 
     def moved(
-        self, number: int, at: int, seat: int, move: Any, *, is_automatic: bool
+        self, number: int, at: int, seat: int, move: Any, *, is_automatic: bool, is_own: bool = True
     ) -> tuple[Round, tuple[Any, ...]]:
-        """The round after a move, and the events of it; or IllegalMove."""
+        """The round after a move, and the events of it; or IllegalMove. One that is not the player's own was
+        made before the round: no clock runs yet."""
         round_ = self.resumed(at)
         state, events = self.game.play(self.state, seat, move)
-        first_move_at = at if round_.first_move_at is None else round_.first_move_at
+        first_move_at = at if round_.first_move_at is None and is_own else round_.first_move_at
         standing = None
         if self.game.has_undo:
             standing = on_top(self.standing, self.state, move, is_automatic, seat)
         sheet = self.sheet
         if sheet is not None:
-            seconds = max(0, at - first_move_at - round_.paused_for) / 1000
-            sheet = sheet.add(Done("move", seconds, events))
+            begun = at if first_move_at is None else first_move_at
+            sheet = sheet.add(Done("move", max(0, at - begun - round_.paused_for) / 1000, events))
         options, since, options_at = self._options(state, number, at, acted=seat)
         made = self.moves_made
         after = replace(
@@ -122,7 +123,7 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
             state=state,
             turn_since=at,
             first_move_at=first_move_at,
-            moves_made=(*made[:seat], made[seat] + 1, *made[seat + 1 :]),
+            moves_made=(*made[:seat], made[seat] + is_own, *made[seat + 1 :]),
             standing=standing,
             undone=None,
             sheet=sheet,

@@ -173,7 +173,9 @@ def _played(room: Room, round_: Round, happening: Happening) -> Step:
 def _moved(room: Room, body: log.Moved) -> Step:
     index = body.seat
     move = room.current.game.parse(body.move)
-    round_, events = room.current.moved(room.number, room.at, index, move, is_automatic=body.by == "auto")
+    round_, events = room.current.moved(
+        room.number, room.at, index, move, is_automatic=body.by == "auto", is_own=body.by != "before"
+    )
     seat = room.seats[index]
     assert seat is not None, "only a taken seat moves"
     happenings = [Happening("event", index, event=event) for event in events]

@@ -16,6 +16,8 @@ from parlour.server.cookies import Cookies
 from parlour.server.dailies import Dailies
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
+from parlour.server.replays import Replays
+from parlour.server.reviews import Reviews
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.timers import Timing
 from parlour.server.session.session import Session
@@ -42,6 +44,8 @@ class Parlour:
         self.directory = Directory(store, timing, limits.rooms)
         self.solver = SolverService()
         self.dailies = Dailies(store, self.solver)
+        self.replays = Replays(store)
+        self.reviews = Reviews(store, self.solver, self.replays)
         self.pages = pages(root)
         self.cookies = Cookies(root)
         self.budgets = Budgets(limits)
@@ -64,6 +68,7 @@ class Parlour:
             self.directory,
             self.solver,
             self.dailies,
+            self.reviews,
             secret=self.cookies.secret_of(headers),
             page=self.pages.version,
         )

@@ -10,15 +10,15 @@ from collections import OrderedDict
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from parlour import gamefile, seeds
+from parlour import gamefile, registry, seeds
 from parlour.cards import parse_deck
-from parlour.errors import InvalidGameFile
-from parlour.game import DealtFromDeck
+from parlour.errors import InvalidGameFile, Refused
+from parlour.game import AnyGame, DealtFromDeck, Score
 from parlour.records import Recording
 from parlour.rooms import log
 from parlour.rooms.daily import is_hidden
@@ -26,27 +26,26 @@ from parlour.rooms.events import Happening
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import KEPT, Replay, Step
 from parlour.rooms.room import Room
-from parlour.rooms.round import Round
 from parlour.server.rooms.updates import seat_info
+from parlour.solvers import SeesSolitaires
 from parlour.store import Store
 from parlour.wire import replays as wire
 
 PAGE: Final = KEPT
 """Steps that are told at a time."""
 MOST_ENTRIES: Final = 100_000  # of all rounds that are kept in memory
+MOST_REVIEWED: Final = 3000  # steps of a round that the solver judges
 BREATH: Final = 16  # steps that are folded before others have their turn
 KEPT_FOR: Final = 3600  # seconds that a browser need not ask again
 GZIP: Final = 5
 
 
-class NotShown(Exception):
-    """Why something of a round is not told: a status, a code for programs and a sentence for people."""
+class NotShown(Refused):
+    """Something of a round is not told; the status says so over HTTP."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
-        super().__init__(sentence)
+        super().__init__(code, sentence)
         self.status = status
-        self.code = code
-        self.sentence = sentence
 
 
 class Replays:
@@ -68,7 +67,7 @@ class Replays:
     async def find(self, address: str) -> Replay:
         recording = await self._store.recording(address)
         if recording is None:
-            raise NotShown(404, "no-game", "There is no game at this address.")
+            raise _no_game()
         replay = self._kept.get(address)
         if replay is None:
             replay = await self._read(recording)
@@ -77,9 +76,9 @@ class Replays:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(address)
         if is_hidden(replay.dealt.current.deal, self._store.now()):
-            raise NotShown(409, "still-played", "This deal is still being played: come back tomorrow.")
+            raise _still_played()
         if await self._is_still_played(replay):
-            raise NotShown(409, "still-played", "This deal is still being played: come back when it is over.")
+            raise _still_played()
         return replay
 
     async def _read(self, recording: Recording) -> Replay:
@@ -89,8 +88,8 @@ class Replays:
         else:
             entries = await self._store.read_part(room, first, last)
         replay = Replay(recording, entries)
-        if not replay.is_over and (await _end(replay)).room.status == "playing":
-            raise NotShown(404, "no-game", "There is no game at this address.")
+        if not replay.is_over and (await step_at(replay)).room.status == "playing":
+            raise _no_game()
         return replay
 
     async def _is_still_played(self, replay: Replay) -> bool:
@@ -109,27 +108,27 @@ class Replays:
     # Answering
 
     async def about(self, request: Request) -> Response:
-        return await self._answer(request, self._about)
+        return await self.answer(request, self._about)
 
     async def steps(self, request: Request) -> Response:
-        return await self._answer(request, self._steps)
+        return await self.answer(request, self._steps)
 
     async def file(self, request: Request) -> Response:
-        return await self._answer(request, self._file)
+        return await self.answer(request, self._file)
 
-    async def _answer(self, request: Request, make: Any) -> Response:
+    async def answer(self, request: Request, make: Any) -> Response:
         try:
             response: Response = await make(await self.find(request.path_params["address"]), request)
             return response
         except NotShown as problem:
-            return _problem(problem)
+            return _problem(problem.status, problem.code, problem.sentence)
         except UnplayableLog as problem:
-            return _problem(NotShown(409, problem.code, "This game can't be shown here."))
+            return _problem(409, problem.code, "This game can't be shown here.")
         except InvalidGameFile as problem:
-            return _problem(NotShown(409, problem.code, problem.sentence))
+            return _problem(409, problem.code, problem.sentence)
 
     async def _about(self, replay: Replay, request: Request) -> Response:
-        dealt, end = replay.dealt, (await _end(replay)).room.current
+        dealt, end = replay.dealt, (await step_at(replay)).room.current
         deal, outcome = dealt.current.deal, end.game.outcome(end.state)
         about = wire.Replay(
             game=dealt.settings.game,
@@ -145,6 +144,7 @@ class Replays:
             score=end.sheet.score if end.sheet else UNSET,
             was_helped=end.was_helped,
             is_winnable=deal.is_winnable,
+            can_review=can_review(replay),
             promise=None
             if deal.is_open
             else seeds.commitment(deal.origin.secret if deal.origin else deal.seed),
@@ -152,78 +152,105 @@ class Replays:
             origin=deal.origin,
             deck=deal.deck,
         )
-        return _json(about, request)
+        return as_json(about, request)
 
     async def _steps(self, replay: Replay, request: Request) -> Response:
         first = request.path_params["first"]
         if first % PAGE or first > replay.count:
-            raise NotShown(404, "no-step", "There is no such page of steps.")
-        seen = _Seen()
+            raise NotShown(404, "no-step", "There is no such step.")
+        differences = Differences()
         told = []
         for number, step in enumerate(replay.steps(first, PAGE)):
             if step is not None:
-                told.append(seen.told(step))
+                told.append(_told(step, differences))
             if number % BREATH == 0:
                 await asyncio.sleep(0)
-        return _json(told, request)
+        return as_json(told, request)
 
     async def _file(self, replay: Replay, request: Request) -> Response:
-        text = game_file(replay, (await _end(replay)).room.current)
+        text = game_file(replay, await step_at(replay))
         name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return PlainTextResponse(text, headers=headers)
 
 
-def game_file(replay: Replay, end: Round) -> str:
+def game_file(replay: Replay, last: Step) -> str:
     """The game as text, with the moves that stand; or InvalidGameFile, if its seed can't be written."""
+    end = last.room.current
     deal, game = end.deal, end.game
     deck = parse_deck(deal.deck) if deal.deck is not None else None
     if deck is None and not gamefile.is_writable_seed(deal.seed) and isinstance(game, DealtFromDeck):
         deck = seeds.shuffled(deal.seed)
-    moves = tuple(gamefile.FileMove(seat, game.parse(text), 0, text) for seat, text in replay.moves(end))
+    moves = tuple(gamefile.FileMove(seat, game.parse(text), 0, text) for seat, text in replay.moves(last))
     seed = None if deck is not None else deal.seed
     seats, first = len(end.moves_made), replay.dealt.first
     return gamefile.write(gamefile.GameFile(game, moves, seed, deck, seats, first))
 
 
-async def _end(replay: Replay) -> Step:
+def can_review(replay: Replay) -> bool:
+    """Can the solver judge the games of its seats?"""
+    solver = registry.solver(replay.dealt.current.game.name)
+    return isinstance(solver, SeesSolitaires) and replay.count <= MOST_REVIEWED
+
+
+async def step_at(replay: Replay, wanted: int | None = None) -> Step:
+    """The round after a step; after the last, unless told which."""
     found = None
-    for number, step in enumerate(replay.steps(replay.count, 1)):
+    for number, step in enumerate(replay.steps(replay.count if wanted is None else wanted, 1)):
         found = step or found
         if number % BREATH == 0:
             await asyncio.sleep(0)
-    assert found is not None, "there is a last step, if only the deal"
+    assert found is not None, "there is such a step, if only the deal"
     return found
 
 
-class _Seen:
+class Differences:
     """What was told of the steps before, so that only what is different is told."""
 
     def __init__(self) -> None:
         self._view: dict[str, Any] = {}
         self._seats: dict[int, dict[str, Any]] = {}
 
-    def told(self, step: Step) -> wire.ReplayStep:
-        round_ = step.room.current
-        game = round_.game
-        view: dict[str, Any] = msgspec.to_builtins(game.view(round_.state, None))
-        seats: dict[int, dict[str, Any]] = {}
-        for seat in range(len(round_.moves_made)):
-            own = msgspec.to_builtins(game.view(round_.state, seat))
-            seats[seat] = {name: value for name, value in own.items() if view.get(name) != value}
+    def step(
+        self,
+        game: AnyGame,
+        state: Any,
+        seats: int,
+        happened: tuple[wire.Seen, ...],
+        *,
+        seconds: float = 0.0,
+        score: Score | UnsetType = UNSET,
+    ) -> wire.ReplayStep:
+        view: dict[str, Any] = msgspec.to_builtins(game.view(state, None))
+        own: dict[int, dict[str, Any]] = {}
+        for seat in range(seats):
+            sees = msgspec.to_builtins(game.view(state, seat))
+            own[seat] = {name: value for name, value in sees.items() if view.get(name) != value}
         told = wire.ReplayStep(
-            seconds=round(round_.clock_at(step.room.at), 1),
-            happened=tuple(_seen(step.room, each) for each in step.happenings),
+            seconds=seconds,
+            happened=happened,
             view={
                 name: value
                 for name, value in view.items()
                 if name not in self._view or self._view[name] != value
             },
-            seats={seat: own for seat, own in seats.items() if self._seats.get(seat, {}) != own},
-            score=round_.sheet.score if round_.sheet else UNSET,
+            seats={seat: sees for seat, sees in own.items() if self._seats.get(seat, {}) != sees},
+            score=score,
         )
-        self._view, self._seats = view, seats
+        self._view, self._seats = view, own
         return told
+
+
+def _told(step: Step, differences: Differences) -> wire.ReplayStep:
+    round_ = step.room.current
+    return differences.step(
+        round_.game,
+        round_.state,
+        len(round_.moves_made),
+        tuple(_seen(step.room, each) for each in step.happenings),
+        seconds=round(round_.clock_at(step.room.at), 1),
+        score=round_.sheet.score if round_.sheet else UNSET,
+    )
 
 
 def _seen(room: Room, happening: Happening) -> wire.Seen:
@@ -241,16 +268,24 @@ def _seen(room: Room, happening: Happening) -> wire.Seen:
     )
 
 
-def _problem(problem: NotShown) -> Response:
+def _no_game() -> NotShown:
+    return NotShown(404, "no-game", "There is no game at this address.")
+
+
+def _still_played() -> NotShown:
+    return NotShown(409, "still-played", "This deal is still being played: come back when it is over.")
+
+
+def _problem(status: int, code: str, sentence: str) -> Response:
     return Response(
-        msgspec.json.encode({"code": problem.code, "text": problem.sentence}),
-        problem.status,
+        msgspec.json.encode({"code": code, "text": sentence}),
+        status,
         {"cache-control": "no-store"},
         media_type="application/json",
     )
 
 
-def _json(value: object, request: Request) -> Response:
+def as_json(value: object, request: Request) -> Response:
     """A long answer, and the same for ever: compressed, and kept by the browser for a while."""
     headers = {"cache-control": f"private, max-age={KEPT_FOR}", "vary": "accept-encoding"}
     body = msgspec.json.encode(value)

@@ -23,7 +23,6 @@ from parlour.server.daily_routes import DailyRoutes
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.process import Parlour
-from parlour.server.replays import Replays
 from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
 from parlour.server.statistics import StatisticsRoutes, every_rule, nobody
 from parlour.store import StoreFailure
@@ -50,7 +49,6 @@ class Routes:
         self._store = parlour.store
         self._lan = lan
         self._root = root
-        self._replays = Replays(parlour.store)
         self._check: asyncio.Task[None] | None = None
         self._checked_at = 0.0
 
@@ -73,7 +71,8 @@ class Routes:
             Route("/api/rooms", self.rooms),
             Route("/api/invitation/{code}", self.invitation),
             Route("/game/{address}", self.replay),
-            *self._replays.routes(),
+            *self._parlour.replays.routes(),
+            *self._parlour.reviews.routes(),
             *Boards(self._store, self._parlour.cookies).routes(),
             *StatisticsRoutes(self._store, self._parlour.cookies).routes(),
             Route("/daily", self.daily),

@@ -99,10 +99,24 @@ class SolverService:
 
     # What is asked
 
-    async def verdict(self, asking: Asking, game: AnyGame, state: Any) -> Result:
+    async def verdict(
+        self, asking: Asking, game: AnyGame, state: Any, most_slices: int = len(SLICES)
+    ) -> Result:
         """Winnable, lost or not known within the budget."""
-        known, _ = await self._decide(asking, self.check(game), game, state)
+        known, _ = await self._decide(asking, self.check(game), game, state, most_slices=most_slices)
         return known.result
+
+    async def win(self, asking: Asking, game: AnyGame, state: Any) -> list[str]:
+        """The moves of a short win; none where none is found in one slice."""
+        solver = self.check(game)
+
+        def find(cancel: Cancel) -> list[str]:
+            budget = Budget(seconds=SLICES[-1], memory=MEMORY)
+            win = solver.solve(game, state, budget, cancel=cancel).moves
+            moves = solver.short_line(game, state, win, cancel=cancel) if win else ()
+            return [str(move) for move in moves]
+
+        return await self._work(asking, solver, find)
 
     async def hint(self, asking: Asking, game: AnyGame, state: Any) -> Known:
         """The same with the next move of a short win, on which those who follow the hints stay."""
@@ -134,10 +148,10 @@ class SolverService:
         solver = self.check(game)
         return await self._work(asking, solver, lambda _: solver.is_stuck(game, state))
 
-    async def odds(self, asking: Asking, game: AnyGame, state: Any) -> Sample:
+    async def odds(self, asking: Asking, game: AnyGame, state: Any, parts: int = ODDS_PARTS) -> Sample:
         """In how many of the deals that fit what the player has seen does a win exist?"""
         solver = self._check_odds(game)
-        return await self._sample(asking, solver, ODDS_PARTS, partial(solver.odds, game, state))
+        return await self._sample(asking, solver, parts, partial(solver.odds, game, state))
 
     async def chance(self, asking: Asking, game: AnyGame, state: Any) -> Sample:
         """How often does good play win from here?"""

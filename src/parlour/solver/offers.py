@@ -5,7 +5,7 @@ from typing import Final
 
 from parlour import solver
 from parlour.games.klondike import Klondike, Table
-from parlour.games.race import Race
+from parlour.games.race import Race, State
 from parlour.solver import Budget, Cancel, Result
 
 
@@ -24,18 +24,24 @@ class KlondikeSolver:
         cards = (table.talon, table.turned, table.foundations, table.down, table.up)
         return game.draw, game.empty, game.takeback, redeals, cards
 
+    def alone(self, game: Klondike, table: Table, seat: int) -> tuple[Klondike, Table]:
+        return game, table
+
     def is_stuck(self, game: Klondike, table: Table) -> bool:
         """From what the player has seen, not from the table: that is only looked at to tell the two apart."""
         return solver.is_stuck(game, game.view(table, 0), game.remembered_stock(table))
 
 
 class RaceSolver:
-    """It proves deals and no more: in a race nobody is helped."""
+    """It proves deals: in a race nobody is helped. When one is over, each seat's table is Klondike."""
 
     cancel = staticmethod(Cancel)
 
     def is_winnable(self, game: Race, seed: str, budget: Budget, *, cancel: Cancel) -> bool:
         return _KLONDIKE.is_winnable(game.klondike, seed, budget, cancel=cancel)
+
+    def alone(self, game: Race, state: State, seat: int) -> tuple[Klondike, Table]:
+        return game.klondike, state.lanes[seat].table
 
 
 _KLONDIKE: Final = KlondikeSolver()

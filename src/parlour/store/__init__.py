@@ -143,6 +143,14 @@ class Store(Protocol):
         """Return the round that is over with this address; None for any other text."""
         ...
 
+    async def review(self, address: str, seat: int) -> bytes | None:
+        """Return what was found out about a seat's game in the recording with this address, if it was."""
+        ...
+
+    async def add_review(self, address: str, seat: int, body: bytes) -> None:
+        """Keep what was found out about a seat's game, unless there is a review of it: then that stays."""
+        ...
+
     async def has_request(self, room: str, request_id: str) -> bool:
         """Tell whether an entry of the room answers this request."""
         ...

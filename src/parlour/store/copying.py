@@ -45,6 +45,7 @@ TABLES: Final = (
     Table("players", "id, secret_hash, name, avatar, at, seen_at", "id"),
     Table("results", queries.RESULT, "rowid"),
     Table("recordings", queries.RECORDING, "address"),
+    Table("reviews", queries.REVIEW, "address, seat"),
     Table("dailies", queries.DAILY, "day, game, rules"),
     Table("totals", f"player, {queries.TOTALS}, since, counted", "player, game, rules"),
     Table("sums", sums.SUMS, "player, span, period, game, rules"),

@@ -178,6 +178,15 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ) WITH (fillfactor = 80);
     {";".join(count_all("to_char(to_timestamp(at / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')"))};
     """,
+    # What was found out about games that are over, by the address of the recording.
+    """
+    CREATE TABLE reviews (
+        address TEXT COLLATE "C" NOT NULL,
+        seat BIGINT NOT NULL,
+        body BYTEA NOT NULL,
+        PRIMARY KEY (address, seat)
+    );
+    """,
 )
 """What brings a database from version n to n + 1. What has been released here never changes: add another."""
 

@@ -29,6 +29,9 @@ RECORDING: Final = "address, room, round, first, last"
 RECORDED_AGAIN: Final = "ON CONFLICT (address) DO UPDATE SET first = excluded.first, last = excluded.last"
 """A round from which 0.1.0 had removed somebody has a recording before it is over."""
 RECORDING_AT: Final = f"SELECT {RECORDING} FROM recordings WHERE address = $1"
+REVIEW: Final = "address, seat, body"
+REVIEW_AT: Final = "SELECT body FROM reviews WHERE address = $1 AND seat = $2"
+ADD_REVIEW: Final = f"INSERT INTO reviews ({REVIEW}) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 HAS_REQUEST: Final = "SELECT 1 FROM entries WHERE room = $1 AND request = $2"
 ROOM_BY_ID_OR_CODE: Final = f"SELECT {ROOM} FROM rooms WHERE id = $1 OR code = $1 ORDER BY id <> $1 LIMIT 1"
 PUBLIC_ROOMS: Final = f"""
@@ -68,6 +71,7 @@ SELECT id FROM rooms WHERE status = 'closed' AND updated_at < $1
 LIMIT $3
 """
 FORGET_ROOM: Final = (
+    "DELETE FROM reviews WHERE address IN (SELECT address FROM recordings WHERE room = $1)",
     "DELETE FROM recordings WHERE room = $1",
     "DELETE FROM results WHERE room = $1",
     "DELETE FROM entries WHERE room = $1",

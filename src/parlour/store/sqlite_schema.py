@@ -210,6 +210,17 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         *count_all("strftime('%Y-%m-%d', at / 1000, 'unixepoch')"),
     ),
+    (
+        # What was found out about games that are over, by the address of the recording.
+        f"""
+        CREATE TABLE reviews (
+            address TEXT NOT NULL,
+            seat INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (address, seat)
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+    ),
 )
 """What brings a file from version n to n + 1. What has been released here never changes: add another."""
 

@@ -42,6 +42,12 @@ class Tables(ABC):
     async def recording(self, address: str) -> Recording | None:
         return only(await self._ask(queries.recording_of, queries.RECORDING_AT, address))
 
+    async def review(self, address: str, seat: int) -> bytes | None:
+        return only(await self._ask(_body, queries.REVIEW_AT, address, seat))
+
+    async def add_review(self, address: str, seat: int, body: bytes) -> None:
+        await self._change(queries.ADD_REVIEW, address, seat, body)
+
     async def has_request(self, room: str, request_id: str) -> bool:
         return bool(await self._ask(tuple, queries.HAS_REQUEST, room, request_id))
 
@@ -142,6 +148,10 @@ def _broken(row: Sequence[Any]) -> tuple[str, int, int, int]:
 def _game(row: Sequence[Any]) -> PlayedGame:
     *result, place, address = row
     return PlayedGame(queries.result_of(result), place, address)
+
+
+def _body(row: Sequence[Any]) -> bytes:
+    return bytes(row[0])
 
 
 def _first(row: Sequence[Any]) -> str:

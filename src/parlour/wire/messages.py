@@ -166,13 +166,17 @@ class Answer(Say):
     """Of Par: no win is shorter."""
 
 
+class Reviewed(Say):
+    """The game has been reviewed: see [reviews](#reviews)."""
+
+
 class Waiting(Say):
     """The solver is still asked: told every second to the one who waits for its answer, which follows."""
 
     ahead: int = 0
     """How many other players it answers first; left out while it works on this request."""
     spent: float = 0.0
-    """The part of its time for this request that is used up, from 0 to 1."""
+    """The part of its time for this request that is used up, or of a review that is done, from 0 to 1."""
 
 
 class Reacted(Say):
@@ -206,6 +210,6 @@ class Bye(Say):
     """In so many seconds."""
 
 
-Message = Welcome | Promised | Update | Answer | Waiting | Reacted | Pong | Refusal | Bye
+Message = Welcome | Promised | Update | Answer | Reviewed | Waiting | Reacted | Pong | Refusal | Bye
 
 decode_message = msgspec.json.Decoder(Message).decode

@@ -12,6 +12,7 @@ REACTIONS: Final[tuple[Reaction, ...]] = get_args(Reaction)
 RequestId = Annotated[str, Meta(min_length=1, max_length=40)]
 RoomName = Annotated[str, Meta(min_length=1, max_length=40)]
 ShortText = Annotated[str, Meta(max_length=200)]
+Address = Annotated[str, Meta(min_length=1, max_length=64)]
 Part = Annotated[str, Meta(min_length=32, max_length=32, pattern=r"^[0-9a-f]*\Z")]
 
 
@@ -66,6 +67,12 @@ class Open(Ask):
     """A day, of UTC, such as 2026-11-17: its deal, under one of the sets of rules that there is a daily deal
     for. A first try on the day itself counts for the board, and is gone on with if it was begun before; any
     other is an open game."""
+    replay: Address | None = None
+    """The address of a round that is over: the game goes on from where a seat's own stood there, as an open
+    game. Its rules are those of that game."""
+    step: int = 0
+    """After which of its steps."""
+    seat: int = 0
     part: Part | None = None
     """32 hexadecimal digits that nobody knew before: see [fair deals](#fair-deals). They count after
     Promised."""
@@ -177,6 +184,14 @@ class Par(Ask):
     """In how few moves could the deal of my game, which is over, have been won?"""
 
 
+class Review(Ask):
+    """Has the solver judge every position of a seat's game in a round that is over: answered with Reviewed
+    when it is done, and with Waiting until then. It is done once, and goes on while somebody waits for it."""
+
+    replay: Address
+    seat: int = 0
+
+
 class Back(Ask):
     """I am here again: take my seat back from the bot."""
 
@@ -242,6 +257,7 @@ Request = (
     | Stuck
     | Odds
     | Par
+    | Review
     | Back
     | Pause
     | Resume

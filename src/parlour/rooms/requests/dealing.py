@@ -1,5 +1,6 @@
 """Deals of rounds that are about to begin: chosen ones, and those that nobody can choose (see `promises`)."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -70,6 +71,21 @@ def chosen(game: AnyGame, seed: str | None, deck: str | None, bank: int = 0) -> 
             refuse("no-deck", f"{game.name.title()} can't be dealt from a given deck.", game=game.name)
         return log.Started("", deck_text(parse_deck(deck)), is_open=True, bank=bank)
     return None if seed is None else log.Started(seed, is_open=True, bank=bank)
+
+
+def again(deal: log.Started, bank: int = 0) -> log.Started:
+    """The same deal once more: it is open, and counts for no board."""
+    return log.Started(
+        deal.seed, deal.deck, is_open=True, bank=bank, is_winnable=deal.is_winnable, daily=deal.daily
+    )
+
+
+def go_on(draft: Draft, moves: Sequence[str]) -> None:
+    """Goes on from where these moves lead, which were made in another game: nobody is shown each of them."""
+    told = list(draft.happenings)
+    for move in moves:
+        draft.add(log.Moved(0, move, by="before"))
+    draft.happenings = told
 
 
 def check_choice(deal: str, seed: str | None, deck: str | None) -> None:

@@ -11,7 +11,7 @@ from parlour.rooms import log
 from parlour.rooms.daily import is_ranked
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests.checks import check_host, playing_seat, refuse
-from parlour.rooms.requests.dealing import Dealing, begin, chosen, dealt, next_dealing
+from parlour.rooms.requests.dealing import Dealing, again, begin, chosen, dealt, next_dealing
 from parlour.rooms.requests.seating import come_back, hand_on
 from parlour.rooms.requests.settings import ensure_clock
 from parlour.rooms.room import Room
@@ -56,15 +56,7 @@ def start(
     if deal == "same":
         if room.round is None:
             refuse("no-deal", "There is no deal to restart yet.")
-        again = room.round.deal
-        started = log.Started(
-            again.seed,
-            again.deck,
-            is_open=True,
-            bank=bank,
-            is_winnable=again.is_winnable,
-            daily=again.daily,
-        )
+        started = again(room.round.deal, bank)
     dealing = None
     if started is None:
         dealing = next_dealing(draft.room, player, part, proved.chain if proved else None)

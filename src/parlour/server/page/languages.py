@@ -24,11 +24,11 @@ _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 _LATER: Final = re.compile(r'  "(?:boards|dailyTable|help|lesson|odds|options|statistics)\.')
 _UNUSED: Final = {
     "index.html": re.compile(
-        r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|room|trouble|turn)\b'
+        r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|review|room|trouble|turn)\b'
         r"|happened\.(?!undone|redone)|common\.(?:emptySeat|nextRound|sitDown|tableSettings|watching|yourTurn)"
         r"|game\.\w+\.about|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
-        r"|match|no-bot-now|no-match|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
+        r"|match|no-bot-now|no-match|no-review|not-a-person|not-host|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
         r"|only-the-drawn|playing|seat-needed|seats|seats-taken|settings-while-playing|too-few"
         r'|too-many-reverses|yourself)")'
     )

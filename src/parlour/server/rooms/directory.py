@@ -5,6 +5,7 @@ import contextlib
 import hashlib
 import logging
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 from parlour import registry
@@ -92,13 +93,14 @@ class Directory:
         part: str | None = None,
         giving_up: int = 0,
         room_id: str | None = None,
+        moves: Sequence[str] = (),
     ) -> LiveRoom:
         """Opens a room with the guest in its first seat; a game for one begins with `deal` at once.
 
         `chain` was shown to the guest before they added `part`, if they did.
         The room's id follows from the request's, so a request that comes twice finds the room it has opened.
         `giving_up` is how many of the guest's rooms are closed in exchange. `room_id` is given where several
-        requests are to find the same room.
+        requests are to find the same room. `moves` are those of the game from which this one goes on.
         """
         player = guest.player
         chain = chain or dealing.fresh_chain()
@@ -113,6 +115,7 @@ class Directory:
             seating.join(draft, player, part=part)
             if deal is not None:
                 dealing.begin(draft, deal)
+                dealing.go_on(draft, moves)
             live = LiveRoom(draft.room, self.store)
             live.guests[guest] = None
             try:

@@ -17,6 +17,8 @@ from parlour.rooms.requests.checks import check_host
 from parlour.rooms.requests.settings import settings
 from parlour.server.budgets import TooOften
 from parlour.server.dailies import Dailies
+from parlour.server.positions import Position, position
+from parlour.server.replays import Replays
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.session.identity import A_MINUTE, Identity
@@ -33,6 +35,7 @@ class Deals:
         directory: Directory,
         solver: SolverService,
         dailies: Dailies,
+        replays: Replays,
         *,
         identity: Identity,
         place: Place,
@@ -41,6 +44,7 @@ class Deals:
         self._directory = directory
         self._solver = solver
         self._dailies = dailies
+        self._replays = replays
         self._identity = identity
         self._place = place
         self._chain: log.Chain | None = None
@@ -68,9 +72,10 @@ class Deals:
             return
         if not self._connection.account.take("opened"):
             raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
+        played = await self._played(request)
         wanted = settings(
-            request.game,
-            request.rules,
+            request.game if played is None else played.game.name,
+            request.rules if played is None else options.write_all(played.game),
             request.seats,
             request.clock,
             is_public=request.public,
@@ -80,6 +85,8 @@ class Deals:
         part = None if self._chain is None else request.part
         chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms have the same secrets
         deal = dealt(daily, is_open=room_id is None) if daily else None
+        if played is not None:
+            deal = dealing.again(played.deal, await self._bank(played.game))
         deal = deal or await self._first_deal(request, wanted, dealing.first_dealing(chain, part))
         await self._identity.write_down()
         before = self._place.live
@@ -93,10 +100,17 @@ class Deals:
             part=part,
             giving_up=1 if is_own else 0,
             room_id=room_id,
+            moves=() if played is None else played.moves,
         )
         self._place.move_to(live)
         if before is not None and is_own and before is not live:  # it is given up by opening another room
             await self._give_up(before)
+
+    async def _played(self, request: wire.Open) -> Position | None:
+        """The position from which the game is to go on, if it is one of a game that is over."""
+        if request.replay is None:
+            return None
+        return await position(await self._replays.find(request.replay), request.step, request.seat)
 
     async def _go_on(self, begun: LiveRoom, request: wire.Open) -> None:
         """Goes to a room of the player's own, which is open already, as if it were opened."""

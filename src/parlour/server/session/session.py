@@ -10,11 +10,13 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import change_settings, settings
 from parlour.server.dailies import Dailies
+from parlour.server.reviews import Reviews
 from parlour.server.rooms.directory import Directory
 from parlour.server.session.deals import Deals
 from parlour.server.session.help import Help
 from parlour.server.session.identity import Identity
 from parlour.server.session.place import Place
+from parlour.server.session.reviewing import Reviewing
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import SolverService
 
@@ -30,6 +32,7 @@ class Session:
         directory: Directory,
         solver: SolverService,
         dailies: Dailies,
+        reviews: Reviews,
         *,
         secret: str | None,
         page: str,
@@ -39,12 +42,20 @@ class Session:
         self._identity = Identity(connection, directory.store, secret=secret, page=page)
         self._place = Place(connection, directory, self._identity)
         self._deals = Deals(
-            connection, directory, solver, dailies, identity=self._identity, place=self._place
+            connection,
+            directory,
+            solver,
+            dailies,
+            reviews.replays,
+            identity=self._identity,
+            place=self._place,
         )
         self._help = Help(connection, solver)
+        self._reviewing = Reviewing(connection, reviews)
 
     def end(self) -> None:
         self._help.cancel()
+        self._reviewing.cancel()
         self._place.exit()
 
     def answer(self, request: wire.Request) -> Waiting | None:
@@ -75,6 +86,8 @@ class Session:
                 return place.ask(request, lambda draft: playing.pause(draft, player))
             case wire.Resume():
                 return place.ask(request, lambda draft: playing.resume(draft, player))
+            case wire.Review():
+                self._reviewing.answer(request)
             case wire.Back():
                 return place.ask(request, lambda draft: seating.come_back(draft, player))
             case wire.Bot(strength=strength):

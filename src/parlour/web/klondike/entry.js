@@ -49,14 +49,14 @@ export async function followWindow() {
   return own ? goTo(own.id) : open();
 }
 
-/** @returns {{ seed?: string, daily?: string, rules: string } | undefined} */
+/** @returns {{ seed?: string, daily?: string, replay?: string, step?: number, seat?: number, rules: string } | undefined} */
 function readLink() {
   const asked = new URLSearchParams(location.search);
-  const seed = asked.get("deal");
-  const daily = asked.get("daily");
-  if (seed === null && daily === null) return undefined;
+  const { deal: seed, daily, replay, step, seat, rules = "" } = Object.fromEntries(asked);
+  if ((seed ?? daily ?? replay) === undefined) return undefined;
   history.replaceState(null, "", address("/"));
-  return { ...(daily === null ? { seed: seed ?? "" } : { daily }), rules: asked.get("rules") ?? "" };
+  if (replay) return { replay, step: Number(step), seat: Number(seat), rules: "" };
+  return { ...(daily === undefined ? { seed } : { daily }), rules };
 }
 
 /** @type {Refused[]} What went wrong before there was anybody to say so. */

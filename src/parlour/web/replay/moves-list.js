@@ -56,8 +56,7 @@ export class MovesList {
   /** @param {Step} step */
   #line(step) {
     const isUndo = step.happened.some(({ what }) => what === "undone");
-    const text = step.number ? this.text(step) : words("replay.deal");
-    const button = build("button", isUndo ? "undo" : "", build("span", "number", numberText(step.number)), build("span", "", text));
+    const button = build("button", isUndo ? "undo" : "", build("span", "number", numberText(step.number)), build("span", "", this.text(step)));
     button.type = "button";
     button.onclick = () => {
       this.player.pause();

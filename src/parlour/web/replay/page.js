@@ -21,7 +21,7 @@ import { Player } from "./player.js";
 import { Steps } from "./steps.js";
 import { TimeLine } from "./timeline.js";
 
-/** @import { About, Stage, Step } from "./wire.js" */
+/** @import { About, Line, Stage, Step } from "./wire.js" */
 
 if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
 
@@ -36,6 +36,8 @@ const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const panel = /** @type {HTMLElement} */ (document.querySelector("#panel"));
 const address = ownPath().split("/")[2] ?? "";
+/** The seat whose game is gone on with by the solver; null for what was played. */
+const winOf = new URLSearchParams(location.search).get("line");
 const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
 
 followLooks();
@@ -52,28 +54,48 @@ useKeys([
   ["S", words("replay.key.seat")],
   ["L", words("replay.key.list")],
   ["T", words("keys.read")],
+  ["M", words("review.key")],
   ["C", words("replay.copyLink")],
   ["O", words("common.options")],
   ["?", words("keys.keys")],
 ]);
 begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
 
-/** @type {import("../wire/connection.js").Connection | null} Made for the one thing that needs it: another name. */
+/** @type {import("../wire/connection.js").Connection | null} Made for what needs it: another name, a review. */
 let line = null;
 
 function openOptions() {
   void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
-    if (!line) (line = connectionTo(() => null)).connect();
-    return line.ask(message).answer;
+    return connected().ask(message).answer;
   }));
 }
 
+function connected() {
+  if (!line) (line = connectionTo(() => null)).connect();
+  return line;
+}
+
+/** The solver's win as a film of its own. @param {About} about @param {Line} line @returns {Partial<About>} */
+function filmOf({ seats }, { game, rules, steps }) {
+  const seat = { ...seats[Number(winOf)] };
+  return { game, rules, seats: [seat], steps: steps.length - 1, page: steps.length, undos: [], score: undefined, is_finished: true, winners: [0], can_review: false };
+}
+
+function wayBack() {
+  const back = build("a", "press quiet", words("review.back"));
+  back.href = location.pathname;
+  return build("section", "review", build("div", "review-ways", back));
+}
+
 async function begin() {
-  const about = /** @type {About} */ (await ask(`/api/game/${address}`));
+  const whole = /** @type {About} */ (await ask(`/api/game/${address}`));
+  const told = winOf === null ? null : /** @type {Line} */ (await ask(`/api/game/${address}/line/${winOf}`));
+  const about = told ? { ...whole, ...filmOf(whole, told) } : whole;
   if (!Object.hasOwn(STAGES, about.game)) throw new Unavailable("unplayable");
+  document.body.classList.toggle("solvers", told !== null);
   document.body.classList.toggle("company", about.game !== "klondike"); // a solitaire has figures of its own
   document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
-  const steps = new Steps(about, (first) => ask(`/api/game/${address}/steps/${first}`));
+  const steps = new Steps(about, (first) => (told ? Promise.resolve(told.steps) : ask(`/api/game/${address}/steps/${first}`)));
   const [table] = await Promise.all([load(STAGES[about.game]()), steps.at(0)]);
   const shown = table.open(stage, about);
   /** @type {Step | null} */
@@ -93,10 +115,27 @@ async function begin() {
   const timeLine = new TimeLine(panel, about, player, {
     seatChosen: () => draw(false),
     list: () => openList(!list.isOpen),
-    details: () => void openDetails(about),
+    details: () => void openDetails(whole),
   });
-  const list = new MovesList(screen, steps, player, (step) => shown.text(step, timeLine.chosenSeat));
-  const intro = `${about.seats.map(({ name }) => name).join(" · ")} · ${dateText(about.started_at)}`;
+  const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")));
+  const intro = told ? words("review.lineFrom", { step: told.after }) : `${about.seats.map(({ name }) => name).join(" · ")} · ${dateText(about.started_at)}`;
+  /** @type {import("./review.js").ReviewPanel | null} */
+  let review = null;
+  if (told) panel.append(wayBack());
+  else if (about.can_review) void load(import("./review.js")).then(({ ReviewPanel }) => {
+    review = new ReviewPanel(panel, {
+      ...{ game: address, line: connected, track: timeLine.track, isWon: (seat) => about.is_finished === true && (about.winners ?? []).includes(seat) },
+      go(step) {
+        player.pause();
+        void player.go(step);
+      },
+      async text(number) {
+        const step = await steps.at(number);
+        return step.happened.some(({ what }) => what === "redone") ? "" : shown.text(step, timeLine.chosenSeat);
+      },
+    });
+    if (now) review.show(now.number, timeLine.chosenSeat);
+  });
 
   /** @param {boolean} isNext */
   function draw(isNext) {
@@ -106,6 +145,7 @@ async function begin() {
     shown.show(now, seat, isNext);
     timeLine.show(now, now.number === about.steps ? [text, `${endText(about)}.`].join(" ") : text);
     void list.show(now.number, String(seat)).catch(() => {});
+    review?.show(now.number, seat);
   }
 
   function sayStep() {
@@ -134,6 +174,7 @@ async function begin() {
     s: () => timeLine.nextSeat(),
     l: () => openList(!list.isOpen),
     t: () => now && say(shown.read(now, timeLine.chosenSeat)),
+    m: () => review?.goToLoss(),
     c: copyLink,
     o: openOptions,
     "?": openKeys,

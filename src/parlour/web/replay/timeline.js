@@ -47,9 +47,9 @@ export class TimeLine {
     if (this.seat) this.seat.onchange = () => acts.seatChosen(this.chosenSeat);
     this.list = pressed("list", words("common.moves"), acts.list);
     const choices = build("div", "choices", ...(this.seat ? [labelled(words("replay.seenFrom"), this.seat)] : []), labelled(words("replay.speed"), this.speed), this.list, pressed("details", words("replay.details"), acts.details));
-    const track = build("div", "track", marks(about), this.range);
+    this.track = build("div", "track", marks(about), this.range);
     this.caption = build("p", "caption");
-    this.root = build("section", "time-line", this.caption, build("div", "moving", transport, build("div", "along", this.place, track, this.time)), choices);
+    this.root = build("section", "time-line", this.caption, build("div", "moving", transport, build("div", "along", this.place, this.track, this.time)), choices);
     this.root.setAttribute("aria-label", words("replay.timeline"));
     root.append(this.root);
   }

@@ -18,6 +18,8 @@ export type About = {
   score?: Score;
   was_helped?: boolean;
   is_winnable?: boolean;
+  /** Can the solver judge the games of its seats? */
+  can_review?: boolean;
   promise?: string;
   seed?: string;
   origin?: Origin;
@@ -31,6 +33,15 @@ export type Fields = Record<string, unknown>;
 export type Told = { seconds: number; happened?: Seen[]; view?: Fields; seats?: Record<string, Fields>; score?: Score };
 /** A step with everything that is seen after it: by a spectator, and what each seat sees otherwise. */
 export type Step = { number: number; seconds: number; happened: Seen[]; view: Fields; seats: Record<string, Fields>; score?: Score };
+
+/** The last step at which a game could be won, and the first at which it was lost. */
+export type Loss = { after: number; step: number };
+/** In how many of the deals that fit what had been seen a win exists: from 0 to 1, and where it lies at 95 %. */
+export type StepOdds = { step: number; share: number; low: number; high: number };
+/** What the solver says of a seat's game: a letter for each step, w winnable, l lost, u not known; and a win from `last`. */
+export type Review = { seat: number; verdicts: string; losses?: Loss[]; last?: number; line?: string[]; odds?: StepOdds[] };
+/** That win on a table for one; its first step is the table from which it goes on. */
+export type Line = { game: string; rules: string; after: number; steps: Told[] };
 
 /** Whose eyes it is seen with; null is from above, with everything open. */
 export type Seat = number | null;

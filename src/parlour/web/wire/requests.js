@@ -11,7 +11,7 @@ import { isSameTable, madeOn } from "./updates.js";
 /** These are answered when a deal is found that is proven winnable. */
 const SLOW = ["open", "start"];
 /** The solver answers these when it is done; whatever is asked after them is answered meanwhile. */
-const ANSWERED_LATER = ["hint", "lamp", "rescue", "stuck", "odds", "par"];
+const ANSWERED_LATER = ["hint", "lamp", "rescue", "stuck", "odds", "par", "review"];
 
 export class Requests {
   /** @type {Map<string, Asked>} */

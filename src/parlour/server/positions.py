@@ -1,0 +1,49 @@
+"""Positions of games that are over, from which somebody plays on: the deal, and the moves that lead there."""
+
+import contextlib
+from typing import Final, NamedTuple
+
+from parlour import registry
+from parlour.cards import parse_deck
+from parlour.errors import InvalidMove
+from parlour.game import AnyGame
+from parlour.rooms import log
+from parlour.rooms.replay import Replay
+from parlour.server.replays import NotShown, step_at
+from parlour.solvers import SeesSolitaires
+
+MOST_MOVES: Final = 1000  # all are written to the log of the game that goes on from them
+
+
+class Position(NamedTuple):
+    game: AnyGame
+    """For one."""
+    deal: log.Started
+    moves: tuple[str, ...]
+
+
+async def position(replay: Replay, number: int, seat: int) -> Position:
+    """Where a seat's game stood after a step."""
+    dealt = replay.dealt.current
+    solver = registry.solver(dealt.game.name)
+    if number not in range(replay.count + 1):
+        raise NotShown(404, "no-step", "There is no such step.")
+    if not isinstance(solver, SeesSolitaires) or seat not in range(len(dealt.moves_made)):
+        raise _no_way_on()
+    step = await step_at(replay, number)
+    game, state = solver.alone(dealt.game, step.room.current.state, seat)
+    deck = dealt.deal.deck
+    at = game.deal(parse_deck(deck), 1) if deck is not None else game.start(dealt.deal.seed, 1)
+    moves = []
+    for index, text in replay.moves(step):
+        with contextlib.suppress(InvalidMove):  # as the end of a race, which changes nothing on the table
+            if index == seat:
+                at, _ = game.play(at, 0, game.parse(text))
+                moves.append(text)
+    if at != state or game.outcome(state) is not None or len(moves) > MOST_MOVES:
+        raise _no_way_on()
+    return Position(game, dealt.deal, tuple(moves))
+
+
+def _no_way_on() -> NotShown:
+    return NotShown(409, "no-way-on", "This game can't be played on from there.")

@@ -1,0 +1,227 @@
+"""Reviews of games that are over: the solver judges every position, once, and the store keeps what it says.
+
+A review is worked out in the background, in the solver's queue: in small parts, each in the turn of a player
+who wants it, and no longer than somebody does. Where two processes make the same one, the first stays.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from parlour import options, registry
+from parlour.game import AnyGame
+from parlour.reviews import Course, Loss, spread
+from parlour.rooms.replay import Replay
+from parlour.server.budgets import Metered
+from parlour.server.replays import BREATH, Differences, NotShown, Replays, as_json, can_review, step_at
+from parlour.server.sockets.connection import Connection
+from parlour.server.solver import Asking, SolverService
+from parlour.solvers import Result, SeesSolitaires, TellsOdds
+from parlour.store import Store
+from parlour.wire import replays as wire
+from parlour.wire.messages import Estimate
+
+Answer = TypeVar("Answer")
+
+TOLD_EVERY: Final = 0.5  # seconds
+VERDICT_SECONDS: Final = 20.0
+"""Of the solver's time, for the verdicts of a review."""
+ODDS_SECONDS: Final = 10.0
+"""For the odds: of a long game not every position has them, but some all along."""
+SLICES: Final = 2
+"""A position that stays unknown is asked about again, for longer."""
+
+Progress = Callable[[int, float], None]
+"""Told how many other players the solver works for first, and which part is done."""
+
+
+class _Work:
+    """A review that is being made, and who wants it."""
+
+    def __init__(self) -> None:
+        self.wanted: dict[object, str] = {}
+        """The players, by what stands for their requests."""
+        self.task: asyncio.Task[None]
+        self.asking = Asking("")
+        self.spent = 0.0
+        """Seconds of the solver's time."""
+        self.done = 0.0
+
+    async def ask(self, question: Callable[[Asking], Awaitable[Answer]]) -> Answer:
+        """Ask the solver, in the turn of the player who has wanted it longest."""
+        asking = self.asking = Asking(next(iter(self.wanted.values()), ""))
+        try:
+            return await question(asking)
+        finally:
+            self.spent += asking.spent
+
+
+class Reviews:
+    def __init__(self, store: Store, solver: SolverService, replays: Replays) -> None:
+        self._store = store
+        self._solver = solver
+        self.replays = replays
+        self._work: dict[tuple[str, int], _Work] = {}
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/game/{address}/review/{seat:int}", self.review),
+            Route("/api/game/{address}/line/{seat:int}", self.line),
+        ]
+
+    # Making
+
+    async def make(self, address: str, seat: int, guest: Connection, told: Progress) -> None:
+        """Have a seat's game reviewed, if it is not, and wait for it. Who is cancelled wants it no longer."""
+        replay = await self._find(address, seat)
+        if await self._store.review(address, seat) is not None:
+            return
+        key = address, seat
+        work = self._work.get(key)
+        if work is None:
+            work = self._work[key] = _Work()
+            making = Metered(self._make(work, replay, seat), guest.account)
+            work.task = asyncio.get_running_loop().create_task(making)
+            work.task.add_done_callback(lambda _: self._work.pop(key, None))
+        request = object()
+        work.wanted[request] = guest.player.id
+        try:
+            while not (await asyncio.wait((work.task,), timeout=TOLD_EVERY))[0]:
+                told(self._solver.ahead_of(work.asking), work.done)
+            await work.task
+        finally:
+            del work.wanted[request]
+            if not work.wanted:
+                work.task.cancel()
+                if self._work.get(key) is work:
+                    del self._work[key]
+
+    async def _find(self, address: str, seat: int) -> Replay:
+        replay = await self.replays.find(address)
+        if not can_review(replay) or seat not in range(len(replay.dealt.current.moves_made)):
+            raise _no_review()
+        return replay
+
+    async def _make(self, work: _Work, replay: Replay, seat: int) -> None:
+        course, game = await _course(replay, seat)
+        await self._judge(work, course, game)
+        losses, last = course.losses, course.last_winnable
+        line: list[str] = []
+        if last is not None and game.outcome(course.states[course.steps[-1]]) is None:
+            state = course.states[course.steps[last]]
+            line = await work.ask(lambda asking: self._solver.win(asking, game, state))
+        review = wire.Review(
+            seat=seat,
+            verdicts="".join(_LETTERS[verdict] for verdict in course.verdicts),
+            losses=tuple(wire.Loss(loss.after, loss.step) for loss in losses),
+            last=last,
+            line=tuple(line),
+            odds=await self._odds(work, course, game, losses),
+        )
+        await self._store.add_review(replay.recording.address, seat, msgspec.json.encode(review))
+
+    async def _judge(self, work: _Work, course: Course, game: AnyGame) -> None:
+        for most in range(1, SLICES + 1):
+            while (place := course.next()) is not None and work.spent < VERDICT_SECONDS:
+                judge = partial(self._solver.verdict, game=game, state=course.states[place], most_slices=most)
+                course.tell(place, await work.ask(judge))
+                work.done = course.decided / len(course.states) / 2
+            course.ask_again()
+
+    async def _odds(
+        self, work: _Work, course: Course, game: AnyGame, losses: list[Loss]
+    ) -> tuple[wire.StepOdds, ...]:
+        """From what the player had seen: around the moves that lost the game, and all along it."""
+        if not isinstance(registry.solver(game.name), TellsOdds):
+            return ()
+        began = work.spent
+        known: dict[int, Estimate] = {}
+        steps = [*(step for loss in losses for step in loss), *spread(len(course.steps))]
+        for number, step in enumerate(steps):
+            place = course.steps[step]
+            if place in known:
+                continue
+            if work.spent - began >= ODDS_SECONDS:
+                break
+            found = await work.ask(partial(self._solver.odds, game=game, state=course.states[place], parts=1))
+            low, high = found.interval
+            known[place] = Estimate(*(round(each, 4) for each in (found.share, low, high)))
+            work.done = 0.5 + number / len(steps) / 2
+        return tuple(
+            wire.StepOdds(step, *msgspec.structs.astuple(known[place]))
+            for step, place in enumerate(course.steps)
+            if place in known
+        )
+
+    # Answering
+
+    async def review(self, request: Request) -> Response:
+        return await self.replays.answer(request, self._review)
+
+    async def line(self, request: Request) -> Response:
+        return await self.replays.answer(request, self._line)
+
+    async def _stored(self, replay: Replay, seat: int) -> wire.Review | None:
+        if not can_review(replay) or seat not in range(len(replay.dealt.current.moves_made)):
+            raise _no_review()
+        body = await self._store.review(replay.recording.address, seat)
+        return None if body is None else msgspec.json.decode(body, type=wire.Review)
+
+    async def _review(self, replay: Replay, request: Request) -> Response:
+        review = await self._stored(replay, request.path_params["seat"])
+        response = as_json(review, request)
+        if review is None:
+            response.headers["cache-control"] = "no-store"
+        return response
+
+    async def _line(self, replay: Replay, request: Request) -> Response:
+        """The solver's win from the last position that could be won, as it looks on the table."""
+        seat = request.path_params["seat"]
+        review = await self._stored(replay, seat)
+        if review is None or review.last is None:
+            raise _no_review()
+        game, state = _alone(replay, (await step_at(replay, review.last)).room.current.state, seat)
+        differences = Differences()
+        steps = [differences.step(game, state, 1, ())]
+        for text in review.line:
+            state, events = game.play(state, 0, game.parse(text))
+            happened = tuple(wire.Seen(what="event", seat=0, event=event) for event in events)
+            steps.append(differences.step(game, state, 1, happened))
+        return as_json(
+            wire.Line(game=game.name, rules=options.write_all(game), after=review.last, steps=tuple(steps)),
+            request,
+        )
+
+
+_LETTERS: Final = {Result.WINNABLE: "w", Result.LOST: "l", Result.UNKNOWN: "u"}
+
+
+async def _course(replay: Replay, seat: int) -> tuple[Course, AnyGame]:
+    """The positions of a seat's own game, step by step."""
+    course, undos = Course(), set(replay.undos)
+    game: Any = None
+    for number, step in enumerate(replay.steps(0, replay.count + 1)):
+        if step is not None:
+            game, state = _alone(replay, step.room.current.state, seat)
+            position = registry.solver(game.name).position(game, state)
+            course.add(position, state, is_undo=step.number in undos)
+        if number % BREATH == 0:
+            await asyncio.sleep(0)
+    return course, game
+
+
+def _alone(replay: Replay, state: Any, seat: int) -> tuple[AnyGame, Any]:
+    game = replay.dealt.current.game
+    solver = registry.solver(game.name)
+    assert isinstance(solver, SeesSolitaires), "only such games are reviewed"
+    return solver.alone(game, state, seat)
+
+
+def _no_review() -> NotShown:
+    return NotShown(409, "no-review", "This game can't be reviewed.")

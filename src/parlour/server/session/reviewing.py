@@ -1,0 +1,48 @@
+"""Has a game that is over reviewed for a guest, who is told how far it is."""
+
+import asyncio
+
+from parlour import wire
+from parlour.errors import ParlourError, Refused
+from parlour.server.budgets import Metered
+from parlour.server.reviews import Reviews
+from parlour.server.session.help import RETRY
+from parlour.server.sockets.connection import Connection
+
+
+class Reviewing:
+    """One review at a time: who asks for another wants the one before no longer."""
+
+    def __init__(self, connection: Connection, reviews: Reviews) -> None:
+        self._connection = connection
+        self._reviews = reviews
+        self._asked: tuple[str | None, asyncio.Task[None]] | None = None
+
+    def cancel(self) -> None:
+        if self._asked is not None:
+            self._asked[1].cancel()
+
+    def answer(self, request: wire.Review) -> None:
+        """Begin to work it out: the answer comes later."""
+        if self._asked is not None:
+            before, task = self._asked
+            task.cancel()
+            self._connection.refuse(before, Refused("superseded", "You have asked again since then."))
+        working = Metered(self._make(request), self._connection.account)
+        self._asked = request.id, asyncio.get_running_loop().create_task(working)
+
+    async def _make(self, request: wire.Review) -> None:
+        def told(ahead: int, done: float) -> None:
+            self._connection.say(wire.Waiting(re=request.id, ahead=ahead, spent=round(done, 2)))
+
+        connection = self._connection
+        try:
+            await self._reviews.make(request.replay, request.seat, connection, told)
+            connection.say(wire.Reviewed(re=request.id))
+        except ParlourError as error:
+            connection.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)
+        except Exception as error:
+            connection.fail(request, error)
+        finally:
+            if self._asked is not None and self._asked[1] is asyncio.current_task():
+                self._asked = None

@@ -1,0 +1,57 @@
+// The graph of a review under the time line: where the game could be won, where it was lost, and the fair odds along it.
+// It is for the eye: the review tells the same in words and as a table.
+
+import { build } from "../kit/elements.js";
+
+/** @import { Review } from "./wire.js" */
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+const HEIGHT = 100;
+
+/** Steps in a row with the same verdict: its letter, the first step and the last.
+ * @param {string} verdicts @returns {[string, number, number][]} */
+function runsOf(verdicts) {
+  /** @type {[string, number, number][]} */
+  const runs = [];
+  [...verdicts].forEach((verdict, step) => {
+    const last = runs.at(-1);
+    if (last?.[0] === verdict) last[2] = step;
+    else runs.push([verdict, step, step]);
+  });
+  return runs;
+}
+
+/** @param {Review} review */
+export function drawGraph({ verdicts, losses = [], odds = [] }) {
+  const steps = Math.max(1, verdicts.length - 1);
+  const picture = make("svg", { viewBox: `0 0 ${steps} ${HEIGHT}`, preserveAspectRatio: "none" });
+  // Each step has half of the way to its neighbours.
+  const bands = runsOf(verdicts).map(([verdict, first, last]) => {
+    const band = build("span", verdict);
+    const from = Math.max(0, first - 0.5) / steps;
+    band.style.setProperty("--at", String(from));
+    band.style.setProperty("--part", String(Math.min(steps, last + 0.5) / steps - from));
+    return band;
+  });
+  if (odds.length > 1) {
+    /** @param {number} share */
+    const up = (share) => Math.round(HEIGHT * (1 - share) * 10) / 10;
+    const band = [...odds.map(({ step, high }) => `${step},${up(high)}`), ...odds.map(({ step, low }) => `${step},${up(low)}`).reverse()];
+    picture.append(make("polygon", { class: "band", points: band.join(" ") }));
+    picture.append(make("polyline", { class: "odds", points: odds.map(({ step, share }) => `${step},${up(share)}`).join(" ") }));
+  }
+  const drawn = build("div", "review-graph", ...bands, picture, ...losses.map(({ step }) => {
+    const mark = build("i", "");
+    mark.style.setProperty("--at", String(step / steps));
+    return mark;
+  }));
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
+}
+
+/** @param {string} tag @param {Record<string, string | number>} facts */
+function make(tag, facts) {
+  const made = document.createElementNS(NAMESPACE, tag);
+  for (const [name, value] of Object.entries(facts)) made.setAttribute(name, String(value));
+  return made;
+}

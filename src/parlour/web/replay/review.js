@@ -1,0 +1,195 @@
+// The review of a game that is over, under its time line: what the solver says of every position, in words, as a graph
+// and as a table. The server works it out once, when somebody asks for it.
+
+import { openDialog } from "../kit/dialog.js";
+import { build, keyed, refill, setText } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { say } from "../kit/notices.js";
+import { address } from "../kit/root.js";
+import { numberText, percentText, words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+import { ask } from "./asking.js";
+import { drawGraph } from "./graph.js";
+
+/** @import { Connection } from "../wire/connection.js" */
+/** @import { Refused } from "../wire/refused.js" */
+/** @import { Review, Seat } from "./wire.js" */
+
+/** @type {Record<string, "lamp.short.winnable" | "lamp.short.lost" | "lamp.short.unknown">} */
+const VERDICTS = { w: "lamp.short.winnable", l: "lamp.short.lost", u: "lamp.short.unknown" };
+
+/** @typedef {{ game: string, line: () => Connection, go: (step: number) => void, text: (step: number) => Promise<string>,
+ *   isWon: (seat: number) => boolean, track: HTMLElement }} Acts `text` tells what a step was; none for one made again. */
+
+export class ReviewPanel {
+  /** @type {Map<number, Review | null>} By seat: null, where there is none yet. */
+  #reviews = new Map();
+  /** @type {Seat} */
+  #seat = null;
+  #step = 0;
+  /** @type {HTMLElement | null} */
+  #graph = null;
+  #isWorking = false;
+  #now = build("p", "review-now");
+  #playOn = build("a", "press quiet", words("review.playOn"));
+
+  /** @param {HTMLElement} root @param {Acts} acts */
+  constructor(root, acts) {
+    this.acts = acts;
+    this.root = build("section", "review");
+    this.root.setAttribute("aria-label", words("review.title"));
+    keyed(this.#playOn, "play on");
+    root.append(this.root);
+  }
+
+  /** @param {number} step @param {Seat} seat */
+  show(step, seat) {
+    this.#step = step;
+    if (seat !== this.#seat || !this.root.firstChild) void this.#choose(seat);
+    if (seat === null) return;
+    this.#playOn.href = address(`/?${new URLSearchParams({ replay: this.acts.game, step: String(step), seat: String(seat) })}`);
+    this.#tellStep();
+  }
+
+  /** Goes to the move that lost the game, if there is one. */
+  goToLoss() {
+    const loss = this.#review && lossOf(this.#review);
+    if (loss) this.acts.go(loss.step);
+  }
+
+  get #review() {
+    return this.#seat === null ? null : this.#reviews.get(this.#seat);
+  }
+
+  /** @param {Seat} seat */
+  async #choose(seat) {
+    this.#seat = seat;
+    this.root.hidden = seat === null; // with all tables open there is no one game to review
+    await this.#fill();
+    if (seat === null || this.#reviews.has(seat)) return;
+    await this.#load(seat).catch(() => this.#reviews.set(seat, null));
+    await this.#fill();
+  }
+
+  /** @param {number} seat */
+  async #load(seat) {
+    this.#reviews.set(seat, /** @type {Review | null} */ (await ask(`/api/game/${this.acts.game}/review/${seat}`)));
+  }
+
+  async #make() {
+    const seat = this.#seat;
+    if (seat === null || this.#isWorking) return;
+    this.#isWorking = true;
+    const line = this.acts.line();
+    const bar = build("progress", "");
+    bar.setAttribute("aria-label", words("review.working"));
+    const text = build("p", "review-text", words("review.working"));
+    refill(this.root, text, bar);
+    line.onWaiting = ({ ahead = 0, spent = 0 }) => {
+      bar.value = spent;
+      setText(text, ahead ? words("lamp.ahead", { count: ahead }) : words("review.working"));
+    };
+    let problem = "";
+    try {
+      await line.ask({ type: "review", replay: this.acts.game, seat }).answer;
+      await this.#load(seat);
+    } catch (refused) {
+      problem = refused instanceof Error && "facts" in refused ? refusalText(/** @type {Refused} */ (refused)) : words("review.failed");
+    }
+    this.#isWorking = false;
+    await this.#fill(problem);
+    if (document.activeElement === this.root) this.root.querySelector("button")?.focus({ preventScroll: true });
+    if (this.#review) say(this.root.querySelector(".review-text")?.textContent ?? "");
+  }
+
+  /** @param {string} [problem] */
+  async #fill(problem = "") {
+    const review = this.#review;
+    const seat = this.#seat;
+    this.#graph?.remove();
+    this.#graph = null;
+    if (seat === null || this.#isWorking) return;
+    if (review === undefined) {
+      refill(this.root, this.#playOn);
+    } else if (review === null) {
+      const start = keyed(pressable(words("review.start"), () => void this.#make(), "main"), "start");
+      refill(this.root, build("p", "review-text", problem || words("review.about")), build("div", "review-ways", start, this.#playOn));
+    } else {
+      const text = await this.#summary(review, seat);
+      if (this.#review !== review) return;
+      this.#graph = drawGraph(review);
+      this.acts.track.append(this.#graph);
+      refill(this.root, build("p", "review-text", text), this.#now, build("div", "review-ways", ...this.#ways(review)));
+      this.#tellStep();
+    }
+  }
+
+  /** @param {Review} review @param {number} seat */
+  async #summary(review, seat) {
+    const { verdicts, losses = [] } = review;
+    const loss = lossOf(review);
+    if (loss && loss.step > loss.after + 1) return words("review.lostBetween", { first: loss.after, last: loss.step });
+    if (loss) {
+      // A move that was made again was told when it was first made.
+      const told = await Promise.all([loss, ...losses.filter(({ step }) => step < loss.step).reverse()].map(({ step }) => this.acts.text(step)));
+      return words("review.lostBy", { step: loss.step, move: told.find(Boolean) ?? "" });
+    }
+    const slips = losses.length ? ` ${words("review.slips", { count: losses.length })}` : "";
+    if (this.acts.isWon(seat)) return words("review.won") + slips;
+    if (verdicts.endsWith("w")) return words("review.winnableToEnd") + slips;
+    return words(verdicts.startsWith("l") ? "lamp.lostDeal" : "review.notKnown");
+  }
+
+  /** @param {Review} review */
+  #ways({ line = [], losses = [], verdicts }) {
+    const loss = lossOf({ losses, verdicts });
+    const win = keyed(build("a", "press quiet", words("review.line", { count: line.length })), "line");
+    win.href = `?line=${this.#seat}`;
+    return [
+      ...(loss ? [keyed(pressable(words("review.show"), () => this.acts.go(loss.step), "quiet"), "loss")] : []),
+      ...(line.length ? [win] : []),
+      this.#playOn,
+      keyed(pressable(words("review.table"), () => this.#openTable(), "quiet"), "table"),
+    ];
+  }
+
+  /** What is known of the step that is shown. */
+  #tellStep() {
+    const review = this.#review;
+    if (!review) return;
+    const odds = review.odds?.find(({ step }) => step === this.#step);
+    const verdict = words(VERDICTS[review.verdicts[this.#step] ?? "u"]);
+    this.#now.className = `review-now ${review.verdicts[this.#step]}`;
+    setText(this.#now, odds ? words("review.now", { verdict, share: percentText(odds.share) }) : verdict);
+  }
+
+  /** The same as a table, with every step at which verdict or odds are others than before. */
+  #openTable() {
+    const review = this.#review;
+    if (!review) return;
+    const { body, close } = openDialog(words("review.title"), "review-table");
+    const { verdicts, losses = [], odds = [] } = review;
+    const shares = new Map(odds.map(({ step, share, low, high }) => [step, percentText(share) + (low === high ? "" : ` (${percentText(low)}–${percentText(high)})`)]));
+    const lost = new Set(losses.map(({ step }) => step));
+    const isOther = (/** @type {number} */ step) => verdicts[step] !== verdicts[step - 1] || (shares.has(step) && shares.get(step) !== shares.get(step - 1));
+    const head = build("tr", "", ...[words("review.step"), words("review.verdict"), words("review.odds")].map((text) => {
+      const cell = build("th", "", text);
+      cell.scope = "col";
+      return cell;
+    }));
+    const rows = [...verdicts].map((_, step) => step).filter(isOther).map((step) => {
+      const jump = pressable(numberText(step), () => {
+        close();
+        this.acts.go(step);
+      }, "quiet");
+      const verdict = words(VERDICTS[verdicts[step]]);
+      return build("tr", verdicts[step], build("td", "", jump), build("td", "", lost.has(step) ? words("review.losing", { verdict }) : verdict), build("td", "", shares.get(step) ?? "–"));
+    });
+    body.append(build("p", "note", words("review.oddsAbout")), build("table", "", build("thead", "", head), build("tbody", "", ...rows)));
+  }
+}
+
+/** The loss that was not taken back. @param {Pick<Review, "verdicts" | "losses">} review */
+function lossOf({ verdicts, losses = [] }) {
+  return verdicts.endsWith("l") ? losses.at(-1) : undefined;
+}
