@@ -86,6 +86,7 @@ class Client:
         self.secret = secret
         self.player = ""
         self.name = ""
+        self.avatar = ""
         self.update: Update | None = None
         """The latest."""
         self.reconnects = 0
@@ -264,7 +265,7 @@ class Client:
         if isinstance(welcome, wire.Refusal):
             raise Refused(welcome.code, welcome.text, **welcome.facts)
         assert isinstance(welcome, wire.Welcome), "hello is answered with welcome"
-        self.player, self.name = welcome.player, welcome.name
+        self.player, self.name, self.avatar = welcome.player, welcome.name, welcome.avatar
         self.secret = welcome.secret or self.secret
         while room is not None:
             message = await self._receive(socket)
@@ -369,7 +370,7 @@ class Client:
             case wire.Waiting():
                 return  # the answer follows
             case wire.Welcome():
-                self.name = message.name
+                self.name, self.avatar = message.name, message.avatar
             case wire.Bye():
                 self._retry = message.retry
             case wire.Refusal(re=None):  # the room can't be followed any more

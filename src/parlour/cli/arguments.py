@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 else:
     Commands = Any
 
+USUAL_URL: Final = "ws://127.0.0.1:8000/ws"
+
 # What argparse says, in all its releases so far, and what we say instead.
 _SAYINGS: Final = (
     (r"unrecognized arguments: (-\S*).*", r"There is no option “\1” here"),
@@ -102,3 +104,7 @@ def from_one(name: str, text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
         raise Misused("number", f"{name} is a whole number from 1 to 999999999, not {quoted(text)}.")
     return int(text)
+
+
+def add_url(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--url", default=USUAL_URL, help=f"the server (default {USUAL_URL})")

@@ -4,18 +4,15 @@ import argparse
 import asyncio
 import contextlib
 import random
-import re
 import signal
-from collections.abc import AsyncIterator, Sequence
-from typing import Any, Final, get_type_hints
+from collections.abc import Sequence
+from typing import Final
 
-import msgspec
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
-
-from parlour import bots, options, registry
+from parlour import bots
 from parlour.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from parlour.cli import output
-from parlour.cli.arguments import Commands
+from parlour.cli.arguments import Commands, add_url
+from parlour.cli.connecting import connected, game_of, view_of
 from parlour.cli.refusals import Misused
 from parlour.client import Client, Update
 from parlour.errors import Refused
@@ -41,17 +38,13 @@ def add(commands: Commands, line: str) -> None:
         default=USUAL_STRENGTH,
         help=f"how well they play (default {USUAL_STRENGTH})",
     )
-    parser.add_argument(
-        "--url", default="ws://127.0.0.1:8000/ws", help="the server (default ws://127.0.0.1:8000/ws)"
-    )
+    add_url(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.count < 1:
         raise Misused("count", f"The number of bots is at least 1, not {arguments.count}.")
-    if not re.match(r"wss?://[^/]", arguments.url):
-        raise Misused("url", f"The server's address is like ws://127.0.0.1:8000/ws, not “{arguments.url}”.")
     try:
         asyncio.run(_bring(arguments.url, arguments.room, arguments.count, arguments.strength))
     except asyncio.CancelledError:
@@ -75,31 +68,13 @@ async def _bring(url: str, room: str, count: int, strength: Strength) -> None:
         try:
             async with asyncio.TaskGroup() as group:
                 for number in range(count):
-                    client = await lines.enter_async_context(_connected(url))
+                    client = await lines.enter_async_context(connected(url))
                     clients.append(client)
                     if not await _sits_down(client, room, number):
                         break
                     group.create_task(play(client, strength, random.Random(number)))
         finally:
             await _leave(clients)
-
-
-@contextlib.asynccontextmanager
-async def _connected(url: str) -> AsyncIterator[Client]:
-    async with contextlib.AsyncExitStack() as line:
-        try:
-            client = await line.enter_async_context(Client(url))
-        except InvalidStatus as refused:
-            raise Misused(
-                "url",
-                f"{url} answers {refused.response.status_code}: the address usually ends in /ws, "
-                "or there are too many connections from here.",
-            ) from refused
-        except (InvalidHandshake, InvalidURI, ConnectionClosed, ValueError) as error:
-            raise Misused("url", f"No Parlour server answers at {url}.") from error
-        except OSError as error:
-            raise Misused("url", f"No answer from {url}. Is the server running?") from error
-        yield client
 
 
 async def _sits_down(client: Client, room: str, others: int) -> bool:
@@ -132,12 +107,10 @@ async def play(client: Client, strength: Strength, rng: random.Random, pace: flo
 
 
 async def _move(client: Client, update: Update, strength: Strength, rng: random.Random, pace: float) -> None:
-    game_type = registry.game_type(update.room.game)
-    game = options.read_stored(game_type, update.room.rules)
-    view: Any = msgspec.convert(update.view, get_type_hints(game_type.view)["return"])
+    game = game_of(update)
     moves = [game.parse(text) for text in update.moves]
     await asyncio.sleep(pace * bots.pace(game, strength, rng))
-    move = bots.choose(game, view, update.you or 0, moves, strength=strength, rng=rng)
+    move = bots.choose(game, view_of(update), update.you or 0, moves, strength=strength, rng=rng)
     try:
         await client.play(str(move), n=update.n)
     except Refused:

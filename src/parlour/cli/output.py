@@ -26,7 +26,7 @@ def show(lines: Iterable[Text | str]) -> None:
     """Lines as they are, never wrapped. A pipe gets their text and nothing else."""
     for line in lines:
         if isinstance(line, Text):
-            sys.stdout.write(_coloured(line) if is_terminal() else line.plain.rstrip())
+            sys.stdout.write(coloured(line) if is_terminal() else line.plain.rstrip())
         else:
             sys.stdout.write(line)
         sys.stdout.write("\n")
@@ -52,7 +52,10 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
-def _coloured(line: Text) -> str:
+def coloured(line: Text | str) -> str:
+    """A line with the signs that colour it on a terminal."""
+    if isinstance(line, str):
+        return line
     # Rich makes the text and we write it: so a closed pipe and a full disk are met in one place only.
     console = _console()
     console.file = StringIO()

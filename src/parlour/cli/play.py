@@ -1,4 +1,7 @@
-"""`parlour play`: Klondike in the terminal, or from moves piped in: show the table, ask, do, show again."""
+"""`parlour play`: Klondike in the terminal, or from moves piped in: show the table, ask, do, show again.
+
+With a game for several, or the code of a room, it plays there in company.
+"""
 
 import argparse
 import shlex
@@ -7,7 +10,7 @@ from contextlib import suppress
 
 from parlour import gamefile
 from parlour.cli import dealing, drawing, inputs, orders, output, tables
-from parlour.cli.arguments import Commands
+from parlour.cli.arguments import Commands, add_url
 from parlour.cli.refusals import Misused
 from parlour.cli.session import Session
 from parlour.games.klondike import Klondike, hints
@@ -23,13 +26,24 @@ def add(commands: Commands, line: str) -> None:
         "play",
         help=line,
         description="Klondike in the terminal: type moves such as draw, w-3 or 3-5x2, and undo, hint, save. "
-        "Type help while playing to see them all. With neither seed nor deck, a fresh deal.",
+        "Type help while playing to see them all. With neither seed nor deck, a fresh deal. "
+        "With eights, race or a room's code: in company, on a server.",
         epilog="""examples:
   parlour play
+  parlour play eights --name Ann
+  parlour play KQXTMB --url wss://cards.example.org/ws
   parlour play --seed 2026-11-15 --draw 3 --scoring vegas
   parlour play --resume my-game.txt
   echo "draw w-3 hint" | parlour play --seed 2026-11-15""",
     )
+    parser.add_argument(
+        "room",
+        nargs="?",
+        metavar="ROOM",
+        help="eights or race to open a room, or the code of one; without it, Klondike alone",
+    )
+    add_url(parser)
+    parser.add_argument("--name", help="what the others in the room call you")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
     dealing.add_deal(parser)
     dealing.add_rules(parser)
@@ -37,6 +51,8 @@ def add(commands: Commands, line: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.room not in (None, Klondike.name):
+        return _run_in_company(arguments)
     session = _begun(arguments)
     if output.is_interactive():
         _edit_lines()
@@ -58,6 +74,17 @@ def run(arguments: argparse.Namespace) -> int:
             _show(session, answer.lines)
     output.show([_farewell(session)])
     return 0
+
+
+def _run_in_company(arguments: argparse.Namespace) -> int:
+    deal = (arguments.resume, arguments.seed, arguments.deck, arguments.numbering)
+    if any(each is not None for each in deal) or dealing.given_rules(arguments):
+        raise Misused(
+            "room", "A room has its own deal and rules: give its code alone, with --url and --name."
+        )
+    from parlour.cli import company  # noqa: PLC0415 - only those who play in company wait for it
+
+    return company.run(arguments.room, arguments.url, arguments.name)
 
 
 def _may_be_left(session: Session) -> bool:

@@ -22,7 +22,7 @@ from parlour.errors import ParlourError
 COMMANDS: Final = {
     "serve": "open the card room for browsers",
     "bots": "bring bots to a room's table",
-    "play": "play Klondike here in the terminal",
+    "play": "play here in the terminal: Klondike alone, or a room's game",
     "deal": "show how a seed or a deck is dealt",
     "replay": "replay a saved game, whole or step by step",
     "perft": "count sequences of legal moves, to compare rules",

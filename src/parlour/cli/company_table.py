@@ -1,0 +1,151 @@
+"""A room in company as lines for the terminal: who is there, the table as this seat sees it, what to type."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from parlour import wire
+from parlour.cli import drawing, output
+from parlour.cli.connecting import game_of, view_of
+from parlour.client import Update
+from parlour.games import race
+from parlour.games.eights import events as eights
+from parlour.games.eights.cards import COLOUR_NAMES
+
+Line = Text | str
+
+CARD_STYLES: Final = {
+    "r": "bold #ffffff on #b3202a",
+    "b": "bold #ffffff on #1d5fa8",
+    "g": "bold #ffffff on #2c7a3d",
+    "y": "bold #1c1c1c on #e3b53c",
+}
+WILD_STYLE: Final = "bold #f3eee1 on #2b2f36"
+NAME_WIDTH: Final = 24
+
+
+def drawn(update: Update, rows: int | None = None) -> list[Line]:
+    """The room and its table; `rows` is how many rows of cards there is room for."""
+    return [_title(update.room), "", *_people(update), "", *_table(update, rows), *_next_step(update)]
+
+
+def time_left(update: Update, since: float) -> str:
+    """The clock of the room, so many seconds after the update came."""
+    if update.left is None or update.room.status != "playing":
+        return ""
+    left = max(0, round(update.left - since))
+    return f"{left // 60}:{left % 60:02} left"
+
+
+def _title(room: wire.RoomInfo) -> str:
+    code = f"room {room.code}" if room.code else "a room that is closed"
+    return "  ".join(filter(None, (room.game.capitalize(), code, room.rules)))
+
+
+def _people(update: Update) -> Iterator[Line]:
+    places = _places(update)
+    for number, seat in enumerate(update.room.seats):
+        if seat is not None:
+            place, is_turn = places.get(number, ("", False))
+            line = f"{'> ' if is_turn else '  '}{output.printable(seat.name)}{_notes(update, number, seat)}"
+            yield f"{line:<{NAME_WIDTH}}  {place}".rstrip()
+    free = update.room.seats.count(None)
+    if free and update.room.status != "playing":
+        yield f"  {free} {'seat is' if free == 1 else 'seats are'} free"
+
+
+def _notes(update: Update, number: int, seat: wire.SeatInfo) -> str:
+    notes = {
+        "you": number == update.you,
+        "host": seat.is_host,
+        "bot": seat.is_bot,
+        "away": seat.is_away,
+        f"{seat.wins} won": seat.wins > 0,
+    }
+    told = ", ".join(note for note, holds in notes.items() if holds)
+    return f" ({told})" if told else ""
+
+
+def _places(update: Update) -> dict[int, tuple[str, bool]]:
+    """What is told beside each player's name, and whether it is their turn."""
+    if update.view is None:
+        return {}
+    view = view_of(update)
+    is_played = update.room.status == "playing"
+    match view:
+        case eights.View():
+            return {
+                seat: (f"{count} cards" if count != 1 else "1 card", is_played and seat == view.turn)
+                for seat, count in enumerate(view.counts)
+            }
+        case race.View():
+            return {seat: (_progress(view, seat), False) for seat in range(len(view.seats))}
+    return {}
+
+
+def _progress(view: race.View, seat: int) -> str:
+    one = view.seats[seat]
+    done = ", won" if one.is_won else ", stopped" if one.is_done else ""
+    place = f", place {view.places[seat]}" if view.places else ""
+    all_cards = view.height * len(one.foundations)
+    moves = "1 move" if one.moves == 1 else f"{one.moves} moves"
+    return f"{sum(one.foundations)} of {all_cards} cards home, {moves}{done}{place}"
+
+
+def _table(update: Update, rows: int | None) -> Iterator[Line]:
+    if update.view is None:
+        return
+    game, view = game_of(update), view_of(update)
+    match view:
+        case eights.View():
+            yield from _eights(view)
+        case race.View(table=table) if table is not None and isinstance(game, race.Race):
+            look = drawing.Coloured() if output.is_terminal() else drawing.Plain()
+            yield from drawing.table(game.klondike, table, look, rows)
+            yield ""
+
+
+def _eights(view: eights.View) -> Iterator[Line]:
+    way = "down the list" if view.direction > 0 else "up the list"
+    pending = f"  {view.pending} cards to draw, or stack a plus card." if view.pending else ""
+    yield Text.assemble(
+        "On the pile ", _card(view.top), f"  colour {COLOUR_NAMES[view.colour]}, play goes {way}.", pending
+    )
+    yield ""
+    if view.hand:
+        yield Text("Your hand   ").append_text(Text(" ").join([_card(card) for card in view.hand]))
+        yield ""
+
+
+def _card(card: str) -> Text:
+    if not output.is_terminal():
+        return Text(card)
+    return Text(f" {card} ", CARD_STYLES.get(card[0], WILD_STYLE))
+
+
+def _next_step(update: Update) -> Iterator[Line]:
+    """What this player can do now."""
+    room = update.room
+    me = None if update.you is None else room.seats[update.you]
+    if update.moves:
+        yield f"You can play: {' '.join(_choices(update.moves))}"
+    elif room.status == "playing":
+        yield "Wait for your turn." if update.you is not None else "You are a spectator."
+    elif room.status == "closed":
+        yield "This room is closed."
+    elif room.can_start and me is not None and me.is_host:
+        yield "Type start to deal, or bot to add a bot."
+    elif me is not None and me.is_host:
+        yield f"Share the code {room.code}, or type bot to add a bot."
+    else:
+        yield "Wait for the host to start."
+
+
+def _choices(moves: Sequence[str]) -> list[str]:
+    """A wild card is one choice, whatever colour is named with it.
+
+    >>> _choices(["r7", "8=r", "8=b", "8=g", "8=y", "draw"])
+    ['r7', '8=COLOUR', 'draw']
+    """
+    return list(dict.fromkeys(f"{move.partition('=')[0]}=COLOUR" if "=" in move else move for move in moves))

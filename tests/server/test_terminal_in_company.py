@@ -1,0 +1,90 @@
+"""`parlour play` in company: the real command on a pseudo-terminal and in a pipe, at a real table."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.cli.command import parlour
+from tests.server.harness import Line, Server, over_sockets
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are a Unix thing", allow_module_level=True)
+
+CTRL_C = b"\x03"
+
+
+def at_terminal(server: Server, *arguments: str) -> "tuple[subprocess.Popen[bytes], int]":
+    """The command under a person's hands, and the end of the terminal that they type into."""
+    person, program = os.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "90", "LINES": "30", "PYTHONUTF8": "1"}
+    command = [sys.executable, "-m", "parlour", "play", *arguments, "--url", server.url]
+    process = subprocess.Popen(command, stdin=program, stdout=program, stderr=program, env=environment)
+    os.close(program)
+    return process, person
+
+
+def all_shown(terminal: int) -> str:
+    shown = b""
+    try:
+        while part := os.read(terminal, 65536):
+            shown += part
+    except OSError:  # how Linux says that the other side has closed
+        pass
+    return shown.decode()
+
+
+@over_sockets
+async def test_somebody_at_a_terminal_sits_down_plays_and_leaves(server: Server) -> None:
+    host = await Line.open(server)
+    room = (await host.done("open", game="eights", seats=3, clock=120))["room"]
+    process, terminal = at_terminal(server, room["code"].lower(), "--name", "Ann")
+    joined = await host.update_where(lambda update: update["room"]["seats"][1] is not None)
+    assert joined["room"]["seats"][1]["name"] == "Ann"
+    await host.done("bot")
+    started = await host.done("start")
+    passed = await host.done("play", n=started["n"], move="draw")
+    assert passed["view"]["turn"] == 1
+    os.write(terminal, b"draw\r")
+    drawn = await host.update_where(lambda update: update["n"] > passed["n"])
+    assert drawn["view"]["counts"][1] == passed["view"]["counts"][1] + 1
+    os.write(terminal, CTRL_C)
+    await host.update_where(lambda update: update["room"]["seats"][1].get("is_away", False))
+    shown = all_shown(terminal)
+    assert process.wait() == 0
+    assert f"room {room['code']}" in shown
+    assert "Your hand" in shown
+
+
+def test_a_room_is_played_from_a_pipe(server: Server) -> None:
+    typed = "help\nbot strong\nbot weak\nbot\nstart\ndraw\nr77\nquit\n"
+    result = parlour("play", "eights", "--name", "Ann", "--url", server.url, piped=typed)
+    assert (result.code, result.err) == (0, "")
+    for told in (
+        "start           deal, when you are the host",
+        "Ann (you, host)",
+        "A bot is easy, normal, strong, not “weak”.",
+        "Round 1 begins.",
+        "Your hand   ",
+        "You can play: ",
+        "“r77” is not a move: ",
+    ):
+        assert told in result.out
+    assert "\x1b" not in result.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["QQQQQQ"], "There is no room with that code"),
+        (["eights", "--draw", "3"], "A room has its own deal and rules"),
+    ],
+)
+def test_what_is_no_room_is_refused_in_one_sentence(
+    server: Server, arguments: list[str], sentence: str
+) -> None:
+    result = parlour("play", *arguments, "--url", server.url)
+    assert result.code in (1, 2)
+    assert result.err.startswith(sentence), result.err
+    assert result.err.count("\n") == 1
