@@ -1,5 +1,6 @@
 """`parlour completion`: a real shell completes what there is, and nothing else."""
 
+import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -19,11 +20,20 @@ def script(shell: str) -> str:
     return done.out
 
 
+def at_home(folder: Path) -> dict[str, str]:
+    """Shells keep files at home, where another one may write at the same time."""
+    home = folder.parent / f"{folder.name}-home"
+    home.mkdir(exist_ok=True)
+    return {**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
+
+
 def ran(shell: str, code: str, folder: Path) -> list[str]:
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed")
     command = [shell, "-c", f"{script(shell)}\n{code}"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=folder, env=at_home(folder), capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.split()
 
@@ -72,4 +82,4 @@ def test_every_command_and_option_is_there_and_the_shell_can_read_it(shell: str,
         pytest.skip(f"{shell} is not installed")
     file = tmp_path / "script"
     file.write_text(text)
-    subprocess.run([shell, "-n", file], check=True)
+    subprocess.run([shell, "-n", file], env=at_home(tmp_path), check=True)

@@ -53,8 +53,7 @@ async def test_somebody_at_a_terminal_sits_down_plays_and_leaves(server: Server)
     await host.update_where(lambda update: update["room"]["seats"][1].get("is_away", False))
     shown = all_shown(terminal)
     assert process.wait() == 0
-    assert f"room {room['code']}" in shown
-    assert "Your hand" in shown
+    assert f"room {room['code']}" in shown  # later only what has changed is drawn
 
 
 def test_a_room_is_played_from_a_pipe(server: Server) -> None:

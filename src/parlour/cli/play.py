@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from parlour import gamefile
 from parlour.cli import dealing, drawing, inputs, orders, output, tables
-from parlour.cli.arguments import Commands, add_url
+from parlour.cli.arguments import USUAL_URL, Commands, add_url
 from parlour.cli.refusals import Misused
 from parlour.cli.session import Session
 from parlour.games.klondike import Klondike, hints
@@ -53,6 +53,8 @@ def add(commands: Commands, line: str) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.room not in (None, Klondike.name):
         return _run_in_company(arguments)
+    if arguments.url != USUAL_URL or arguments.name is not None:
+        raise Misused("alone", "Klondike is played alone, without --url and --name: those are for a room.")
     session = _begun(arguments)
     if output.is_interactive():
         _edit_lines()
