@@ -66,7 +66,9 @@ MAY_KNOW = {
     },
     "parlour.wire": {"parlour.bots.strength", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
+    "parlour.pictures": set(),
     "parlour.server": {
+        "parlour.pictures",
         *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
         *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
         *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
