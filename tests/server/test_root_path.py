@@ -60,6 +60,8 @@ def test_a_room_under_a_path_is_there_and_nowhere_else(tmp_path: Path) -> None:
             status, headers, _ = get(path)
             assert (status // 100, headers["location"]) == (3, target)
 
+        page = get("/our/cards/daily", Host="nas.local")[2]
+        assert 'content="http://nas.local/our/cards/daily/picture.png?day=' in page
         status, headers, page = get("/our/cards/")
         (cookie,) = SimpleCookie(headers["set-cookie"]).values()
         assert (cookie.key, cookie["path"]) == ("parlour.our.cards", "/our/cards")

@@ -32,6 +32,7 @@ SECURITY_HEADERS: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 LONG_WORK: Final = ("/api/game/", "/api/statistics.")
+DRAWN: Final = ("/qr.svg", "/picture.png")
 """Waits while the server has too much to do."""
 UNKNOWN_HOST: Final = "Unknown host name. Start the server with parlour serve --name and this name.\n"
 TOO_MUCH: Final = "You have asked for a lot of work: wait a moment.\n"
@@ -66,7 +67,7 @@ class Gate:
         app = self._app
         path = scope["path"]
         if path != "/healthz":
-            wait = account.wait(can_wait=path.endswith("/qr.svg") or path.startswith(LONG_WORK))
+            wait = account.wait(can_wait=path.endswith(DRAWN) or path.startswith(LONG_WORK))
             if not self._hosts.allows(Headers(scope=scope).get("host", "")):
                 app = PlainTextResponse(UNKNOWN_HOST, 421)
             elif wait > 0:

@@ -151,6 +151,7 @@ class Replays:
             seed=deal.seed if deal.deck is None else None,
             origin=deal.origin,
             deck=deal.deck,
+            daily=deal.daily,
         )
         return as_json(about, request)
 

@@ -22,6 +22,7 @@ from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.daily_routes import DailyRoutes
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
+from parlour.server.previews import Previews
 from parlour.server.process import Parlour
 from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
 from parlour.server.statistics import StatisticsRoutes, every_rule, nobody
@@ -49,6 +50,7 @@ class Routes:
         self._store = parlour.store
         self._lan = lan
         self._root = root
+        self._previews = Previews(parlour, lan, root)
         self._check: asyncio.Task[None] | None = None
         self._checked_at = 0.0
 
@@ -76,6 +78,7 @@ class Routes:
             *Boards(self._store, self._parlour.cookies).routes(),
             *StatisticsRoutes(self._store, self._parlour.cookies).routes(),
             Route("/daily", self.daily),
+            *self._previews.routes(),
             *DailyRoutes(self._store, self._parlour.dailies, self._parlour.cookies).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
@@ -89,14 +92,14 @@ class Routes:
 
     async def replay(self, request: Request) -> Response:
         """A round that is over. The page asks for it, and says why it can't be shown."""
-        response = self._page("replay.html", request)
+        response = self._page("replay.html", request, await self._previews.of_game(request))
         if await self._store.recording(request.path_params["address"]) is None:
             response.status_code = 404
         return response
 
     async def daily(self, request: Request) -> Response:
         """The deals of the days."""
-        return self._page("daily.html", request)
+        return self._page("daily.html", request, self._previews.of_day(request))
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
@@ -109,8 +112,8 @@ class Routes:
         response.status_code = 404
         return response
 
-    def _page(self, name: str, request: Request) -> Response:
-        response = self._parlour.pages.page(name, request)
+    def _page(self, name: str, request: Request, head: str = "") -> Response:
+        response = self._parlour.pages.page(name, request, head)
         self._parlour.cookies.give_secret(response, request)
         return response
 

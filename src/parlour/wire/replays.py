@@ -39,6 +39,8 @@ class Replay(Struct, frozen=True, omit_defaults=True):
     seed: str | None = None
     origin: Origin | None = None
     deck: str | None = None
+    daily: str | None = None
+    """The day whose deal it was."""
 
 
 class Seen(Happened, frozen=True, omit_defaults=True):

@@ -13,6 +13,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
@@ -104,12 +105,18 @@ class Pages:
             filled = self._languages[FIRST].fill(pages[name])
             self._files[name] = File(name, filled.encode())
 
-    def page(self, name: str, request: Request) -> Response:
-        """With it may come a cookie, which is nobody else's."""
-        translated = self._in(choose(self._languages, request, self._cookie))
-        answer = translated.pages[name].answer(request, "private, no-cache")
+    def page(self, name: str, request: Request, head: str = "") -> Response:
+        """With it may come a cookie, which is nobody else's; and more in its head."""
+        page = self._in(choose(self._languages, request, self._cookie)).pages[name]
+        if head:
+            page = File(name, page.body.replace(b"</head>", head.encode() + b"</head>", 1))
+        answer = page.answer(request, "private, no-cache")
         answer.headers["vary"] = "accept-encoding, accept-language, cookie"
         return answer
+
+    def messages(self, request: Request) -> Mapping[str, str]:
+        """What the page says, in the reader's language."""
+        return self._languages[choose(self._languages, request, self._cookie)].messages
 
     async def file(self, request: Request) -> Response:
         """`/web/<version>/<path>` is kept forever; `/web/<path>`, for people, is not kept."""

@@ -12,7 +12,13 @@ _ONLY_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 def link_to(code: str, request: Request, lan: str | None, root: str = "") -> str | None:
-    """The room's address, or None where the request names no host that could have one.
+    """The room's address, or None where the request names no host that could have one."""
+    base = base_of(request, lan, root)
+    return None if base is None else f"{base}/room/{code}"
+
+
+def base_of(request: Request, lan: str | None, root: str) -> str | None:
+    """What all whole addresses of this server begin with, for others than the one who asks.
 
     A player at the machine itself calls it by a name that means something else to everybody else: they get
     the one of the network, if there is one.
@@ -21,8 +27,7 @@ def link_to(code: str, request: Request, lan: str | None, root: str = "") -> str
     if not 0 < len(host) <= LONGEST_HOST:
         return None
     name = host if host.endswith("]") else host.rpartition(":")[0] or host
-    base = lan if lan is not None and name in _ONLY_HERE else f"{request.url.scheme}://{host}"
-    return f"{base}{root}/room/{code}"
+    return (lan if lan is not None and name in _ONLY_HERE else f"{request.url.scheme}://{host}") + root
 
 
 @lru_cache(maxsize=256)
