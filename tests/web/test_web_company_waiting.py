@@ -64,6 +64,7 @@ def test_the_round_that_decides_a_match_is_the_matchs_and_the_next_begins_anothe
     expect(over.get_by_role("heading")).to_have_text("You won the match!")
     expect(over.locator("caption")).to_have_text("First to 2 wins")
     expect(over.locator("tbody tr").first).to_have_text(re.compile("Anna.*2$"))
+    expect(over.get_by_role("button", name="Share")).to_be_visible()
     anna.press("New match")
     expect(over).to_be_hidden()
     expect(anna.page.locator(".mark-wins")).to_have_count(0)

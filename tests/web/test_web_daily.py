@@ -21,6 +21,7 @@ from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
 from tests.web.pages import pages
 from tests.web.pilot import Table
+from tests.web.sheet import given_away, has_a_sheet
 
 DRAW_ONE = "Draw 1"
 
@@ -83,11 +84,11 @@ def let_a_day_pass(server: Server) -> None:
     server.start()
 
 
-def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
-    server: Server, sit_down: Opener, axe: str
-) -> None:
-    phone = sit_down(PHONE).open()
+def play_todays(phone: Table, server: Server, axe: str) -> dict[str, str]:
+    """Plays today's deal to its end; what is given away of it."""
     page = phone.page
+    has_a_sheet(page)
+    phone.open()
     page.get_by_role("link", name="Daily").tap()
     expect(page.get_by_text("Next deal:")).to_be_visible()
     assert findings(phone, axe) == []
@@ -108,17 +109,34 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     expect(result).to_be_visible()
     expect(result.get_by_role("link", name="Watch the replay")).to_have_count(0)
     expect(result.locator("code")).to_have_count(0)
+    result.get_by_role("button", name="Share").tap()
+    by_link = given_away(page)
+    assert re.fullmatch(
+        r"Parlour · Deal of the day, .* · Draw 1\nWon · \d+ moves · \d+:\d\d · no help", by_link["text"]
+    )
+    assert by_link["url"] == f"{phone.address}/daily?day={day}"
     result.get_by_role("link", name="Daily").tap()
     expect(deal(phone)).to_contain_text("Won. Moves:")
+    deal(phone).get_by_role("button", name="Share").tap()
+    assert given_away(page) == by_link
     expect(page.get_by_text("Days won in a row: 1")).to_be_visible()
     deal(phone).get_by_role("button", name="Board of the day").tap()
     board = page.get_by_role("dialog", name="Board of the day")
     expect(board.get_by_role("listitem")).to_have_count(1)
     expect(board.get_by_role("link")).to_have_count(0)
     page.keyboard.press("Escape")
+    return by_link
+
+
+def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
+    server: Server, sit_down: Opener, axe: str
+) -> None:
+    phone = sit_down(PHONE)
+    day = str(server.json("/api/daily")["today"])
+    by_link = play_todays(phone, server, axe)
     # The next day.
     let_a_day_pass(server)
-    other = sit_down()
+    other = sit_down({"permissions": ["clipboard-read", "clipboard-write"]})
     other.go(f"/daily?day={day}")
     seen = other.page
     expect(deal(other)).to_contain_text("Not played")
@@ -129,12 +147,18 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     seen.get_by_role("dialog").get_by_role("link").click()
     expect(seen).to_have_url(re.compile("/game/[0-9a-f]{32}$"))
     expect(seen.get_by_role("slider", name="Timeline")).to_be_visible()
+    # A browser without a sheet of its own copies the same text, with the replay's address.
+    seen.get_by_role("button", name="About this game").click()
+    seen.get_by_role("dialog").get_by_role("button", name="Share").click()
+    other.says("Copied. Paste it wherever you like.")
+    copied = seen.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{by_link['text']}\n{seen.url}"
     # The next try is an open game, and so is any at a past day.
     phone.go(f"/daily?day={day}")
     expect(deal(phone).get_by_role("link", name="Watch the replay")).to_be_visible()
     deal(phone).get_by_role("link", name="Play again").tap()
     phone.dealt()
-    expect(note).to_contain_text("Doesn’t count for the board")
+    expect(phone.page.locator("#daily")).to_contain_text("Doesn’t count for the board")
 
 
 @pytest.mark.parametrize("server", ["sqlite"], indirect=True)

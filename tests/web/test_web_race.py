@@ -12,6 +12,7 @@ from tests.web.conftest import Comer, Opener
 from tests.web.pages import MOVING
 from tests.web.people import Person
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, winning_line
+from tests.web.sheet import given_away, has_a_sheet
 
 LINE, _ = winning_line(SHORT_SEED)
 
@@ -181,3 +182,8 @@ def test_the_result_of_a_race_is_a_moment(come_in: Comer) -> None:
         person.stop()
     expect(host.page.locator(".moment")).to_have_text("You won!")
     expect(friend.page.locator(".moment")).to_have_text("You came 2nd")
+    has_a_sheet(friend.page)
+    friend.press("Share")
+    text = given_away(friend.page)["text"]
+    assert text.startswith(f"Parlour · Race\n1st {host.name}: ")
+    assert f"\n2nd {friend.name}: " in text

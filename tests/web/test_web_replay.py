@@ -14,6 +14,7 @@ from tests.server.harness import Json, Line, play_all, table
 from tests.web.axe import findings
 from tests.web.conftest import Opener
 from tests.web.pilot import FINISH_SEED, Table, winning_line
+from tests.web.sheet import given_away, has_a_sheet
 
 LINE, _ = winning_line(FINISH_SEED)
 FAST = "8"
@@ -128,6 +129,15 @@ def test_a_round_of_eights_is_seen_with_every_hand_open_or_with_one_players_eyes
     expect(hands.first).to_be_hidden()
     page.locator("body").press("Home")
     expect(page.locator(".still-eights .hand .card")).to_have_count(3)
+    has_a_sheet(page)
+    page.get_by_role("button", name="About this game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Share").click()
+    winner = next(
+        each["room"]["seats"][seat]["name"]
+        for seat, each in enumerate(seen)
+        if seat != loser and not each["view"]["hand"]
+    )
+    assert given_away(page) == {"text": f"Parlour · Eights\n{winner} won", "url": f"{address}/game/{replay}"}
 
 
 def test_a_race_is_seen_with_all_tables_or_with_one_players_eyes(sit_down: Opener, address: str) -> None:

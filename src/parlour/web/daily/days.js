@@ -5,6 +5,7 @@ import { messages } from "../words/language.js";
 const locale = messages["language.locale"];
 const long = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
 const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+const medium = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 const numbers = new Intl.DateTimeFormat(locale, { day: "numeric", timeZone: "UTC" });
 const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
@@ -22,6 +23,8 @@ export function isDay(text) {
 
 /** @param {string} day */
 export const dayText = (day) => long.format(moment(day));
+/** @param {string} day */
+export const mediumDayText = (day) => medium.format(moment(day));
 /** Without its year. @param {string} day */
 export const shortDayText = (day) => short.format(moment(day));
 /** @param {string} day */

@@ -12,6 +12,7 @@ import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { fillBar } from "../kit/toolbar.js";
 import { watchLink } from "../replay/link.js";
+import { shareButton, shareResult } from "../replay/share.js";
 import { connectionTo } from "../wire/browser.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
@@ -134,7 +135,9 @@ function drawDeal(deal, today) {
     ? fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ ({ ...deal, game, is_winnable: true })))
     : build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise]));
   const title = build("h4", "", rulesOf(deal));
-  return build("article", "deal", title, build("p", "state", stateText(deal, today)), build("p", "ways", play, board, ...(replay ? [watchLink(replay)] : [])), proof);
+  const share = () => shareResult({ game, rules, day, isWon: ended === "won", moves: deal.moves ?? 0, seconds: deal.seconds ?? 0, isHelped: false, replay });
+  const ways = [play, board, ...(replay ? [watchLink(replay)] : []), ...(ended ? [keyed(shareButton(share), `share ${rules}`)] : [])];
+  return build("article", "deal", title, build("p", "state", stateText(deal, today)), build("p", "ways", ...ways), proof);
 }
 
 /** @param {Dailies} dailies */

@@ -40,7 +40,7 @@ export class RoundResult {
     heading.tabIndex = -1;
     const face = avatarOf(info?.avatar ?? "", info?.name ?? "");
     /** @type {HTMLElement[]} */
-    const parts = [build("div", "won-by", face, ...(room.champions ? [stroke("wins")] : [])), heading, numbers(update, view), tally(update, view), this.#next(update)];
+    const parts = [build("div", "won-by", face, ...(room.champions ? [stroke("wins")] : [])), heading, numbers(update, view), tally(update, view), this.#next(update, winner)];
     if (room.seed) parts.push(fairDeal(room));
     const isNew = !this.#isShown;
     const focused = document.activeElement;
@@ -64,17 +64,17 @@ export class RoundResult {
   }
 
   /** The same buttons in the same order for everybody, as far as they may press them.
-   * @param {TableUpdate} update */
-  #next(update) {
+   * @param {TableUpdate} update @param {number} winner */
+  #next(update, winner) {
     const { company } = this;
     const host = hostName(update);
-    const { watch, copy } = replayLinks(update.room.replay);
+    const { watch, share } = replayLinks(update.room.replay, wonText(nameAt(update.room.seats, winner), false));
     /** @type {HTMLElement[]} */
     const first = [];
     if (isHost(update)) first.push(keyed(pressable(words(update.room.champions ? "room.newMatch" : "common.nextRound"), this.start, "main"), "next"));
     else if (host) first.push(build("p", "waiting", words("eights.waiting", { name: host })));
     const gather = keyed(pressable(words("common.tableSettings"), () => company.gather()), "gather");
-    return nextSteps(first, [...watch, gather], [...copy, keyed(pressable(words("eights.leave"), () => company.leave(), "quiet"), "leave")]);
+    return nextSteps(first, [...watch, gather], [...share, keyed(pressable(words("eights.leave"), () => company.leave(), "quiet"), "leave")]);
   }
 }
 

@@ -10,6 +10,7 @@ import { fairDeal } from "../kit/proof.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { replayLinks } from "../replay/link.js";
+import { shareButton, shareResult } from "../replay/share.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { celebrate } from "./celebration.js";
@@ -39,6 +40,8 @@ export async function openResult(game, update, wait) {
   const par = build("p", "par");
   par.setAttribute("role", "status");
   const replay = replayLinks(room.replay);
+  const { daily: day = "", rules, is_ranked: isRanked } = room;
+  const share = isRanked && !room.replay ? [shareButton(() => shareResult({ game: room.game, rules, day, isWon: true, moves: score?.moves ?? 0, seconds: score?.seconds ?? 0, isHelped: false }), "quiet")] : replay.share;
   const challenge = room.seed ? [raceLink(room.seed, room.rules, room.daily ? "quiet" : "")] : [];
   body.append(
     build(
@@ -56,7 +59,7 @@ export async function openResult(game, update, wait) {
       [
         pressable(words("common.restart"), () => start("same"), "quiet"),
         ...(room.daily ? challenge : []),
-        ...replay.copy,
+        ...share,
         pressable(words("common.boards"), () => void load(import("../boards/boards.js")).then(({ openBoards }) => openBoards("klondike", room.rules)), "quiet"),
         pressable(words("result.newGame"), () => void openNewGame(game), "quiet"),
       ],

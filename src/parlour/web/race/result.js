@@ -35,8 +35,8 @@ export function openRaceResult(update, company, title, people) {
 
   /** @param {RaceUpdate} news */
   function choices(news) {
-    const { watch, copy } = replayLinks(news.room.replay);
-    const rest = [...copy, keyed(pressable(words("race.people"), company.gather, "quiet"), "people")];
+    const { watch, share } = replayLinks(news.room.replay, placesText(news, people));
+    const rest = [...share, keyed(pressable(words("race.people"), company.gather, "quiet"), "people")];
     if (!isHost(news)) {
       const name = hostName(news);
       const waiting = name ? words("room.waitingFor", { name }) : words("room.waitingForHost");
@@ -70,6 +70,10 @@ function ranked({ view, you, room }, people) {
   });
   return seats.sort((one, other) => one.place - other.place);
 }
+
+/** The places in a line, for others to read. @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
+const placesText = (update, people) =>
+  ranked(update, people).map(({ person, place, up, progress: { moves } }) => `${words("race.place", { place })} ${person?.name ?? words("race.somebody")}: ${words("race.homeAndMoves", { home: up, moves })}`).join("\n");
 
 /** Whose moment it is, in large letters and three figures: one's own, or that of the first.
  * @param {RaceUpdate} update @param {(SeatInfo | null)[]} people @returns {HTMLElement[]} */

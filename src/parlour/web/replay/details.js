@@ -1,6 +1,7 @@
 // What there is to know of a replay besides its moves: the rules, how it ended, the proof of the deal, the file.
 
 import { rulesText } from "../company/rule-words.js";
+import { dayText } from "../daily/days.js";
 import { copyText } from "../kit/clipboard.js";
 import { dateText } from "../kit/dates.js";
 import { openDialog } from "../kit/dialog.js";
@@ -11,6 +12,7 @@ import { fairDeal } from "../kit/proof.js";
 import { address, ownPath } from "../kit/root.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
+import { shareButton, shareReplay } from "./share.js";
 
 /** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { About } from "./wire.js" */
@@ -23,8 +25,8 @@ export function endText({ seats, winners = [], is_finished: isFinished = false }
 
 export const copyLink = () => void copyText(location.origin + location.pathname).then((isDone) => tell(words(isDone ? "common.copied" : "common.notCopied")));
 
-/** @param {About} about */
-export async function openDetails(about) {
+/** @param {About} about @param {string} replay Its address. */
+export async function openDetails(about, replay) {
   const { body } = openDialog(words("replay.details"), "replay-details");
   const { score, seats, seed, rules, game } = about;
   const house = await describeHouse().catch(() => null);
@@ -33,6 +35,7 @@ export async function openDetails(about) {
   const facts = [
     [words("eights.players"), seats.map(({ name }) => name).join(" · ")],
     [words("replay.when"), dateText(about.started_at)],
+    ...(about.daily ? [/** @type {[string, string]} */ ([words("daily.title"), dayText(about.daily)])] : []),
     ...(known ? [/** @type {[string, string]} */ ([words("replay.rules"), rulesText(known, rules)])] : []),
     ...(score ? /** @type {[string, string][]} */ ([[words("common.score"), numberText(score.points)], [words("common.moves"), numberText(score.moves)], [words("result.undos"), numberText(score.undos)], [words("common.time"), clockText(score.seconds)]]) : []),
   ];
@@ -40,7 +43,7 @@ export async function openDetails(about) {
   const file = build("a", "press", words("replay.download"));
   file.href = address(`/api${ownPath()}/file`);
   file.download = "";
-  const buttons = build("div", "buttons stacked", pressable(words("replay.copyLink"), copyLink, "main"), file);
+  const buttons = build("div", "buttons stacked", shareButton(() => shareReplay(replay, endText(about)), "main"), pressable(words("replay.copyLink"), copyLink), file);
   if (game === "klondike" && seed) {
     const deal = build("a", "press", words("replay.playDeal"));
     deal.href = address(`/?${new URLSearchParams({ deal: seed, rules })}`);

@@ -1,10 +1,9 @@
-// The way from a result to its replay: a link to it, and one to give away.
+// The way from a result to its replay: a link to it, and a button to give the result away.
 
-import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
+import { shareButton, shareReplay } from "./share.js";
 
 /** @param {string} replay The address. @param {string} [look] */
 export function watchLink(replay, look = "") {
@@ -14,13 +13,9 @@ export function watchLink(replay, look = "") {
   return watch;
 }
 
-/** @param {string | undefined} replay The address. @returns {{ watch: HTMLElement[], copy: HTMLElement[] }} Nothing where there is none. */
-export function replayLinks(replay) {
-  if (!replay) return { watch: [], copy: [] };
-  const watch = watchLink(replay);
-  const copy = pressable(words("result.copyReplay"), () => void copyText(location.origin + watch.pathname).then((isDone) => {
-    copy.textContent = words(isDone ? "common.copied" : "common.notCopied");
-  }), "quiet");
-  copy.dataset.key = "copy-replay";
-  return { watch: [watch], copy: [copy] };
+/** @param {string | undefined} replay The address. @param {string} [ended] How it ended, for a round of several.
+ * @returns {{ watch: HTMLElement[], share: HTMLElement[] }} Nothing where there is none. */
+export function replayLinks(replay, ended) {
+  if (!replay) return { watch: [], share: [] };
+  return { watch: [watchLink(replay)], share: [shareButton(() => shareReplay(replay, ended), "quiet")] };
 }

@@ -115,7 +115,7 @@ async function begin() {
   const timeLine = new TimeLine(panel, about, player, {
     seatChosen: () => draw(false),
     list: () => openList(!list.isOpen),
-    details: () => void openDetails(whole),
+    details: () => void openDetails(whole, address),
   });
   const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")));
   const intro = told ? words("review.lineFrom", { step: told.after }) : `${about.seats.map(({ name }) => name).join(" · ")} · ${dateText(about.started_at)}`;

@@ -24,6 +24,8 @@ export type About = {
   seed?: string;
   origin?: Origin;
   deck?: string;
+  /** The day whose deal it was. */
+  daily?: string;
 };
 
 /** What happened, as everybody was told; `own` is the event as its seat was told, where that is more. */

@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "أقل عدد ممكن من النقلات: {count} (مُثبت)",
   "result.parKnown": "أقل عدد معروف من النقلات: {count}",
   "result.watch": "مشاهدة الإعادة",
-  "result.copyReplay": "نسخ رابط الإعادة",
+  "result.share": "مشاركة",
 
   // A game that is over, watched again
   "replay.title": "الإعادة",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "توزيعة {day} · {rules} · محاولتك الأولى تُحسب",
   "dailyTable.open": "توزيعة {day} · {rules} · لا تُحسب في الترتيب",
+
+  // A result to give away, loaded when it is
+  "share.copied": "تم النسخ. الصقه حيث تشاء.",
+  "share.daily": "توزيعة اليوم، {day}",
+  "share.won": "فوز",
+  "share.notWon": "بلا فوز",
+  "share.moves": "{count, plural, zero {# نقلة} one {نقلة واحدة} two {نقلتان} few {# نقلات} many {# نقلة} other {# نقلة}}",
+  "share.noHelp": "بلا مساعدة",
+  "share.helped": "بمساعدة",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "طريقة لعب {game}",

@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Minimum tahů: {count} (dokázáno)",
   "result.parKnown": "Známé minimum tahů: {count}",
   "result.watch": "Přehrát záznam",
-  "result.copyReplay": "Kopírovat odkaz na záznam",
+  "result.share": "Sdílet",
 
   // A game that is over, watched again
   "replay.title": "Záznam",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Rozdání dne, {day} · {rules} · První pokus se počítá",
   "dailyTable.open": "Rozdání dne, {day} · {rules} · Do žebříčku se nepočítá",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Zkopírováno. Stačí vložit, kam je třeba.",
+  "share.daily": "Rozdání dne, {day}",
+  "share.won": "Vyhráno",
+  "share.notWon": "Nevyhráno",
+  "share.moves": "{count, plural, one {# tah} few {# tahy} other {# tahů}}",
+  "share.noHelp": "bez pomoci",
+  "share.helped": "s pomocí",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Jak se hraje: {game}",

@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Wenigste mögliche Züge: {count} (bewiesen)",
   "result.parKnown": "Wenigste bekannte Züge: {count}",
   "result.watch": "Wiederholung ansehen",
-  "result.copyReplay": "Link zur Wiederholung kopieren",
+  "result.share": "Teilen",
 
   // A game that is over, watched again
   "replay.title": "Wiederholung",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Spiel des Tages, {day} · {rules} · Dein erster Versuch zählt",
   "dailyTable.open": "Spiel des Tages, {day} · {rules} · Zählt nicht für die Bestenliste",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Kopiert. Füge es ein, wo du magst.",
+  "share.daily": "Spiel des Tages, {day}",
+  "share.won": "Gewonnen",
+  "share.notWon": "Nicht gewonnen",
+  "share.moves": "{count, plural, one {# Zug} other {# Züge}}",
+  "share.noHelp": "ohne Hilfe",
+  "share.helped": "mit Hilfe",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "So geht {game}",

@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Fewest moves possible: {count} (proven)",
   "result.parKnown": "Fewest moves known: {count}",
   "result.watch": "Watch the replay",
-  "result.copyReplay": "Copy replay link",
+  "result.share": "Share",
 
   // A game that is over, watched again
   "replay.title": "Replay",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Daily, {day} · {rules} · Your first try counts",
   "dailyTable.open": "Daily, {day} · {rules} · Doesn’t count for the board",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Copied. Paste it wherever you like.",
+  "share.daily": "Deal of the day, {day}",
+  "share.won": "Won",
+  "share.notWon": "Not won",
+  "share.moves": "{count, plural, one {# move} other {# moves}}",
+  "share.noHelp": "no help",
+  "share.helped": "with help",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "How to play {game}",

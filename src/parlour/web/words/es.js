@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Mínimo de movimientos: {count} (demostrado)",
   "result.parKnown": "Mínimo de movimientos conocido: {count}",
   "result.watch": "Ver la repetición",
-  "result.copyReplay": "Copiar enlace a la repetición",
+  "result.share": "Compartir",
 
   // A game that is over, watched again
   "replay.title": "Repetición",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Reparto del {day} · {rules} · Tu primer intento cuenta",
   "dailyTable.open": "Reparto del {day} · {rules} · No cuenta para la clasificación",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Copiado. Pégalo donde quieras.",
+  "share.daily": "Reparto del día, {day}",
+  "share.won": "Ganado",
+  "share.notWon": "No ganado",
+  "share.moves": "{count, plural, one {# movimiento} other {# movimientos}}",
+  "share.noHelp": "sin ayuda",
+  "share.helped": "con ayuda",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Cómo se juega: {game}",

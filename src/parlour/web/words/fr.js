@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Minimum de coups : {count} (prouvé)",
   "result.parKnown": "Minimum de coups connu : {count}",
   "result.watch": "Revoir la partie",
-  "result.copyReplay": "Copier le lien de la rediffusion",
+  "result.share": "Partager",
 
   // A game that is over, watched again
   "replay.title": "Rediffusion",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Donne du {day} · {rules} · Votre premier essai compte",
   "dailyTable.open": "Donne du {day} · {rules} · Ne compte pas pour le classement",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Copié. Collez-le où vous voulez.",
+  "share.daily": "Donne du jour, {day}",
+  "share.won": "Gagnée",
+  "share.notWon": "Non gagnée",
+  "share.moves": "{count, plural, one {# coup} other {# coups}}",
+  "share.noHelp": "sans aide",
+  "share.helped": "avec aide",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Comment jouer : {game}",

@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Minimo di mosse: {count} (dimostrato)",
   "result.parKnown": "Minimo di mosse conosciuto: {count}",
   "result.watch": "Guarda il replay",
-  "result.copyReplay": "Copia il link al replay",
+  "result.share": "Condividi",
 
   // A game that is over, watched again
   "replay.title": "Replay della partita",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Mazzo del {day} · {rules} · Il tuo primo tentativo conta",
   "dailyTable.open": "Mazzo del {day} · {rules} · Non conta per la classifica",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Copiato. Incollalo dove vuoi.",
+  "share.daily": "Mazzo del giorno, {day}",
+  "share.won": "Vinto",
+  "share.notWon": "Non vinto",
+  "share.moves": "{count, plural, one {# mossa} other {# mosse}}",
+  "share.noHelp": "senza aiuto",
+  "share.helped": "con aiuto",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Come si gioca a {game}",

@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "可能な最少手数: {count}手（証明済み）",
   "result.parKnown": "知られている最少手数: {count}手",
   "result.watch": "リプレイを見る",
-  "result.copyReplay": "リプレイのリンクをコピー",
+  "result.share": "共有",
 
   // A game that is over, watched again
   "replay.title": "リプレイ",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "{day}の配札 · {rules} · 最初の挑戦が数えられます",
   "dailyTable.open": "{day}の配札 · {rules} · ランキング対象外",
+
+  // A result to give away, loaded when it is
+  "share.copied": "コピーしました。好きな場所に貼り付けられます。",
+  "share.daily": "{day}の配札",
+  "share.won": "クリア",
+  "share.notWon": "未クリア",
+  "share.moves": "{count}手",
+  "share.noHelp": "ヘルプなし",
+  "share.helped": "ヘルプあり",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "{game}の遊び方",

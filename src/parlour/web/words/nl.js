@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Minste zetten mogelijk: {count} (bewezen)",
   "result.parKnown": "Minste zetten bekend: {count}",
   "result.watch": "Herhaling bekijken",
-  "result.copyReplay": "Link naar de herhaling kopiëren",
+  "result.share": "Delen",
 
   // A game that is over, watched again
   "replay.title": "Herhaling",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Spel van {day} · {rules} · Je eerste poging telt",
   "dailyTable.open": "Spel van {day} · {rules} · Telt niet voor de ranglijst",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Gekopieerd. Plak het waar je wilt.",
+  "share.daily": "Spel van de dag, {day}",
+  "share.won": "Gewonnen",
+  "share.notWon": "Niet gewonnen",
+  "share.moves": "{count, plural, one {# zet} other {# zetten}}",
+  "share.noHelp": "zonder hulp",
+  "share.helped": "met hulp",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Zo speel je {game}",

@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Minimum ruchów: {count} (dowiedzione)",
   "result.parKnown": "Znane minimum ruchów: {count}",
   "result.watch": "Obejrzyj powtórkę",
-  "result.copyReplay": "Kopiuj link do powtórki",
+  "result.share": "Udostępnij",
 
   // A game that is over, watched again
   "replay.title": "Powtórka",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Rozdanie dnia, {day} · {rules} · Pierwsza próba się liczy",
   "dailyTable.open": "Rozdanie dnia, {day} · {rules} · Nie liczy się do rankingu",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Skopiowano. Wklej, gdzie chcesz.",
+  "share.daily": "Rozdanie dnia, {day}",
+  "share.won": "Wygrana",
+  "share.notWon": "Nie wygrano",
+  "share.moves": "{count, plural, one {# ruch} few {# ruchy} many {# ruchów} other {# ruchu}}",
+  "share.noHelp": "bez pomocy",
+  "share.helped": "z pomocą",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Jak grać: {game}",

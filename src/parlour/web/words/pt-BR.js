@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Mínimo de jogadas: {count} (provado)",
   "result.parKnown": "Mínimo de jogadas conhecido: {count}",
   "result.watch": "Ver o replay",
-  "result.copyReplay": "Copiar link do replay",
+  "result.share": "Compartilhar",
 
   // A game that is over, watched again
   "replay.title": "Replay da partida",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Distribuição de {day} · {rules} · Sua primeira tentativa conta",
   "dailyTable.open": "Distribuição de {day} · {rules} · Não conta para a classificação",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Copiado. Cole onde quiser.",
+  "share.daily": "Distribuição do dia, {day}",
+  "share.won": "Vencida",
+  "share.notWon": "Não vencida",
+  "share.moves": "{count, plural, =0 {# jogadas} one {# jogada} other {# jogadas}}",
+  "share.noHelp": "sem ajuda",
+  "share.helped": "com ajuda",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Como jogar: {game}",

@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Минимум ходов: {count} (доказано)",
   "result.parKnown": "Известный минимум ходов: {count}",
   "result.watch": "Смотреть запись",
-  "result.copyReplay": "Скопировать ссылку на запись",
+  "result.share": "Поделиться",
 
   // A game that is over, watched again
   "replay.title": "Запись",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Расклад дня, {day} · {rules} · Первая попытка идёт в таблицу",
   "dailyTable.open": "Расклад дня, {day} · {rules} · В таблицу не идёт",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Скопировано. Вставьте куда угодно.",
+  "share.daily": "Расклад дня, {day}",
+  "share.won": "Выигран",
+  "share.notWon": "Не выигран",
+  "share.moves": "{count, plural, one {# ход} few {# хода} many {# ходов} other {# хода}}",
+  "share.noHelp": "без подсказок",
+  "share.helped": "с подсказками",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "Как играть: {game}",

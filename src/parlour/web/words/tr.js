@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "Mümkün olan en az hamle: {count} (kanıtlandı)",
   "result.parKnown": "Bilinen en az hamle: {count}",
   "result.watch": "Tekrarı izle",
-  "result.copyReplay": "Tekrarın bağlantısını kopyala",
+  "result.share": "Paylaş",
 
   // A game that is over, watched again
   "replay.title": "Tekrar",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Günün dağıtımı, {day} · {rules} · İlk denemen sayılır",
   "dailyTable.open": "Günün dağıtımı, {day} · {rules} · Sıralamaya girmez",
+
+  // A result to give away, loaded when it is
+  "share.copied": "Kopyalandı. İstediğin yere yapıştır.",
+  "share.daily": "Günün dağıtımı, {day}",
+  "share.won": "Kazanıldı",
+  "share.notWon": "Kazanılmadı",
+  "share.moves": "{count} hamle",
+  "share.noHelp": "yardımsız",
+  "share.helped": "yardımla",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "{game} nasıl oynanır",

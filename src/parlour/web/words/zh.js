@@ -284,7 +284,7 @@ export const messages = {
   "result.parProven": "可能的最少步数：{count}（已证明）",
   "result.parKnown": "已知的最少步数：{count}",
   "result.watch": "观看回放",
-  "result.copyReplay": "复制回放链接",
+  "result.share": "分享",
 
   // A game that is over, watched again
   "replay.title": "回放",
@@ -863,6 +863,15 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "{day}牌局 · {rules} · 第一次尝试计入排行榜",
   "dailyTable.open": "{day}牌局 · {rules} · 不计入排行榜",
+
+  // A result to give away, loaded when it is
+  "share.copied": "已复制，可粘贴到任何地方。",
+  "share.daily": "{day}的每日牌局",
+  "share.won": "已赢",
+  "share.notWon": "未赢",
+  "share.moves": "{count}步",
+  "share.noHelp": "无帮助",
+  "share.helped": "有帮助",
 
   // How to play, loaded when it is opened: help.<option>.<value>, or help.<option> with the value as a number
   "help.title": "{game}的玩法",

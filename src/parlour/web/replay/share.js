@@ -1,0 +1,54 @@
+// A result as a short text: the game or the day, how it ended, moves, time, help or none, and the link to its replay.
+
+import { gameTitle, rulesText } from "../company/rule-words.js";
+import { mediumDayText } from "../daily/days.js";
+import { pressable } from "../kit/fields.js";
+import { tell } from "../kit/notices.js";
+import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
+import { share } from "../kit/share.js";
+import { describeHouse } from "../wire/games.js";
+import { clockText, format, words } from "../words/message.js";
+import { ask } from "./asking.js";
+
+/** @import { About } from "./wire.js" */
+
+/** @typedef {{ game: string, rules: string, day?: string, isWon: boolean, moves: number, seconds: number, isHelped: boolean, replay?: string }} Result
+ * Of a game for one. The deal of a day has a replay when the day is over, and a page before. */
+
+/** @typedef {Record<string, string>} Messages */
+
+/** @returns {Promise<Messages>} */
+const later = async () => /** @type {{ messages: Messages }} */ (await load(import("../words/later.js"))).messages;
+
+/** A button that gives a result away, which is put together when it is pressed.
+ * @param {() => Promise<unknown>} act @param {string} [look] */
+export function shareButton(act, look = "") {
+  const button = pressable(words("result.share"), () => void act().catch(() => tell(words("common.notCopied"))), look);
+  button.dataset.key = "share";
+  return button;
+}
+
+/** @param {Result} result */
+export async function shareResult({ game, rules, day, isWon, moves, seconds, isHelped, replay }) {
+  const path = replay ? address(`/game/${replay}`) : address(`/daily?day=${day}`);
+  const [messages, house] = await Promise.all([later(), describeHouse()]);
+  const described = house.games.find(({ name }) => name === game);
+  const title = day ? format(messages["share.daily"], { day: mediumDayText(day) }) : gameTitle(game);
+  const facts = [messages[isWon ? "share.won" : "share.notWon"], format(messages["share.moves"], { count: moves }), clockText(seconds), messages[isHelped ? "share.helped" : "share.noHelp"]];
+  await share([`Parlour · ${title} · ${described ? rulesText(described, rules) : rules}`, facts.join(" · ")].join("\n"), path, messages["share.copied"]);
+}
+
+/** A round that anybody can watch, by its address.
+ * @param {string} replay @param {string} [ended] How it ended, where that is more than won or not. */
+export async function shareReplay(replay, ended) {
+  const about = /** @type {About} */ (await ask(`/api/game/${replay}`));
+  const { game, rules, daily, score, seats, winners = [] } = about;
+  if (score) {
+    await shareResult({ game, rules, day: daily, isWon: winners.length > 0, moves: score.moves, seconds: score.seconds, isHelped: about.was_helped ?? false, replay });
+    return;
+  }
+  const messages = await later();
+  const names = seats.map(({ name }) => name).join(" · ");
+  await share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), address(`/game/${replay}`), messages["share.copied"]);
+}
