@@ -134,7 +134,7 @@ def id_of(data: bytes) -> str | None:
 def is_for_solver(request: wire.Ask) -> bool:
     """Its answers come later, when they are ready."""
     match request:
-        case wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Hint(by="solver"):
+        case wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Review() | wire.Hint(by="solver"):
             return True
     return False
 

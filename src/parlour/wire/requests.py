@@ -12,7 +12,7 @@ REACTIONS: Final[tuple[Reaction, ...]] = get_args(Reaction)
 RequestId = Annotated[str, Meta(min_length=1, max_length=40)]
 RoomName = Annotated[str, Meta(min_length=1, max_length=40)]
 ShortText = Annotated[str, Meta(max_length=200)]
-Address = Annotated[str, Meta(min_length=1, max_length=64)]
+Address = Annotated[str, Meta(max_length=64)]
 Part = Annotated[str, Meta(min_length=32, max_length=32, pattern=r"^[0-9a-f]*\Z")]
 
 
