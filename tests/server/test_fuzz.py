@@ -16,6 +16,7 @@ from typing import Any, Final, get_args
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from parlour import wire
 from parlour.client import Client
@@ -285,6 +286,8 @@ async def babble(
     nonsense: Nonsense,
     count: int,
     allowed: Callable[[wire.Refusal], bool],
+    *,
+    at_once: int = AT_ONCE,
 ) -> Counter[str]:
     """Sends so many messages and sees to it that each is answered; what the answers were."""
     answers: Counter[str] = Counter()
@@ -293,33 +296,34 @@ async def babble(
     while sent < count:
         for request in PLACES[place]:  # every time: nonsense leads away from there
             await socket.send(wire.encode(request).decode().replace("theirs", nonsense.theirs()))
-        batch = [next(messages) for _ in range(min(AT_ONCE, count - sent))]
-        for data, _ in batch:
-            await socket.send(data)  # as a binary frame: any bytes may be in it
+        batch = [next(messages) for _ in range(min(at_once, count - sent))]
+        # As binary frames: any bytes may be in them. One write is sooner done than many.
+        frames = (Frame(Opcode.BINARY, data).serialize(mask=True) for data, _ in batch)
+        socket.transport.write(b"".join(frames))
         sent += len(batch)
         mark = f"mark {sent}"
         await socket.send(json.dumps({"type": "back", "id": mark}))
         due = Counter(id_ for _, id_ in batch)
         del due["?"]
         is_marked = False
-        while not is_marked or +due:  # help is answered when it is ready: it may come after the mark
-            async with asyncio.timeout(LONG):
+        async with asyncio.timeout(LONG):
+            while not is_marked or +due:  # help is answered when it is ready: it may come after the mark
                 message = wire.decode_message(await socket.recv())
-            if isinstance(message, wire.Waiting):
-                continue
-            if message.re == mark:
-                is_marked = not (isinstance(message, wire.Refusal) and message.code == "too-often")
-                if not is_marked:
-                    await socket.send(json.dumps({"type": "back", "id": mark}))
-                continue
-            answers[message.code if isinstance(message, wire.Refusal) else type(message).__name__] += 1
-            if isinstance(message, wire.Refusal):
-                assert allowed(message), message
-                due[message.re] -= 1
-            elif message.re is not None:
-                due[message.re] -= 1
-            if isinstance(message, wire.Update):
-                nonsense.n = message.n
+                if isinstance(message, wire.Waiting):
+                    continue
+                if message.re == mark:
+                    is_marked = not (isinstance(message, wire.Refusal) and message.code == "too-often")
+                    if not is_marked:
+                        await socket.send(json.dumps({"type": "back", "id": mark}))
+                    continue
+                answers[message.code if isinstance(message, wire.Refusal) else type(message).__name__] += 1
+                if isinstance(message, wire.Refusal):
+                    assert allowed(message), message
+                    due[message.re] -= 1
+                elif message.re is not None:
+                    due[message.re] -= 1
+                if isinstance(message, wire.Update):
+                    nonsense.n = message.n
     return answers
 
 
@@ -398,7 +402,7 @@ def test_as_it_is_set_up_nonsense_soon_comes_too_often(tmp_path: Path) -> None:
             await socket.send('{"type":"hello","id":"1"}')
             assert isinstance(wire.decode_message(await socket.recv()), wire.Welcome)
             answers = await babble(
-                socket, "alone", Nonsense(7, []), 3000, lambda each: each.code != "internal"
+                socket, "alone", Nonsense(7, []), 3000, lambda each: each.code != "internal", at_once=500
             )
             assert answers["too-often"] > 1000
             assert answers["malformed"] > 0
