@@ -4,7 +4,7 @@ by the rules alone. A field that is not listed here fails the test.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Protocol
 
@@ -32,6 +32,7 @@ PLAYED = "|".join(
 TABLE_CARD = "|".join(TEXT)
 TABLE_MOVE = r"draw|redeal|stop|([1-7w]|f[shdc])-([1-7]|f)(x\d+)?"
 TABLE_CARD_NAME = "|".join(NAMES.values())
+LOWER_NAMES = {card: name.lower() for card, name in NAMES.items()}
 
 AROUND = {
     "type": "update|welcome|promised|answer|refusal|reacted",
@@ -191,21 +192,33 @@ FIELDS = {"eights": EIGHTS, "klondike": KLONDIKE, "race": RACE}
 TEXTS = ("text", "happened.*.text")  # sentences: looked through for cards on their own
 
 
-def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every value of a message that holds no others, as text, with its path."""
+def assert_only_fields_that_are_allowed(message: Json, game: str) -> None:
+    wrong = _not_allowed(message, "", game)
+    assert wrong is None, f"{wrong}: {message}"
+
+
+def _not_allowed(value: Any, path: str, game: str) -> str | None:
+    """The first value of a message that may not be there, with its path. There are millions to look at."""
     if isinstance(value, dict):
         for name, part in value.items():
-            yield from leaves(part, f"{path}.{name}" if path else name)
+            if wrong := _not_allowed(part, f"{path}.{name}" if path else name, game):
+                return wrong
     elif isinstance(value, list):
+        below = f"{path}.*"
         for part in value:
-            yield from leaves(part, f"{path}.*")
+            if wrong := _not_allowed(part, below, game):
+                return wrong
     else:
-        yield path, value if isinstance(value, str) else json.dumps(value)
+        text = value if isinstance(value, str) else _as_json(value, type(value))
+        if not _is_allowed(game, path, text):
+            return f"{path} is {text}"
+    return None
 
 
-def assert_only_fields_that_are_allowed(message: Json, game: str) -> None:
-    for path, text in leaves(message):
-        assert _is_allowed(game, path, text), f"{path} is {text}: {message}"
+@cache
+def _as_json(value: float | bool | None, kind: type) -> str:
+    """The text of a value of that kind: 1 and true are equal, and not the same."""
+    return json.dumps(value)
 
 
 @cache
@@ -260,13 +273,13 @@ def seeds_told(line: Heard, story: Story) -> set[str]:
     n = 0
     for raw, message in zip(line.raw, line.got, strict=True):
         n = message.get("n", n)
+        assert not any(root in raw for root in story.roots), raw
         for number, seed in enumerate(story.seeds, 1):
             is_told = number < story.rounds.get(n, 0) or (
                 number == story.rounds.get(n, 0) and story.is_over.get(n, False)
             )
             assert is_told or story.secrets[number - 1] not in raw, raw
             assert is_told or story.replays[number - 1] not in raw, raw
-            assert not any(root in raw for root in story.roots), raw
             if seed in raw:
                 assert is_told, raw
                 origin = message["room"]["origin"]
@@ -320,8 +333,8 @@ def cards_in(raw: str) -> set[str]:
     plain = re.sub(r'"(id|re|code|promise|anchor|player|secret|seed)":"[^"]*"|such as TD', "", raw)
     plain = re.sub(r'"parts":\[[^]]*\]', "", plain)
     found = set(re.findall(rf"(?<![\w])({TABLE_CARD})(?![\w])", plain))
-    found |= {card for card, name in NAMES.items() if name.lower() in plain.lower()}
-    return found
+    lower = plain.lower()
+    return found | {card for card, name in LOWER_NAMES.items() if name in lower}
 
 
 def assert_only_cards_turned_up(line: Heard, tables: dict[int, Table | None]) -> None:
