@@ -1,6 +1,7 @@
 """What holds for all tests: how they are spread over processes, and what they share: databases, a browser.
 
-Hypothesis has no stopwatch: how long an example takes says nothing about the rules.
+Hypothesis has no stopwatch: how long an example takes says nothing about the rules. Its examples are the same
+in every run, and others when a test changes: what fails, fails again.
 """
 
 import os
@@ -16,7 +17,7 @@ from tests.browsers.chromium import launch
 from tests.postgres import Postgres
 from tests.web.server import serving
 
-settings.register_profile("parlour", deadline=None)
+settings.register_profile("parlour", deadline=None, derandomize=True)
 settings.load_profile("parlour")
 
 # A shell starts programs in the background with SIGINT ignored, and tests interrupt programs of their own.
@@ -36,11 +37,15 @@ LONGEST = (
 )
 IN_BROWSERS = ("tests/browsers/", "tests/web/")
 LONGEST_IN_BROWSERS = (
-    "tests/browsers/test_klondike_games.py",
-    "tests/web/test_web_company.py",
+    "tests/browsers/",
+    "tests/web/test_web_company",
     "tests/web/test_web_connection.py",
+    "tests/web/test_web_daily.py",
+    "tests/web/test_web_eights",
     "tests/web/test_web_everyone.py",
+    "tests/web/test_web_late_answers.py",
     "tests/web/test_web_race.py",
+    "tests/web/test_web_translated.py",
 )
 
 

@@ -17,10 +17,11 @@ KILLS = 10
 
 def test_what_was_acknowledged_survives_kill_9_and_nothing_is_half_there(place: str) -> None:
     acknowledged: Counter[str] = Counter()
+    chance = random.Random(1)
     for _ in range(KILLS):
         with subprocess.Popen([*CHILD, "load", place], stdout=subprocess.PIPE, text=True) as child:
             assert child.stdout is not None
-            lines = [child.stdout.readline() for _ in range(random.randint(1, 300))]
+            lines = [child.stdout.readline() for _ in range(chance.randint(1, 300))]
             child.kill()
             lines += child.stdout.readlines()
         assert child.returncode == -9
