@@ -21,7 +21,7 @@ MAY_KNOW = {
     "parlour.registry": {"parlour.errors", "parlour.game"},
     "parlour.description": {
         *("parlour.game", "parlour.kinds", "parlour.options", "parlour.registry"),
-        *("parlour.bots", "parlour.errors", "parlour.solvers"),
+        *("parlour.bots", "parlour.difficulty", "parlour.errors", "parlour.solvers"),
     },
     "parlour.testing.perft": {"parlour.game"},
     "parlour.gamefile": {
@@ -36,10 +36,12 @@ MAY_KNOW = {
     },
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"},
     "parlour.shares": set(),
-    "parlour.solvers": set(),
+    "parlour.difficulty": {"parlour.shares"},
+    "parlour.solvers": {"parlour.difficulty"},
     "parlour.reviews": {"parlour.solvers"},
     "parlour.fair": {
-        *("parlour._klondike", "parlour.cards", "parlour.games.klondike", "parlour.shares", "parlour.solver"),
+        *("parlour._klondike", "parlour.cards", "parlour.difficulty", "parlour.games.klondike"),
+        *("parlour.shares", "parlour.solver"),
     },
     "parlour.checker": {  # nothing of the solver's, whose proofs it checks
         *("parlour.cards", "parlour.errors", "parlour.games.klondike", "parlour.options"),
@@ -53,7 +55,7 @@ MAY_KNOW = {
     "parlour.envs": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.games", "parlour.registry"),
     },
-    "parlour.records": set(),
+    "parlour.records": {"parlour.difficulty"},
     "parlour.days": set(),
     "parlour.store": {"parlour.days", "parlour.records"},
     "parlour.rooms": {

@@ -11,6 +11,8 @@ from typing import Any, Final, Protocol, Self, runtime_checkable
 
 from msgspec import Struct
 
+from parlour.difficulty import Rating
+
 GIBIBYTE: Final = 2**30
 
 
@@ -151,6 +153,15 @@ class SeesSolitaires(Protocol):
 
     def alone(self, game: Any, state: Any, seat: int) -> tuple[Any, Any]:
         """The game for one that a seat plays, and its state."""
+        ...
+
+
+@runtime_checkable
+class RatesDeals(ProvesDeals, Protocol):
+    """A solver that also says how difficult a deal is."""
+
+    def rate(self, game: Any, seed: str, part: int, *, cancel: Any) -> Rating:
+        """How often does good play win the deal of a seed? Each part is a sample of its own."""
         ...
 
 

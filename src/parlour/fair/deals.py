@@ -1,44 +1,13 @@
 """Whole deals played by the fair player, and from that how difficult a deal is."""
 
 from hashlib import sha256
-from typing import Final, Literal
-
-from msgspec import Struct
 
 from parlour._klondike import Cancel
 from parlour._klondike import fair_game as native_game
+from parlour.difficulty import Rating
 from parlour.fair.choosing import QUICK, USUAL, Budget
 from parlour.games.klondike import Klondike, Table
-from parlour.shares import interval
 from parlour.solver.verdicts import native_rules, native_table
-
-Difficulty = Literal["easy", "medium", "hard", "fiendish"]
-_LEAST: Final[tuple[tuple[Difficulty, float], ...]] = (("easy", 0.8), ("medium", 0.45), ("hard", 0.15))
-"""The least share of games that the fair player wins of such a deal."""
-
-
-class Rating(Struct, frozen=True):
-    """How often the fair player wins a deal, its luck in choosing being different each time."""
-
-    won: int
-    games: int
-
-    @property
-    def share(self) -> float:
-        return self.won / self.games
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        return interval(self.won, self.games)
-
-    @property
-    def difficulty(self) -> Difficulty:
-        """
-        >>> [Rating(won, 100).difficulty for won in (97, 60, 20, 3)]
-        ['easy', 'medium', 'hard', 'fiendish']
-        """
-        return next((name for name, least in _LEAST if self.share >= least), "fiendish")
-
 
 def play_deal(
     game: Klondike, table: Table, budget: Budget = USUAL, *, seed: int = 0, cancel: Cancel | None = None
@@ -66,14 +35,23 @@ def play_seed(
 
 
 def rate(
-    game: Klondike, table: Table, games: int = 100, budget: Budget = QUICK, *, cancel: Cancel | None = None
+    game: Klondike,
+    table: Table,
+    games: int = 100,
+    budget: Budget = QUICK,
+    *,
+    first: int = 0,
+    cancel: Cancel | None = None,
 ) -> Rating | None:
-    """How difficult the deal is, from so many games. None if cancelled.
+    """How difficult the deal is, from so many games; `first` is the number of the first. None if cancelled.
 
     >>> game = Klondike()
     >>> rating = rate(game, game.start("7"), games=4)
     >>> rating.games
     4
     """
-    endings = [play_deal(game, table, budget, seed=number, cancel=cancel) for number in range(games)]
+    endings = [
+        play_deal(game, table, budget, seed=number, cancel=cancel)
+        for number in range(first, first + games)
+    ]
     return None if None in endings else Rating(sum(map(bool, endings)), games)

@@ -4,7 +4,9 @@ from math import factorial
 from typing import Final
 
 from parlour._klondike import Cancel
+from parlour.difficulty import Rating
 from parlour.fair.choosing import Budget
+from parlour.fair.deals import rate
 from parlour.fair.hints import Hints
 from parlour.fair.odds import Chance, Odds, chance, odds
 from parlour.games.klondike import Klondike, Table
@@ -20,7 +22,7 @@ ALL_WORLDS: Final = 720
 WORLD: Final = Budget(worlds=1, descents=0, nodes=10_000)
 """For each of them: of an unplayed deal it leaves some 3 % undecided with draw 1, some 8 % with draw 3."""
 GAMES: Final = 10
-"""Played for each part of a chance."""
+"""Played for each part of a chance or a rating."""
 
 
 class KlondikeHelp(KlondikeSolver):
@@ -39,6 +41,11 @@ class KlondikeHelp(KlondikeSolver):
     def chance(self, game: Klondike, table: Table, part: int, *, cancel: Cancel) -> Chance:
         view, memory = game.view(table, 0), game.remembered_stock(table)
         return chance(game, view, memory, GAMES, seed=part * GAMES, cancel=cancel)
+
+    def rate(self, game: Klondike, seed: str, part: int, *, cancel: Cancel) -> Rating:
+        """Of a search that was cancelled nobody wants to know."""
+        rating = rate(game, game.start(seed), GAMES, first=part * GAMES, cancel=cancel)
+        return rating or Rating(0, GAMES)
 
 
 KLONDIKE: Final = KlondikeHelp()

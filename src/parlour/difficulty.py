@@ -1,0 +1,51 @@
+"""How difficult a deal is: how often good play wins it, its luck in choosing being different each time."""
+
+from typing import Final, Literal, get_args
+
+from msgspec import Struct
+
+from parlour.shares import interval
+
+Difficulty = Literal["easy", "medium", "hard", "fiendish"]
+DIFFICULTIES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)
+_LEAST: Final[dict[Difficulty, float]] = {"easy": 0.8, "medium": 0.45, "hard": 0.15, "fiendish": 0.0}
+"""The least share of its games that good play wins of such a deal."""
+
+
+class Rating(Struct, frozen=True):
+    won: int
+    games: int
+
+    def __add__(self, other: "Rating") -> "Rating":
+        return Rating(self.won + other.won, self.games + other.games)
+
+    @property
+    def share(self) -> float:
+        return self.won / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share lies, with 95 % confidence."""
+        return interval(self.won, self.games)
+
+    @property
+    def difficulty(self) -> Difficulty:
+        """
+        >>> [Rating(won, 100).difficulty for won in (97, 60, 20, 3)]
+        ['easy', 'medium', 'hard', 'fiendish']
+        """
+        return _difficulty(self.share)
+
+    @property
+    def possible(self) -> set[Difficulty]:
+        """What it may turn out to be with more games.
+
+        >>> sorted(Rating(7, 10).possible), sorted(Rating(20, 20).possible)
+        (['easy', 'hard', 'medium'], ['easy'])
+        """
+        low, high = (DIFFICULTIES.index(_difficulty(end)) for end in self.interval)
+        return set(DIFFICULTIES[high : low + 1])
+
+
+def _difficulty(share: float) -> Difficulty:
+    return next(name for name, least in _LEAST.items() if share >= least)
