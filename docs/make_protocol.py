@@ -35,7 +35,7 @@ WIDTH: Final = 110
 REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.Request)
 MESSAGES: Final[tuple[type[Struct], ...]] = get_args(wire.Message)
 PARTS: Final[tuple[type[Struct], ...]] = (
-    *(wire.RoomInfo, wire.SeatInfo, Origin, wire.Happened, Score, wire.Estimate),
+    *(wire.RoomInfo, wire.SeatInfo, wire.DealRating, Origin, wire.Happened, Score, wire.Estimate),
 )
 REPLAYS: Final[tuple[type[Struct], ...]] = (replays.Replay, replays.ReplayStep, replays.Seen)
 REVIEWS: Final[tuple[type[Struct], ...]] = (replays.Review, replays.Loss, replays.StepOdds, replays.Line)

@@ -57,16 +57,17 @@ MAY_KNOW = {
     },
     "parlour.records": {"parlour.difficulty"},
     "parlour.days": set(),
-    "parlour.store": {"parlour.days", "parlour.records"},
+    "parlour.store": {"parlour.days", "parlour.difficulty", "parlour.records"},
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
-        *("parlour.bots.strength", "parlour.days", "parlour.promises", "parlour.records"),
+        *("parlour.bots.strength", "parlour.days", "parlour.difficulty", "parlour.promises"),
+        "parlour.records",
     },
     "parlour.audit": {
         *("parlour.days", "parlour.promises", "parlour.records", "parlour.registry", "parlour.rooms"),
         "parlour.store",
     },
-    "parlour.wire": {"parlour.bots.strength", "parlour.game", "parlour.records"},
+    "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
     "parlour.pictures": set(),
     "parlour.server": {
@@ -74,7 +75,7 @@ MAY_KNOW = {
         *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
         *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
         *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
-        *("parlour.reviews", "parlour.wire"),
+        *("parlour.difficulty", "parlour.reviews", "parlour.wire"),
     },
 }
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}

@@ -158,7 +158,10 @@ def test_links_within_the_document_lead_somewhere() -> None:
 @pytest.mark.parametrize(
     ("request_text", "sentence"),
     [
-        ('{"type": "start", "deal": "rigged"}', "“deal” is fresh, same, winnable or usual."),
+        (
+            '{"type": "start", "deal": "rigged"}',
+            "“deal” is fresh, same, winnable, usual, easy, medium, hard or fiendish.",
+        ),
         ('{"type": "bot", "strength": "mighty"}', "“strength” is easy, normal or strong."),
         ('{"type": "join", "room": ""}', "“room” is a text of 1 to 40 characters."),
         (

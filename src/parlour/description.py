@@ -12,10 +12,11 @@ from msgspec import Struct, to_builtins
 
 from parlour import options, registry
 from parlour.bots import USUAL_STRENGTH, Strength, bot_for
+from parlour.difficulty import DIFFICULTIES, Difficulty
 from parlour.errors import Sentences
 from parlour.game import AnyGame, Clock, DealtFromDeck, GivesHelp, KeepsScore, is_for_one
 from parlour.kinds import said
-from parlour.solvers import ProvesDeals, Solver
+from parlour.solvers import ProvesDeals, RatesDeals, Solver
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +76,8 @@ class Offers(Struct, frozen=True):
     score: bool
     winnable: bool
     """A deal can be proved winnable before it is dealt."""
+    difficulties: tuple[Difficulty, ...]
+    """Of which a deal can be asked for."""
     usual_deal: Literal["fresh", "winnable"]
     """Which deal is proposed."""
     solver: bool
@@ -205,6 +208,7 @@ def _offers(game: AnyGame) -> Offers:
         deck=isinstance(game, DealtFromDeck),
         score=isinstance(game, KeepsScore),
         winnable=isinstance(solver, ProvesDeals),
+        difficulties=DIFFICULTIES if isinstance(solver, RatesDeals) else (),
         usual_deal=usual_deal(game),
         solver=isinstance(solver, Solver),
         bots=bot.strengths if bot else (),

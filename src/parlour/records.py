@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from parlour.difficulty import Rating
+
 Status = Literal["waiting", "playing", "over", "closed"]
 """How a room stands: before a round, in it, after it, or closed for good."""
 
@@ -103,6 +105,18 @@ class Daily(Struct, frozen=True):
     """What the seed follows from: see `promises`. Its hash is told the day before, itself when the day is
     over."""
     index: int
+
+
+class Rated(Struct, frozen=True):
+    """A deal of known difficulty that waits for a player: proved winnable, and dealt once."""
+
+    game: str
+    rules: str
+    seed: str
+    secret: str
+    """What the seed follows from: see `promises`."""
+    index: int
+    rating: Rating
 
 
 class BoardLine(Struct, frozen=True):

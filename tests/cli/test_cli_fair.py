@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour import Klondike
-from parlour.fair import budget_for, play_seed
+from parlour.fair import budget_for, play_seed, rate
 from tests.cli.command import is_one_sentence, parlour
 
 QUICK = ("--seconds-per-game", "0.01")
@@ -52,3 +52,15 @@ def test_a_record_of_something_else_is_left_alone(tmp_path: Path) -> None:
         assert result.code == 2
         assert is_one_sentence(result.err)
         assert keep.read_text("utf-8") == content
+
+
+def test_a_deal_is_rated_by_the_games_that_the_fair_player_wins() -> None:
+    told = json.loads(parlour("rate", "--seed", "2026-11-15", "--draw", "3", "--games", "12", "--json").out)
+    game = Klondike(draw=3)
+    rating = rate(game, game.start("2026-11-15"), 12)
+    assert rating is not None
+    assert (told["won"], told["games"], told["difficulty"]) == (rating.won, 12, rating.difficulty)
+    shown = parlour("rate", "--seed", "2026-11-15", "--draw", "3", "--games", "12")
+    assert f"{rating.difficulty}: the fair player wins {rating.won} of 12 games" in shown.out
+    lost = json.loads(parlour("rate", "--seed", "7", "--games", "1", "--json").out)
+    assert (lost["result"], lost["difficulty"], lost["won"]) == ("lost", None, 0)

@@ -73,6 +73,18 @@ def test_a_deal_proved_winnable_can_be_asked_for(table: Table) -> None:
     expect(table.page.locator('[data-control="lamp"]')).to_have_attribute("data-verdict", "winnable")
 
 
+def test_a_deal_of_a_difficulty_can_be_asked_for_and_says_what_is_behind_it(table: Table) -> None:
+    table.open(speed="none")
+    told = re.compile(r"Easy: good play wins this deal in \d+ of 100 games\.")
+    table.press("New game")
+    table.page.get_by_role("radio", name="Easy").check()
+    table.press("Deal")
+    table.page.wait_for_selector("dialog", state="detached", timeout=30_000)
+    expect(table.page.locator("#notice")).to_contain_text(told)
+    table.press("New game")
+    expect(table.page.get_by_role("dialog")).to_contain_text(told)
+
+
 def test_a_player_who_is_stuck_is_told_so(table: Table) -> None:
     table.open(seed="45", rules="draw=3 redeals=0", speed="none")
     table.play_all(["draw"] * 8)

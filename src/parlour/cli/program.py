@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "solve": "say whether deals of Klondike can be won, and how",
     "winnable": "estimate what share of deals can be won",
     "fair": "measure how often a player wins that sees only what you see",
+    "rate": "say how difficult a deal of Klondike is",
     "verify": "check that a seed is the one promised before the game",
     "board": "show the best games",
     "audit": "play the best games again from their logs, and compare",

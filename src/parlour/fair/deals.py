@@ -9,6 +9,7 @@ from parlour.fair.choosing import QUICK, USUAL, Budget
 from parlour.games.klondike import Klondike, Table
 from parlour.solver.verdicts import native_rules, native_table
 
+
 def play_deal(
     game: Klondike, table: Table, budget: Budget = USUAL, *, seed: int = 0, cancel: Cancel | None = None
 ) -> bool | None:
@@ -51,7 +52,6 @@ def rate(
     4
     """
     endings = [
-        play_deal(game, table, budget, seed=number, cancel=cancel)
-        for number in range(first, first + games)
+        play_deal(game, table, budget, seed=number, cancel=cancel) for number in range(first, first + games)
     ]
     return None if None in endings else Rating(sum(map(bool, endings)), games)

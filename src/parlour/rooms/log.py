@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.bots.strength import Strength
+from parlour.difficulty import Rating
 from parlour.records import Origin
 from parlour.rooms.seats import Seat
 
@@ -138,6 +139,8 @@ class Started(Struct, frozen=True, tag="started"):
     """For the rounds after this one, where the chain ends with it: no part counts that was added before."""
     daily: str | None = None
     """The day whose deal this is; a player's first try at it is not open."""
+    rating: Rating | None = None
+    """How difficult the deal is, where a player asked for that."""
     recording: str | None = None
     """The address of the round's recording when it is over; in older logs it follows from room and round."""
 

@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from parlour import options, registry
 from parlour.days import day_of, end_of, is_day, later
+from parlour.difficulty import Rating
 from parlour.errors import ParlourError
 from parlour.records import Daily, Origin, Result
 from parlour.seeds import commitment
@@ -16,6 +17,7 @@ from parlour.server.cookies import Cookies
 from parlour.server.dailies import Dailies
 from parlour.store import Store
 from parlour.wire import dailies as wire
+from parlour.wire import rating_info
 
 Try = tuple[Daily, Result, str | None]
 
@@ -41,6 +43,7 @@ class DailyRoutes:
         days = await self._dailies.days(f"{month}-01", f"{month}-31")
         if month == today[:7] and later(today, 1)[:7] != month:
             days += await self._store.dailies(later(today, 1), later(today, 1))
+        ratings = await self._store.daily_ratings(f"{month}-01", later(today, 1))
         streak, best = _streaks([daily.day for daily, result, _ in tries if result.ended == "won"], today)
         return _json(
             wire.Dailies(
@@ -51,7 +54,9 @@ class DailyRoutes:
                 since=await self._store.first_daily(),
                 streak=streak,
                 best_streak=best,
-                days=tuple(_deal(daily, by_seed.get(daily.seed), now) for daily in days),
+                days=tuple(
+                    _deal(daily, by_seed.get(daily.seed), ratings.get(daily.seed), now) for daily in days
+                ),
             )
         )
 
@@ -71,7 +76,7 @@ class DailyRoutes:
         return _json(wire.DailyBoard(daily.day, daily.game, _rules(daily), moves, seconds, score))
 
 
-def _deal(daily: Daily, tried: Try | None, now: int) -> wire.DailyDeal:
+def _deal(daily: Daily, tried: Try | None, rating: Rating | None, now: int) -> wire.DailyDeal:
     is_over = now >= end_of(daily.day)
     result = tried[1] if tried is not None else None
     return wire.DailyDeal(
@@ -81,6 +86,7 @@ def _deal(daily: Daily, tried: Try | None, now: int) -> wire.DailyDeal:
         promise=commitment(daily.secret),
         seed=daily.seed if is_over else None,
         origin=Origin(daily.secret, (), daily.index) if is_over else None,
+        rating=rating_info(rating),
         ended=result.ended if result else None,
         moves=result.moves if result else UNSET,
         seconds=result.seconds if result else UNSET,

@@ -16,6 +16,7 @@ from parlour.server.cookies import Cookies
 from parlour.server.dailies import Dailies
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
+from parlour.server.rated import RatedDeals
 from parlour.server.replays import Replays
 from parlour.server.reviews import Reviews
 from parlour.server.rooms.directory import Directory
@@ -44,6 +45,7 @@ class Parlour:
         self.directory = Directory(store, timing, limits.rooms)
         self.solver = SolverService()
         self.dailies = Dailies(store, self.solver)
+        self.rated = RatedDeals(store, self.solver, self.dailies)
         self.replays = Replays(store)
         self.reviews = Reviews(store, self.solver, self.replays)
         self.pages = pages(root)
@@ -67,8 +69,9 @@ class Parlour:
             connection,
             self.directory,
             self.solver,
-            self.dailies,
-            self.reviews,
+            dailies=self.dailies,
+            rated=self.rated,
+            reviews=self.reviews,
             secret=self.cookies.secret_of(headers),
             page=self.pages.version,
         )
@@ -99,7 +102,12 @@ class Parlour:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[dict[str, Any]]:
-        work = (self._clean(), self._look_after_connections(), self.dailies.keep_ready())
+        work = (
+            self._clean(),
+            self._look_after_connections(),
+            self.dailies.keep_ready(),
+            self.rated.keep_filled(),
+        )
         tasks = [asyncio.create_task(each) for each in work]
         yield {STATE: self.budgets}
         for task in tasks:

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from parlour import registry
+from parlour.difficulty import Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
 from parlour.server.turns import Turns
@@ -25,6 +26,7 @@ from parlour.solvers import (
     FindsShortest,
     LastWinnable,
     ProvesDeals,
+    RatesDeals,
     Result,
     Sample,
     ShortestWin,
@@ -179,6 +181,23 @@ class SolverService:
                 lambda cancel, number=number: draw(number, cancel=cancel),  # type: ignore[misc]
             )
         return sample
+
+    async def rate(self, asking: Asking, game: AnyGame, seed: str, part: int) -> Rating:
+        """How often does good play win a deal? Each part is a sample of its own."""
+        solver = self.check_rates(game)
+        return await self._work(asking, solver, lambda cancel: solver.rate(game, seed, part, cancel=cancel))
+
+    def check_rates(self, game: AnyGame) -> RatesDeals:
+        """The game's solver, if it has one that rates deals."""
+        solver = registry.solver(game.name)
+        if not isinstance(solver, RatesDeals):
+            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+        return solver
+
+    @property
+    def is_wanted(self) -> bool:
+        """Does anybody wait for a turn?"""
+        return self._turns.waiting > 0
 
     async def shortest(self, asking: Asking, game: AnyGame, state: Any) -> ShortestWin:
         """The shortest win found in one slice: a short one when many wait."""

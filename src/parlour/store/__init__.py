@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
 
+from parlour.difficulty import Rating
 from parlour.records import (
     BoardLine,
     Daily,
@@ -20,6 +21,7 @@ from parlour.records import (
     PlayedGame,
     Player,
     Ranking,
+    Rated,
     Recording,
     Result,
     RoomRow,
@@ -246,6 +248,26 @@ class Store(Protocol):
 
     async def daily_results_of(self, player: str) -> list[tuple[Daily, Result, str | None]]:
         """Return a player's first tries that are over, day by day, each with the address of its recording."""
+        ...
+
+    async def add_daily_rating(self, seed: str, rating: Rating) -> None:
+        """Note how difficult the deal of a day is; what was noted first stays."""
+        ...
+
+    async def daily_ratings(self, first: str, last: str) -> dict[str, Rating]:
+        """Return how difficult the deals from one day to another are, by their seeds, where that is known."""
+        ...
+
+    async def add_rated(self, rated: Rated) -> None:
+        """Add a deal of known difficulty, which waits for a player."""
+        ...
+
+    async def rated(self, game: str, rules: str) -> list[Rated]:
+        """Return the deals of known difficulty that wait for a player."""
+        ...
+
+    async def take_rated(self, seed: str) -> bool:
+        """Take such a deal away for a player; False if it was taken before."""
         ...
 
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:

@@ -2,7 +2,7 @@
 
 The tables are streamed in the order of their keys. The rows of each are counted and hashed as they are read
 from the source, and again as they are read from the target. Presence and leases are not copied: they belong
-to processes.
+to processes. Nor are rated deals that wait for a player: out of a backup they could be dealt again.
 """
 
 import hashlib
@@ -47,6 +47,7 @@ TABLES: Final = (
     Table("recordings", queries.RECORDING, "address"),
     Table("reviews", queries.REVIEW, "address, seat"),
     Table("dailies", queries.DAILY, "day, game, rules"),
+    Table("daily_ratings", "seed, won, games", "seed"),
     Table("totals", f"player, {queries.TOTALS}, since, counted", "player, game, rules"),
     Table("sums", sums.SUMS, "player, span, period, game, rules"),
     Table("streaks", sums.STREAKS, "player, game"),

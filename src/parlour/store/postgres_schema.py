@@ -187,6 +187,24 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         PRIMARY KEY (address, seat)
     );
     """,
+    # How difficult the deals of the days are; and deals of known difficulty that wait for a player.
+    """
+    CREATE TABLE daily_ratings (
+        seed TEXT COLLATE "C" PRIMARY KEY,
+        won BIGINT NOT NULL,
+        games BIGINT NOT NULL
+    );
+    CREATE TABLE rated (
+        seed TEXT COLLATE "C" PRIMARY KEY,
+        game TEXT COLLATE "C" NOT NULL,
+        rules TEXT COLLATE "C" NOT NULL,
+        secret TEXT COLLATE "C" NOT NULL,
+        place BIGINT NOT NULL,
+        won BIGINT NOT NULL,
+        games BIGINT NOT NULL
+    );
+    CREATE INDEX rated_by_rules ON rated (game, rules);
+    """,
 )
 """What brings a database from version n to n + 1. What has been released here never changes: add another."""
 

@@ -6,7 +6,19 @@ Parameters are written as PostgreSQL writes them ($1); `sqlite` gives the text f
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from parlour.records import BoardLine, Daily, Entry, Player, Ranking, Recording, Result, RoomRow, Totals
+from parlour.difficulty import Rating
+from parlour.records import (
+    BoardLine,
+    Daily,
+    Entry,
+    Player,
+    Ranking,
+    Rated,
+    Recording,
+    Result,
+    RoomRow,
+    Totals,
+)
 from parlour.store import StoreFailure
 
 DAY: Final = 24 * 60 * 60 * 1000
@@ -136,6 +148,17 @@ LEFT JOIN recordings ON recordings.room = results.room AND recordings.round = re
 WHERE results.player = $1 AND NOT results.is_open
 ORDER BY dailies.day, dailies.game, dailies.rules
 """
+ADD_DAILY_RATING: Final = (
+    "INSERT INTO daily_ratings (seed, won, games) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+)
+DAILY_RATINGS: Final = """
+SELECT daily_ratings.seed, won, games FROM daily_ratings JOIN dailies ON dailies.seed = daily_ratings.seed
+WHERE day BETWEEN $1 AND $2
+"""
+RATED: Final = "game, rules, seed, secret, place, won, games"
+ADD_RATED: Final = f"INSERT INTO rated ({RATED}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
+RATED_DEALS: Final = f"SELECT {RATED} FROM rated WHERE game = $1 AND rules = $2 ORDER BY seed"
+TAKE_RATED: Final = "DELETE FROM rated WHERE seed = $1"
 # From one set of rules to the next by the index, without looking at the games between them.
 BOARD_RULES: Final = f"""
 WITH RECURSIVE sets (rules) AS (
@@ -330,6 +353,11 @@ def values_for_totals(result: Result) -> tuple[Any, ...]:
 def board_line_of(row: Sequence[Any]) -> BoardLine:
     *result, player, name, avatar, address = row
     return BoardLine(result_of(result), None if player is None else Player(player, name, avatar), address)
+
+
+def rated_of(row: Sequence[Any]) -> Rated:
+    game, rules, seed, secret, index, won, games = row
+    return Rated(game, rules, seed, secret, index, Rating(won, games))
 
 
 def daily_of(row: Sequence[Any]) -> Daily:

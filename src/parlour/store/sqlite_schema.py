@@ -221,6 +221,28 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) {_STRICT_AND} WITHOUT ROWID
         """,
     ),
+    (
+        # How difficult the deals of the days are; and deals of known difficulty that wait for a player.
+        f"""
+        CREATE TABLE daily_ratings (
+            seed TEXT NOT NULL PRIMARY KEY,
+            won INTEGER NOT NULL,
+            games INTEGER NOT NULL
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        f"""
+        CREATE TABLE rated (
+            seed TEXT NOT NULL PRIMARY KEY,
+            game TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            secret TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            won INTEGER NOT NULL,
+            games INTEGER NOT NULL
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        "CREATE INDEX rated_by_rules ON rated (game, rules)",
+    ),
 )
 """What brings a file from version n to n + 1. What has been released here never changes: add another."""
 

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from parlour.difficulty import Rating
 from parlour.records import (
     BoardLine,
     Daily,
@@ -11,6 +12,7 @@ from parlour.records import (
     PlayedGame,
     Player,
     Ranking,
+    Rated,
     Recording,
     Result,
     RoomRow,
@@ -129,6 +131,23 @@ class Tables(ABC):
 
     async def daily_results_of(self, player: str) -> list[tuple[Daily, Result, str | None]]:
         return await self._ask(queries.daily_result_of, queries.DAILY_RESULTS, player)
+
+    async def add_daily_rating(self, seed: str, rating: Rating) -> None:
+        await self._change(queries.ADD_DAILY_RATING, seed, rating.won, rating.games)
+
+    async def daily_ratings(self, first: str, last: str) -> dict[str, Rating]:
+        rows: list[tuple[Any, ...]] = await self._ask(tuple, queries.DAILY_RATINGS, first, last)
+        return {seed: Rating(won, games) for seed, won, games in rows}
+
+    async def add_rated(self, rated: Rated) -> None:
+        deal = (rated.game, rated.rules, rated.seed, rated.secret, rated.index)
+        await self._change(queries.ADD_RATED, *deal, rated.rating.won, rated.rating.games)
+
+    async def rated(self, game: str, rules: str) -> list[Rated]:
+        return await self._ask(queries.rated_of, queries.RATED_DEALS, game, rules)
+
+    async def take_rated(self, seed: str) -> bool:
+        return await self._change(queries.TAKE_RATED, seed) > 0
 
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:
         return await self._ask(_first, queries.PLAYERS_COUNTED, after, most)

@@ -4,6 +4,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from parlour.records import Ending, Origin
 from parlour.wire.boards import BoardGame
+from parlour.wire.messages import DealRating
 
 
 class DailyDeal(Struct, frozen=True, omit_defaults=True):
@@ -20,6 +21,8 @@ class DailyDeal(Struct, frozen=True, omit_defaults=True):
     """When the day is over."""
     origin: Origin | None = None
     """What the seed follows from: when the day is over."""
+    rating: DealRating | None = None
+    """How difficult it is, when that has been found out."""
     ended: Ending | None = None
     """Of your first try, if it is over."""
     moves: int | UnsetType = UNSET

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from parlour.bots.strength import Strength
+from parlour.difficulty import Difficulty, Rating
 from parlour.game import Score
 from parlour.records import Origin, Status
 from parlour.wire.requests import Reaction
@@ -48,6 +49,18 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     """Of one of the server's bots."""
 
 
+class DealRating(Struct, frozen=True, gc=False):
+    """How difficult a deal is: good play has won so many games of it, with other luck in each."""
+
+    difficulty: Difficulty
+    won: int
+    games: int
+
+
+def rating_info(rating: Rating | None) -> DealRating | None:
+    return None if rating is None else DealRating(rating.difficulty, rating.won, rating.games)
+
+
 class RoomInfo(Struct, frozen=True, omit_defaults=True):
     """The room around the table. `promise` is SHA-256 of the round's secret, which follows in `origin` when
     it is over; a deal that was chosen or played before has none. In rounds of 0.1.0 it is of the seed."""
@@ -74,6 +87,8 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     """Nobody else may come in."""
     is_winnable: bool = False
     """The solver proved before the round that its deal can be won."""
+    rating: DealRating | None = None
+    """How difficult the deal is, where the player asked for that."""
     daily: str | None = None
     """The day, of UTC, whose deal is on the table. Until the day is over, nothing is told of the deal."""
     is_ranked: bool = False

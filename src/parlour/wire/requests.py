@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from parlour.bots.strength import USUAL_STRENGTH, Strength
+from parlour.difficulty import Difficulty
 
 Reaction = Literal["👏", "😄", "😮", "😢", "😡", "👍", "👋", "⏳"]
 REACTIONS: Final[tuple[Reaction, ...]] = get_args(Reaction)
@@ -57,8 +58,9 @@ class Open(Ask):
     public: bool = False
     match: int = 0
     """How many rounds win a match; 0: they are only counted."""
-    deal: Literal["fresh", "winnable", "usual"] = "fresh"
-    """`usual` is the one that the game's description proposes, or a fresh one where that can't be had now."""
+    deal: Literal["fresh", "winnable", "usual", Difficulty] = "fresh"
+    """`usual` is the one that the game's description proposes, or a fresh one where that can't be had now. A
+    difficulty is one of a winnable deal that was rated before: no part is added to it."""
     seed: ShortText | None = None
     deck: ShortText | None = None
     practice: bool = False
@@ -114,7 +116,7 @@ class Settings(Ask):
 class Start(Ask):
     """The host starts a round, a rematch too. In a game for one: a new game, whatever became of the last."""
 
-    deal: Literal["fresh", "same", "winnable", "usual"] = "fresh"
+    deal: Literal["fresh", "same", "winnable", "usual", Difficulty] = "fresh"
     seed: ShortText | None = None
     deck: ShortText | None = None
     practice: bool = False

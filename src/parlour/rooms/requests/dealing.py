@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from parlour.cards import deck_text, parse_deck
 from parlour.game import AnyGame, DealtFromDeck
 from parlour.promises import LENGTH, fresh_root, secret_of, seed_of
-from parlour.records import Origin, Player
+from parlour.records import Origin, Player, Rated
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.recordings import fresh_address
@@ -76,7 +76,13 @@ def chosen(game: AnyGame, seed: str | None, deck: str | None, bank: int = 0) -> 
 def again(deal: log.Started, bank: int = 0) -> log.Started:
     """The same deal once more: it is open, and counts for no board."""
     return log.Started(
-        deal.seed, deal.deck, is_open=True, bank=bank, is_winnable=deal.is_winnable, daily=deal.daily
+        deal.seed,
+        deal.deck,
+        is_open=True,
+        bank=bank,
+        is_winnable=deal.is_winnable,
+        daily=deal.daily,
+        rating=deal.rating,
     )
 
 
@@ -86,6 +92,12 @@ def go_on(draft: Draft, moves: Sequence[str]) -> None:
     for move in moves:
         draft.add(log.Moved(0, move, by="before"))
     draft.happenings = told
+
+
+def dealt_rated(rated: Rated, bank: int = 0) -> log.Started:
+    """A deal of known difficulty. It was rated before, so it follows from the server's secret alone."""
+    origin = Origin(rated.secret, (), rated.index)
+    return log.Started(rated.seed, bank=bank, is_winnable=True, origin=origin, rating=rated.rating)
 
 
 def check_choice(deal: str, seed: str | None, deck: str | None) -> None:

@@ -6,12 +6,12 @@ from msgspec import structs
 
 from parlour.errors import IllegalMove
 from parlour.game import AnyGame, GivesHelp, KeepsScore, is_for_one
-from parlour.records import Player
+from parlour.records import Player, Rated
 from parlour.rooms import log
 from parlour.rooms.daily import is_ranked
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests.checks import check_host, playing_seat, refuse
-from parlour.rooms.requests.dealing import Dealing, again, begin, chosen, dealt, next_dealing
+from parlour.rooms.requests.dealing import Dealing, again, begin, chosen, dealt, dealt_rated, next_dealing
 from parlour.rooms.requests.seating import come_back, hand_on
 from parlour.rooms.requests.settings import ensure_clock
 from parlour.rooms.room import Room
@@ -32,13 +32,14 @@ def start(
     deal: Deal = "fresh",
     part: str | None = None,
     proved: Dealing | None = None,
+    rated: Rated | None = None,
     seed: str | None = None,
     deck: str | None = None,
     bank: int = 0,
     is_practice: bool = False,
 ) -> None:
-    """Starts a round. The deal is random, the same again, proven winnable, or chosen. To one that
-    nobody chose the player adds `part`."""
+    """Starts a round. The deal is random, the same again, proven winnable, of a known difficulty, or
+    chosen. To one that nobody chose, and that was not rated before, the player adds `part`."""
     room = draft.room
     check_host(room, player)
     if room.status == "playing" and not is_for_one(room.game):
@@ -52,7 +53,7 @@ def start(
         )
     come_back(draft, player)
     ensure_clock(draft)
-    started = chosen(room.game, seed, deck, bank)
+    started = chosen(room.game, seed, deck, bank) if rated is None else dealt_rated(rated, bank)
     if deal == "same":
         if room.round is None:
             refuse("no-deal", "There is no deal to restart yet.")

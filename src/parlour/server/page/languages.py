@@ -21,7 +21,10 @@ LATER: Final = "words/later.js"
 _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
 _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 """Messages that are put into the page's HTML and asked for by no module."""
-_LATER: Final = re.compile(r'  "(?:boards|dailyTable|help|lesson|odds|options|share|statistics)\.')
+_LATER: Final = re.compile(
+    r'  "(?:(?:boards|dailyTable|difficulty|help|lesson|odds|options|share|statistics)\.'
+    r'|refusal\.no-rated-deal")'
+)
 _UNUSED: Final = {
     "index.html": re.compile(
         r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|review|room|trouble|turn)\b'

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from parlour import options, promises, registry, wire
 from parlour.description import usual_deal
+from parlour.difficulty import DIFFICULTIES
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame, is_for_one
 from parlour.records import Player
@@ -18,6 +19,7 @@ from parlour.rooms.requests.settings import settings
 from parlour.server.budgets import TooOften
 from parlour.server.dailies import Dailies
 from parlour.server.positions import Position, position
+from parlour.server.rated import RatedDeals
 from parlour.server.replays import Replays
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
@@ -34,9 +36,10 @@ class Deals:
         connection: Connection,
         directory: Directory,
         solver: SolverService,
-        dailies: Dailies,
-        replays: Replays,
         *,
+        dailies: Dailies,
+        rated: RatedDeals,
+        replays: Replays,
         identity: Identity,
         place: Place,
     ) -> None:
@@ -44,6 +47,7 @@ class Deals:
         self._directory = directory
         self._solver = solver
         self._dailies = dailies
+        self._rated = rated
         self._replays = replays
         self._identity = identity
         self._place = place
@@ -123,8 +127,11 @@ class Deals:
         room, player = self._place.room.room, self._player
         game = room.game
         dealing.check_choice(request.deal, request.seed, request.deck)
-        proved = None
-        if request.deal in ("winnable", "usual"):
+        proved = rated = None
+        if request.deal in DIFFICULTIES:
+            check_host(room, player)  # before a deal is taken for nothing
+            rated = await self._rated.take(player.id, game, request.deal)
+        elif request.deal in ("winnable", "usual"):
             check_host(room, player)  # before the solver works for nothing
             proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
         bank = await self._bank(game)
@@ -137,6 +144,7 @@ class Deals:
                 deal=deal,
                 part=request.part,
                 proved=proved,
+                rated=rated,
                 seed=request.seed,
                 deck=request.deck,
                 bank=playing.bank_after(draft.room, player, bank),
@@ -160,6 +168,8 @@ class Deals:
         if live is not None and live.room.game == game:
             bank = playing.bank_after(live.room, self._player, bank)
         chosen = dealing.chosen(game, request.seed, request.deck, bank)
+        if request.deal in DIFFICULTIES:
+            chosen = dealing.dealt_rated(await self._rated.take(self._player.id, game, request.deal), bank)
         started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
         return structs.replace(started, is_practice=request.practice)
 

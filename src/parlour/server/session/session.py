@@ -10,6 +10,7 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import change_settings, settings
 from parlour.server.dailies import Dailies
+from parlour.server.rated import RatedDeals
 from parlour.server.reviews import Reviews
 from parlour.server.rooms.directory import Directory
 from parlour.server.session.deals import Deals
@@ -31,9 +32,10 @@ class Session:
         connection: Connection,
         directory: Directory,
         solver: SolverService,
-        dailies: Dailies,
-        reviews: Reviews,
         *,
+        dailies: Dailies,
+        rated: RatedDeals,
+        reviews: Reviews,
         secret: str | None,
         page: str,
     ) -> None:
@@ -45,8 +47,9 @@ class Session:
             connection,
             directory,
             solver,
-            dailies,
-            reviews.replays,
+            dailies=dailies,
+            rated=rated,
+            replays=reviews.replays,
             identity=self._identity,
             place=self._place,
         )

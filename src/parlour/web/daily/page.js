@@ -2,10 +2,12 @@
 
 import { openBoard } from "./board.js";
 import { rulesText } from "../company/rule-words.js";
+import { ratingText } from "../kit/difficulty.js";
 import { build, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
 import { followLooks } from "../kit/looks.js";
+import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { dealProof, fairDeal } from "../kit/proof.js";
 import { load } from "../kit/reload.js";
@@ -65,7 +67,7 @@ function openOptions() {
  * @returns {Promise<void>} */
 async function showMonth(month, day = "") {
   try {
-    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse()]);
+    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse(), learnWords()]);
     if (!answer.ok) throw new Error(answer.statusText);
     games = house.games;
     shown = /** @type {Dailies} */ (await answer.json());
@@ -126,7 +128,7 @@ function troubleLine() {
 
 /** @param {DailyDeal} deal @param {string} today */
 function drawDeal(deal, today) {
-  const { day, game, rules, ended, replay, seed, promise } = deal;
+  const { day, game, rules, rating, ended, replay, seed, promise } = deal;
   const isOpen = Boolean(ended) || day < today;
   const play = build("a", isOpen ? "press" : "press main", words(ended ? "daily.again" : "daily.play"));
   play.href = address(`/?${new URLSearchParams({ daily: day, rules })}`);
@@ -137,7 +139,7 @@ function drawDeal(deal, today) {
   const title = build("h4", "", rulesOf(deal));
   const share = () => shareResult({ game, rules, day, isWon: ended === "won", moves: deal.moves ?? 0, seconds: deal.seconds ?? 0, isHelped: false, replay });
   const ways = [play, board, ...(replay ? [watchLink(replay)] : []), ...(ended ? [keyed(shareButton(share), `share ${rules}`)] : [])];
-  return build("article", "deal", title, build("p", "state", stateText(deal, today)), build("p", "ways", ...ways), proof);
+  return build("article", "deal", title, build("p", "state", stateText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), build("p", "ways", ...ways), proof);
 }
 
 /** @param {Dailies} dailies */

@@ -1,6 +1,6 @@
 /** What the server says of the deals of the days: see docs/protocol.md. */
 
-import type { Origin } from "../wire/messages.js";
+import type { DealRating, Origin } from "../wire/messages.js";
 
 export interface DailyDeal {
   day: string;
@@ -9,6 +9,7 @@ export interface DailyDeal {
   promise: string;
   seed?: string;
   origin?: Origin;
+  rating?: DealRating;
   ended?: "won" | "lost" | "abandoned";
   moves?: number;
   seconds?: number;

@@ -2,8 +2,10 @@
 
 import { hideImpossible, readRules, ruleFields } from "../company/rule-fields.js";
 import { openDialog } from "../kit/dialog.js";
+import { ratingText } from "../kit/difficulty.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
+import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../kit/proof.js";
@@ -19,11 +21,15 @@ import { isUnderWay } from "./state.js";
 /** @import { Game as Described } from "../wire/games.js" */
 /** @import { Game } from "./game.js" */
 
-const DEALS = ["winnable", "fresh", "seed"];
+/** @param {Described} described @returns {[string, string][]} */
+function dealsOf({ offers: { difficulties } }) {
+  const [winnable, ...others] = choicesOf("newGame.deal", ["winnable", "fresh", "seed"]);
+  return [winnable, ...choicesOf("difficulty", difficulties), ...others];
+}
 
 /** @param {Game} game */
 export async function openNewGame(game) {
-  const described = await describeKlondike();
+  const [described] = await Promise.all([describeKlondike(), learnWords()]);
   if (described) openForm(game, described);
   else tell(words("newGame.notDescribed"));
 }
@@ -38,14 +44,19 @@ function openForm(game, described) {
   seed.setAttribute("aria-label", words("newGame.enterCode"));
   const reason = reasonLine();
   const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
-  const deal = choose({ name: "deal", label: words("newGame.deal"), choices: choicesOf("newGame.deal", DEALS), value: described.offers.usual_deal });
-  deal.append(seed);
+  const deal = choose({ name: "deal", label: words("newGame.deal"), choices: dealsOf(described), value: described.offers.usual_deal });
+  deal.append(seed, build("p", "about", words("difficulty.note")));
   const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);
   const ask = oneAtATime((/** @type {Record<string, unknown>} */ message) => {
-    reason.textContent = message.deal === "winnable" ? words("newGame.searching") : "";
-    return (message.type === "open" ? openRoom(question, message) : question(message)).then(close, (problem) => {
-      reason.textContent = refusalText(problem);
-    });
+    reason.textContent = ["fresh", "same", undefined].includes(/** @type {string} */ (message.deal)) ? "" : words("newGame.searching");
+    return (message.type === "open" ? openRoom(question, message) : question(message)).then(
+      () => {
+        close();
+        const { rating } = game.state.update?.room ?? {};
+        if (rating && message.deal !== "same") tell(ratingText(rating));
+      },
+      (problem) => (reason.textContent = refusalText(problem)),
+    );
   });
   const start = pressable(words("newGame.start"), () => begin(), "main");
   const form = build(
@@ -56,7 +67,8 @@ function openForm(game, described) {
     build("div", "buttons", pressable(words("common.restart"), () => ask({ type: "start", deal: "same" })), start),
   );
   body.append(form);
-  const { promise, seed: known } = game.state.update?.room ?? {};
+  const { promise, seed: known, rating } = game.state.update?.room ?? {};
+  if (rating) body.append(build("p", "about", ratingText(rating)));
   if (promise && !known) body.append(build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise])));
   if (known) body.append(dealCode(words("deal.onTable"), { seed: known, rules: now }));
   const before = givenUp();

@@ -7,7 +7,7 @@ import { address } from "../kit/root.js";
 /** @typedef {{ name: string, kind: "switch" | "choice" | "number", values: string[], least: number | null,
  *   most: number | null, examples: string[], default: string, derived: Case[], needs: Case[], about: string }} Option */
 /** @typedef {{ name: string, seats: { least: number, most: number, usual: number }, options: Option[],
- *   offers: { winnable: boolean, usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
+ *   offers: { winnable: boolean, difficulties: string[], usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
  *   clock: { per: "turn" | "game", usual: number, proposed: number[] } | null }} Game */
 /** @typedef {{ games: Game[], code: { letters: string, length: number, lengths: number[] }, clock: { people: number }, match: { proposed: number[], usual: number }, auto: string[],
  *   reactions: string[] }} House */

@@ -16,6 +16,7 @@ export type SeatInfo = {
 };
 /** What a seed follows from: the server's secret, what each seat added, and which deal of these it is. */
 export type Origin = { secret: string; parts: (string | null)[]; index?: number };
+export type DealRating = { difficulty: "easy" | "medium" | "hard" | "fiendish"; won: number; games: number };
 export type RoomInfo = {
   id: string;
   code: string | null;
@@ -37,6 +38,7 @@ export type RoomInfo = {
   daily?: string;
   is_ranked?: boolean;
   is_winnable?: boolean;
+  rating?: DealRating;
   seed?: string;
   origin?: Origin;
   /** Where the round that is over can be watched: `/game/` and this. */

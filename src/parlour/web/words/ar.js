@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "توزيع نزيه",
   "newGame.fingerprint": "بصمة سرّ الخادم (SHA-256)؛ يظهر السرّ عند انتهاء اللعبة",
   "newGame.winnableNote": "«الفوز ممكن»: يُثبَت وجود حل قبل التوزيع.",
+  "difficulty.easy": "سهلة",
+  "difficulty.medium": "متوسطة",
+  "difficulty.hard": "صعبة",
+  "difficulty.fiendish": "شيطانية",
+  "difficulty.told": "{difficulty}: اللعب الجيد يفوز بهذه التوزيعة في {won} من {games} لعبة.",
+  "difficulty.note": "من السهلة إلى الشيطانية: توزيعات الفوز بها ممكن، بحسب عدد مرات فوز اللعب الجيد بها.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "هل تترك لعبتك؟",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "اختر التوزيعة عند بدء الجولة.",
   "refusal.no-deck": "لا يمكن توزيع {game} من رزمة محددة.",
   "refusal.no-winnable-deal": "لم نجد توزيعة يمكن الفوز بها بهذه القواعد. حاول مجددًا.",
+  "refusal.no-rated-deal": "لم يُعثر في الوقت المناسب على توزيعة بهذه الصعوبة. حاول مرة أخرى.",
   "refusal.no-winnable-deals": "لا يمكن إثبات إمكان الفوز في توزيعات {game}.",
   "refusal.no-solver": "لا أداة حل في {game}.",
   "refusal.no-game": "لا توجد لعبة في هذا العنوان.",

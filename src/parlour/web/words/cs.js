@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Férové rozdání",
   "newGame.fingerprint": "Otisk (SHA-256) tajemství serveru; samotné tajemství se ukáže po hře",
   "newGame.winnableNote": "U řešitelného rozdání je ještě před rozdáním dokázáno, že jde vyhrát.",
+  "difficulty.easy": "Snadné",
+  "difficulty.medium": "Střední",
+  "difficulty.hard": "Těžké",
+  "difficulty.fiendish": "Ďábelské",
+  "difficulty.told": "{difficulty}: dobrá hra vyhraje toto rozdání v {won} z {games} partií.",
+  "difficulty.note": "Od snadných po ďábelská: řešitelná rozdání podle toho, jak často je dobrá hra vyhraje.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Opustit hru?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Rozdání zvolte, až budete začínat kolo.",
   "refusal.no-deck": "{game}: tuto hru nejde rozdat z daného balíčku.",
   "refusal.no-winnable-deal": "S těmito pravidly se řešitelné rozdání nenašlo. Zkuste to znovu.",
+  "refusal.no-rated-deal": "Rozdání této obtížnosti se nepodařilo včas najít. Zkuste to znovu.",
   "refusal.no-winnable-deals": "{game}: řešitelnost rozdání tu nejde dokázat.",
   "refusal.no-solver": "{game}: pro tuto hru řešitel není.",
   "refusal.no-game": "Na této adrese žádná hra není.",

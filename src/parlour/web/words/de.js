@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Fair gegeben",
   "newGame.fingerprint": "Fingerabdruck (SHA-256) des Servergeheimnisses; das Geheimnis wird nach dem Spiel gezeigt",
   "newGame.winnableNote": "Bei einem lösbaren Spiel ist vor dem Geben bewiesen, dass es aufgehen kann.",
+  "difficulty.easy": "Leicht",
+  "difficulty.medium": "Mittel",
+  "difficulty.hard": "Schwer",
+  "difficulty.fiendish": "Teuflisch",
+  "difficulty.told": "{difficulty}: Gutes Spiel gewinnt dieses Blatt in {won} von {games} Partien.",
+  "difficulty.note": "Leicht bis teuflisch: lösbare Spiele, je nachdem, wie oft gutes Spiel sie gewinnt.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Spiel verlassen?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Wähle beim Start der Runde, wie die Karten gegeben werden.",
   "refusal.no-deck": "{game} kann nicht mit vorgegebener Kartenfolge gespielt werden.",
   "refusal.no-winnable-deal": "Mit diesen Regeln wurde kein lösbares Spiel gefunden. Versuch es noch einmal.",
+  "refusal.no-rated-deal": "In der Zeit wurde kein Spiel dieser Schwierigkeit gefunden. Versuch es noch einmal.",
   "refusal.no-winnable-deals": "Bei {game} lässt sich nicht beweisen, dass ein Spiel lösbar ist.",
   "refusal.no-solver": "Für {game} gibt es keinen Löser.",
   "refusal.no-game": "Unter dieser Adresse gibt es kein Spiel.",

@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Fair deal",
   "newGame.fingerprint": "Fingerprint (SHA-256) of the server’s secret, which is shown when the game is over",
   "newGame.winnableNote": "A winnable deal is proven to be solvable before it is dealt.",
+  "difficulty.easy": "Easy",
+  "difficulty.medium": "Medium",
+  "difficulty.hard": "Hard",
+  "difficulty.fiendish": "Fiendish",
+  "difficulty.told": "{difficulty}: good play wins this deal in {won} of {games} games.",
+  "difficulty.note": "Easy to fiendish: winnable deals, by how often good play wins them.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Leave your game?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Choose the deal when you start the round.",
   "refusal.no-deck": "{game} can’t be dealt from a given deck.",
   "refusal.no-winnable-deal": "No winnable deal was found with these rules. Try again.",
+  "refusal.no-rated-deal": "No deal of this difficulty was found in time. Try again.",
   "refusal.no-winnable-deals": "Deals of {game} can’t be proven winnable.",
   "refusal.no-solver": "There is no solver for {game}.",
   "refusal.no-game": "There’s no game at this address.",

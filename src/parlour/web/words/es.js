@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Reparto limpio",
   "newGame.fingerprint": "Huella (SHA-256) del secreto del servidor, que se muestra al terminar la partida",
   "newGame.winnableNote": "Antes de repartir se demuestra que el reparto tiene solución.",
+  "difficulty.easy": "Fácil",
+  "difficulty.medium": "Medio",
+  "difficulty.hard": "Difícil",
+  "difficulty.fiendish": "Diabólico",
+  "difficulty.told": "{difficulty}: jugando bien este reparto se gana en {won} de {games} partidas.",
+  "difficulty.note": "De fácil a diabólico: repartos con solución, según cuánto se ganan jugando bien.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "¿Dejar tu partida?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Elige el reparto al empezar la ronda.",
   "refusal.no-deck": "{game} no se puede repartir con una baraja dada.",
   "refusal.no-winnable-deal": "No se encontró un reparto con solución con estas reglas. Inténtalo otra vez.",
+  "refusal.no-rated-deal": "No se encontró a tiempo un reparto de esta dificultad. Inténtalo de nuevo.",
   "refusal.no-winnable-deals": "En {game} no se puede demostrar si un reparto tiene solución.",
   "refusal.no-solver": "No hay solucionador para {game}.",
   "refusal.no-game": "No hay ninguna partida en esta dirección.",

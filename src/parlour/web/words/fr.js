@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Donne équitable",
   "newGame.fingerprint": "Empreinte (SHA-256) du secret du serveur, qui s’affiche à la fin de la partie",
   "newGame.winnableNote": "Une donne gagnable est vérifiée par le solveur avant d’être distribuée.",
+  "difficulty.easy": "Facile",
+  "difficulty.medium": "Moyenne",
+  "difficulty.hard": "Difficile",
+  "difficulty.fiendish": "Diabolique",
+  "difficulty.told": "{difficulty} : en jouant bien, on gagne cette donne dans {won} parties sur {games}.",
+  "difficulty.note": "De facile à diabolique : des donnes gagnables, selon qu’on les gagne plus ou moins souvent en jouant bien.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Quitter votre partie ?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Choisissez la donne en lançant la manche.",
   "refusal.no-deck": "{game} : impossible d’imposer l’ordre des cartes.",
   "refusal.no-winnable-deal": "Aucune donne gagnable trouvée avec ces règles. Réessayez.",
+  "refusal.no-rated-deal": "Aucune donne de cette difficulté n’a été trouvée à temps. Réessayez.",
   "refusal.no-winnable-deals": "{game} : on ne peut pas prouver qu’une donne est gagnable.",
   "refusal.no-solver": "{game} : pas de solveur.",
   "refusal.no-game": "Il n’y a pas de partie à cette adresse.",

@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Smazzata regolare",
   "newGame.fingerprint": "Impronta (SHA-256) del segreto del server, che viene mostrato a fine partita",
   "newGame.winnableNote": "Una smazzata risolvibile viene verificata prima di dare le carte.",
+  "difficulty.easy": "Facile",
+  "difficulty.medium": "Media",
+  "difficulty.hard": "Difficile",
+  "difficulty.fiendish": "Diabolica",
+  "difficulty.told": "{difficulty}: giocando bene questa smazzata si vince in {won} partite su {games}.",
+  "difficulty.note": "Da facile a diabolica: smazzate risolvibili, secondo quanto spesso si vincono giocando bene.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Lasciare la partita?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Scegli la smazzata quando avvii la manche.",
   "refusal.no-deck": "{game}: non si può giocare con un mazzo già ordinato.",
   "refusal.no-winnable-deal": "Nessuna smazzata risolvibile trovata con queste regole. Riprova.",
+  "refusal.no-rated-deal": "Nessuna smazzata di questa difficoltà trovata in tempo. Riprova.",
   "refusal.no-winnable-deals": "{game}: non si può dimostrare che una smazzata è risolvibile.",
   "refusal.no-solver": "{game}: non c’è un risolutore.",
   "refusal.no-game": "A questo indirizzo non c’è nessuna partita.",

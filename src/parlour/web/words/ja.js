@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "公正な配札",
   "newGame.fingerprint": "サーバーの秘密の値のハッシュ値（SHA-256）。秘密の値はゲーム終了後に表示されます",
   "newGame.winnableNote": "「クリア可能」では、解けると証明された配札だけが配られます。",
+  "difficulty.easy": "やさしい",
+  "difficulty.medium": "ふつう",
+  "difficulty.hard": "難しい",
+  "difficulty.fiendish": "極悪",
+  "difficulty.told": "{difficulty}: うまく打つと、この配札は{games}回のうち{won}回クリアできます。",
+  "difficulty.note": "やさしい〜極悪: クリア可能な配札を、うまく打って勝てる頻度で分けたものです。",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "今のゲームをやめますか？",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "配札はラウンドを始めるときに選んでください。",
   "refusal.no-deck": "{game}では並びを指定して配れません。",
   "refusal.no-winnable-deal": "このルールでクリアできる配札が見つかりませんでした。もう一度お試しください。",
+  "refusal.no-rated-deal": "この難しさの配札が時間内に見つかりませんでした。もう一度お試しください。",
   "refusal.no-winnable-deals": "{game}ではクリアできるか証明できません。",
   "refusal.no-solver": "{game}用のソルバーはありません。",
   "refusal.no-game": "このアドレスに対局はありません。",

@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Eerlijk gedeeld",
   "newGame.fingerprint": "Vingerafdruk (SHA-256) van het geheim van de server, dat na het spel wordt getoond",
   "newGame.winnableNote": "Van een oplosbaar spel is vóór het delen bewezen dat het kan uitkomen.",
+  "difficulty.easy": "Makkelijk",
+  "difficulty.medium": "Gemiddeld",
+  "difficulty.hard": "Moeilijk",
+  "difficulty.fiendish": "Duivels",
+  "difficulty.told": "{difficulty}: goed spel wint dit spel in {won} van {games} partijen.",
+  "difficulty.note": "Makkelijk tot duivels: oplosbare spellen, naar hoe vaak goed spel ze wint.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Je spel verlaten?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Kies bij de start van de ronde hoe er wordt gedeeld.",
   "refusal.no-deck": "{game} kan niet met een gegeven volgorde van kaarten worden gespeeld.",
   "refusal.no-winnable-deal": "Met deze regels is geen oplosbaar spel gevonden. Probeer het opnieuw.",
+  "refusal.no-rated-deal": "Er is niet op tijd een spel van deze moeilijkheid gevonden. Probeer het opnieuw.",
   "refusal.no-winnable-deals": "Bij {game} is niet te bewijzen dat een spel oplosbaar is.",
   "refusal.no-solver": "Voor {game} is er geen oplosser.",
   "refusal.no-game": "Op dit adres is geen spel.",

@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Uczciwe rozdanie",
   "newGame.fingerprint": "Odcisk (SHA-256) sekretu serwera; sam sekret zobaczysz po grze",
   "newGame.winnableNote": "Zanim karty zostaną rozdane, jest dowiedzione, że rozdanie da się wygrać.",
+  "difficulty.easy": "Łatwe",
+  "difficulty.medium": "Średnie",
+  "difficulty.hard": "Trudne",
+  "difficulty.fiendish": "Diabelskie",
+  "difficulty.told": "{difficulty}: dobra gra wygrywa to rozdanie w {won} z {games} partii.",
+  "difficulty.note": "Od łatwych do diabelskich: rozdania do wygrania, według tego, jak często wygrywa je dobra gra.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Porzucić grę?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Wybierz rozdanie, gdy będziesz zaczynać rundę.",
   "refusal.no-deck": "{game}: w tej grze nie można użyć podanej talii.",
   "refusal.no-winnable-deal": "Przy tych zasadach nie znaleziono rozdania do wygrania. Spróbuj ponownie.",
+  "refusal.no-rated-deal": "Nie znaleziono na czas rozdania o tej trudności. Spróbuj ponownie.",
   "refusal.no-winnable-deals": "{game}: nie można dowieść, że rozdanie jest do wygrania.",
   "refusal.no-solver": "{game}: nie ma solvera do tej gry.",
   "refusal.no-game": "Pod tym adresem nie ma gry.",

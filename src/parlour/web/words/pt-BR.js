@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Jogo limpo",
   "newGame.fingerprint": "Impressão digital (SHA-256) do segredo do servidor, que aparece no fim da partida",
   "newGame.winnableNote": "Antes de dar as cartas, fica provado que o jogo tem solução.",
+  "difficulty.easy": "Fácil",
+  "difficulty.medium": "Médio",
+  "difficulty.hard": "Difícil",
+  "difficulty.fiendish": "Diabólico",
+  "difficulty.told": "{difficulty}: jogando bem, este jogo é vencido em {won} de {games} partidas.",
+  "difficulty.note": "De fácil a diabólico: jogos com solução, conforme a frequência com que se vencem jogando bem.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Sair da sua partida?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Escolha o jogo ao começar a rodada.",
   "refusal.no-deck": "{game} não pode ser jogado com um baralho dado.",
   "refusal.no-winnable-deal": "Nenhum jogo com solução foi encontrado com estas regras. Tente de novo.",
+  "refusal.no-rated-deal": "Nenhum jogo dessa dificuldade foi encontrado a tempo. Tente de novo.",
   "refusal.no-winnable-deals": "Em {game} não dá para provar que um jogo tem solução.",
   "refusal.no-solver": "Não há solucionador para {game}.",
   "refusal.no-game": "Não há partida neste endereço.",

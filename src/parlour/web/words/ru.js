@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Честная раздача",
   "newGame.fingerprint": "Отпечаток (SHA-256) секрета сервера; сам секрет будет показан после игры",
   "newGame.winnableNote": "Что расклад сходится, доказано ещё до раздачи.",
+  "difficulty.easy": "Лёгкий",
+  "difficulty.medium": "Средний",
+  "difficulty.hard": "Трудный",
+  "difficulty.fiendish": "Дьявольский",
+  "difficulty.told": "{difficulty}: хорошая игра выигрывает этот расклад в {won} партиях из {games}.",
+  "difficulty.note": "От лёгких до дьявольских: выигрываемые расклады, по тому, как часто их выигрывает хорошая игра.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Бросить игру?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Выберите расклад, когда будете начинать раунд.",
   "refusal.no-deck": "{game}: эту игру нельзя раздать из заданной колоды.",
   "refusal.no-winnable-deal": "Расклад, который сходится, с этими правилами не найден. Попробуйте ещё раз.",
+  "refusal.no-rated-deal": "Расклад такой трудности вовремя не нашёлся. Попробуйте ещё раз.",
   "refusal.no-winnable-deals": "{game}: нельзя доказать, что расклад сходится.",
   "refusal.no-solver": "{game}: решателя для этой игры нет.",
   "refusal.no-game": "По этому адресу нет игры.",

@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "Adil dağıtım",
   "newGame.fingerprint": "Sunucunun gizli değerinin parmak izi (SHA-256); gizli değer oyun bitince gösterilir",
   "newGame.winnableNote": "Kazanılabilir dağıtımın çözülebildiği, kartlar dağıtılmadan kanıtlanır.",
+  "difficulty.easy": "Kolay",
+  "difficulty.medium": "Orta",
+  "difficulty.hard": "Zor",
+  "difficulty.fiendish": "Şeytani",
+  "difficulty.told": "{difficulty}: iyi oyun bu dağıtımı {games} oyunun {won} tanesinde kazanır.",
+  "difficulty.note": "Kolaydan şeytaniye: iyi oyunun ne sıklıkla kazandığına göre kazanılabilir dağıtımlar.",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "Oyununu bırakıyor musun?",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "Dağıtımı eli başlatırken seç.",
   "refusal.no-deck": "{game} verilen bir desteyle dağıtılamaz.",
   "refusal.no-winnable-deal": "Bu kurallarla kazanılabilir dağıtım bulunamadı. Yeniden dene.",
+  "refusal.no-rated-deal": "Bu zorlukta bir dağıtım zamanında bulunamadı. Yeniden dene.",
   "refusal.no-winnable-deals": "{game} için bir dağıtımın kazanılabilirliği kanıtlanamaz.",
   "refusal.no-solver": "{game} için çözücü yok.",
   "refusal.no-game": "Bu adreste oyun yok.",

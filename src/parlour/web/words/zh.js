@@ -253,6 +253,12 @@ export const messages = {
   "newGame.proof": "公平发牌",
   "newGame.fingerprint": "服务器秘密值的指纹（SHA-256），秘密值在游戏结束后显示",
   "newGame.winnableNote": "选“能赢”时，发牌前已证明此局有解。",
+  "difficulty.easy": "简单",
+  "difficulty.medium": "中等",
+  "difficulty.hard": "困难",
+  "difficulty.fiendish": "极难",
+  "difficulty.told": "{difficulty}：打得好的话，这一局每{games}次能赢{won}次。",
+  "difficulty.note": "从简单到极难：都是能赢的牌局，按打得好时的胜率划分。",
 
   // A link to a deal, opened in the middle of a game
   "link.title": "放弃当前游戏？",
@@ -824,6 +830,7 @@ export const messages = {
   "refusal.deal-later": "请在开始本轮时选择牌局。",
   "refusal.no-deck": "{game}不能按指定牌序发牌。",
   "refusal.no-winnable-deal": "此规则下没有找到能赢的牌局，请再试一次。",
+  "refusal.no-rated-deal": "没能及时找到这个难度的牌局。请再试一次。",
   "refusal.no-winnable-deals": "{game}的牌局无法证明能否赢。",
   "refusal.no-solver": "{game}没有求解器。",
   "refusal.no-game": "此地址没有对局。",

@@ -1,0 +1,134 @@
+"""Deals of known difficulty, proved winnable and rated ahead of time, so that asking for one is instant.
+
+One process keeps some of each difficulty waiting, under the rules that have a deal of the day, and rates
+those deals too. It works slowly, only while nobody waits for the solver, and not once there are enough. A
+deal's secret is in the store and nowhere else; it is taken away from there before it is dealt, so nobody
+has seen it, and nobody will be dealt it again.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Set
+from typing import Final
+
+from parlour import options, registry
+from parlour.days import later
+from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
+from parlour.errors import Refused
+from parlour.game import AnyGame
+from parlour.promises import fresh_root, seed_of
+from parlour.records import Rated
+from parlour.server.dailies import Dailies, forms
+from parlour.server.solver import Asking, SolverService
+from parlour.solvers import RatesDeals
+from parlour.store import Store, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+FILL: Final = 3  # deals of each difficulty that wait, under each of these rules
+PARTS: Final = 10  # samples of games for a rating
+FIRST_LOOK: Final = 60.0  # seconds after the start
+LOOKS: Final = 600.0  # seconds, if no deal is taken before
+REST: Final = 3.0  # seconds for each second of work: at most a quarter of one processor is used
+SECONDS: Final = 12.0  # of work for somebody who waits, if there is none
+
+
+class RatedDeals:
+    def __init__(self, store: Store, solver: SolverService, dailies: Dailies) -> None:
+        self._store = store
+        self._solver = solver
+        self._dailies = dailies
+        self._taken = asyncio.Event()
+
+    # Taking
+
+    async def take(self, player: str, game: AnyGame, difficulty: Difficulty) -> Rated:
+        """A deal that waits, or one that is found now; or Refused."""
+        self._solver.check_rates(game)
+        for rated in await self._store.rated(game.name, options.write(game)):
+            if rated.rating.difficulty == difficulty and await self._store.take_rated(rated.seed):
+                self._taken.set()
+                return rated
+        asking = Asking(player)
+        while asking.spent < SECONDS:
+            found = await self._try(asking, game, {difficulty})
+            if found is not None:
+                return found
+        raise Refused("no-rated-deal", "No deal of this difficulty was found in time. Try again.")
+
+    # Filling
+
+    async def keep_filled(self) -> None:
+        """For as long as the server runs."""
+        await asyncio.sleep(FIRST_LOOK)
+        while True:
+            self._taken.clear()
+            try:
+                await self.fill()
+            except StoreFailure as failure:  # there is another look soon
+                logger.warning("deals could not be rated: %s", failure)
+            except Exception:
+                logger.exception("deals could not be rated")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._taken.wait(), LOOKS)
+
+    async def fill(self) -> None:
+        """Rate what is missing, unless another process is at it."""
+        games = [game for game in forms() if isinstance(registry.solver(game.name), RatesDeals)]
+        async with self._store.exclusive("rated deals") as is_ours:
+            if not is_ours:
+                return
+            await self._rate_dailies(games)
+            for game in games:
+                while missing := await self._missing(game):
+                    found = await self._try(Asking(""), game, missing, rest=REST)
+                    if found is not None:
+                        await self._store.add_rated(found)
+
+    async def _missing(self, game: AnyGame) -> set[Difficulty]:
+        waiting = [each.rating.difficulty for each in await self._store.rated(game.name, options.write(game))]
+        return {each for each in DIFFICULTIES if waiting.count(each) < FILL}
+
+    async def _rate_dailies(self, games: list[AnyGame]) -> None:
+        """The deals of today and tomorrow."""
+        today = self._dailies.today
+        known = await self._store.daily_ratings(today, later(today, 1))
+        by_key = {(game.name, options.write(game)): game for game in games}
+        for daily in await self._store.dailies(today, later(today, 1)):
+            game = by_key.get((daily.game, daily.rules))
+            if game is None or daily.seed in known:
+                continue
+            rating = await self._rate(Asking(""), game, daily.seed, set(DIFFICULTIES), rest=REST)
+            assert rating is not None, "it is of one difficulty or another"
+            await self._store.add_daily_rating(daily.seed, rating)
+
+    # How it is found out
+
+    async def _try(
+        self, asking: Asking, game: AnyGame, wanted: Set[Difficulty], rest: float = 0.0
+    ) -> Rated | None:
+        """A deal that nobody has seen, if it is of one of these difficulties."""
+        secret = fresh_root()
+        index = await self._solver.first_winnable(
+            asking.player, game, lambda index: seed_of(secret, (), index)
+        )
+        seed = seed_of(secret, (), index)
+        rating = await self._rate(asking, game, seed, wanted, rest)
+        return None if rating is None else Rated(game.name, options.write(game), seed, secret, index, rating)
+
+    async def _rate(
+        self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty], rest: float
+    ) -> Rating | None:
+        """None as soon as it is hardly of one of these difficulties."""
+        rating = await self._solver.rate(asking, game, seed, 0)
+        for part in range(1, PARTS):
+            if not rating.possible & wanted:
+                return None
+            before = asking.spent
+            rating += await self._solver.rate(asking, game, seed, part)
+            if rest:
+                await asyncio.sleep(rest * (asking.spent - before))
+                while self._solver.is_wanted:
+                    await asyncio.sleep(1.0)
+        return rating if rating.difficulty in wanted else None

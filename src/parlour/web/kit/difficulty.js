@@ -1,0 +1,8 @@
+// How difficult a deal is, in words that are learnt before (see more-words.js).
+
+import { words } from "../words/message.js";
+
+/** @import { DealRating } from "../wire/messages.js" */
+
+/** @param {DealRating} rating */
+export const ratingText = ({ difficulty, won, games }) => words("difficulty.told", { difficulty: words(`difficulty.${difficulty}`), won, games });

@@ -1,0 +1,154 @@
+"""Deals of known difficulty: some wait, each is dealt once, and nobody has seen them before."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour import options, promises
+from parlour.days import day_of
+from parlour.difficulty import DIFFICULTIES, Rating
+from parlour.errors import Refused
+from parlour.games.eights import Eights
+from parlour.games.klondike import Klondike
+from parlour.records import Daily, Rated
+from parlour.server import rated as rated_module
+from parlour.server.dailies import Dailies
+from parlour.server.rated import RatedDeals
+from parlour.server.solver import SolverService
+from parlour.solver import solve
+from parlour.solvers import DEAL_BUDGET, Result
+from parlour.store import Store
+from parlour.store import open as open_store
+
+from .harness import Line, Server, over_sockets, serving
+
+DRAW_1, DRAW_3 = Klondike(), Klondike(draw=3)
+
+
+@contextlib.asynccontextmanager
+async def deals(folder: Path) -> AsyncIterator[tuple[RatedDeals, Store]]:
+    store, solver = await open_store(folder), SolverService()
+    try:
+        async with asyncio.timeout(60):
+            yield RatedDeals(store, solver, Dailies(store, solver)), store
+    finally:
+        solver.close()
+        await store.close()
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"PARTS": 2, "FILL": 1, "REST": 0.0}.items():
+        monkeypatch.setattr(rated_module, name, value)
+
+
+def test_some_of_each_difficulty_wait_and_no_more(tmp_path: Path, hasty: None) -> None:
+    async def story() -> None:
+        async with deals(tmp_path) as (rated, store):
+            today = day_of(store.now())
+            await store.add_daily(Daily(today, "klondike", "draw=3", "seed of today", "secret", 0))
+            await rated.fill()
+            waiting = {rules: await store.rated("klondike", rules) for rules in ("", "draw=3")}
+            for each in waiting.values():
+                assert sorted(deal.rating.difficulty for deal in each) == sorted(DIFFICULTIES)
+            await rated.fill()
+            assert waiting == {rules: await store.rated("klondike", rules) for rules in ("", "draw=3")}
+            ((seed, rating),) = (await store.daily_ratings(today, today)).items()
+            assert (seed, rating.games) == ("seed of today", 20)
+            # Proved, and the first of its secret that is.
+            for deal in waiting["draw=3"]:
+                seeds = [promises.seed_of(deal.secret, (), index) for index in range(deal.index + 1)]
+                assert seeds[-1] == deal.seed
+                found = [solve(DRAW_3, DRAW_3.start(seed), DEAL_BUDGET).result for seed in seeds]
+                assert [each is Result.WINNABLE for each in found] == [False] * deal.index + [True]
+
+    asyncio.run(story())
+
+
+def test_a_deal_that_waits_is_taken_once_and_otherwise_one_is_found(tmp_path: Path, hasty: None) -> None:
+    async def story() -> None:
+        async with deals(tmp_path) as (rated, store):
+            ready = Rated("klondike", "draw=3", "seed", "secret", 0, Rating(100, 100))
+            await store.add_rated(ready)
+            taken = await asyncio.gather(*(rated.take(player, DRAW_3, "easy") for player in ("anna", "bob")))
+            assert taken.count(ready) == 1
+            (other,) = (each for each in taken if each != ready)
+            assert other.rating.difficulty == "easy"
+            assert (other.game, other.rules) == ("klondike", options.write(DRAW_3))
+            with pytest.raises(Refused) as refused:
+                await rated.take("anna", Eights(), "easy")
+            assert refused.value.code == "no-solver"
+
+    asyncio.run(story())
+
+
+def test_what_is_not_found_in_time_is_refused(
+    tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rated_module, "SECONDS", 0.0)
+
+    async def story() -> None:
+        async with deals(tmp_path) as (rated, _):
+            with pytest.raises(Refused) as refused:
+                await rated.take("anna", DRAW_1, "fiendish")
+            assert refused.value.code == "no-rated-deal"
+
+    asyncio.run(story())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("rated")
+
+    async def fill() -> None:
+        store = await open_store(folder)
+        for number, won in enumerate((100, 30, 3)):
+            secret = promises.fresh_root()
+            seed = promises.seed_of(secret, (), number)
+            await store.add_rated(Rated("klondike", "draw=3", seed, secret, number, Rating(won, 100)))
+        await store.add_daily(Daily(day_of(store.now()), "klondike", "draw=3", "seed of today", "secret", 0))
+        await store.add_daily_rating("seed of today", Rating(27, 100))
+        await store.close()
+
+    asyncio.run(fill())
+    with serving(folder) as server:
+        yield server
+
+
+@over_sockets
+async def test_a_new_game_is_of_the_difficulty_asked_for_and_its_deal_is_fair(server: Server) -> None:
+    line = await Line.open(server)
+    room = (await line.done("open", game="klondike", rules="draw=3", deal="hard"))["room"]
+    assert room["rating"] == {"difficulty": "hard", "won": 30, "games": 100}
+    assert room["is_winnable"]
+    assert not {"seed", "origin"} & room.keys()
+    await line.done("play", n=line.update["n"], move="draw")
+    started = await line.done("start", deal="fiendish")
+    assert started["room"]["rating"]["difficulty"] == "fiendish"
+    (given_up,) = [each for each in started["happened"] if "seed" in each]
+    origin = given_up["origin"]
+    flaw = promises.flaw(
+        origin["secret"], origin["parts"], origin["index"], given_up["seed"], promise=room["promise"]
+    )
+    assert flaw is None
+    again = (await line.done("start", deal="same"))["room"]
+    assert again["rating"]["difficulty"] == "fiendish"
+    assert "rating" not in (await line.done("start", deal="winnable"))["room"]
+
+
+@over_sockets
+async def test_only_klondike_has_deals_by_difficulty(server: Server) -> None:
+    line = await Line.open(server)
+    await line.done("open", game="race", seats=1, clock=300)
+    assert await line.refused("start", deal="easy") == "no-solver"
+    games = {each["name"]: each["offers"]["difficulties"] for each in server.json("/api/games")["games"]}
+    assert games["klondike"] == list(DIFFICULTIES)
+    assert games["race"] == games["eights"] == []
+
+
+def test_the_deals_of_the_days_say_how_difficult_they_are(server: Server) -> None:
+    (rated,) = [each for each in server.json("/api/daily")["days"] if "rating" in each]
+    assert rated["rating"] == {"difficulty": "hard", "won": 27, "games": 100}

@@ -1,0 +1,38 @@
+"""Deals of known difficulty, and how difficult the deals of the days are, whatever the store is made of."""
+
+from parlour.difficulty import Rating
+from parlour.records import Daily, Rated
+from parlour.store import Store
+
+from .things import OnStore
+
+EASY = Rated("klondike", "", "seed 1", "secret 1", 0, Rating(97, 100))
+HARD = Rated("klondike", "", "seed 2", "secret 2", 3, Rating(20, 100))
+DRAW_3 = Rated("klondike", "draw=3", "seed 3", "secret 3", 1, Rating(60, 100))
+
+
+def test_a_rated_deal_is_taken_once(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        for rated in (HARD, EASY, DRAW_3):
+            await store.add_rated(rated)
+        assert await store.rated("klondike", "") == [EASY, HARD]
+        assert await store.rated("klondike", "draw=3") == [DRAW_3]
+        assert await store.rated("race", "") == []
+        assert [await store.take_rated("seed 2") for _ in range(2)] == [True, False]
+        assert await store.rated("klondike", "") == [EASY]
+
+    on_store(story)
+
+
+def test_the_deals_of_the_days_are_rated_once_each(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        for day in ("2026-11-16", "2026-11-17"):
+            await store.add_daily(Daily(day, "klondike", "", f"seed of {day}", "secret", 0))
+        for rating in (Rating(60, 100), Rating(61, 100)):
+            await store.add_daily_rating("seed of 2026-11-17", rating)
+        assert await store.daily_ratings("2026-11-16", "2026-11-17") == {
+            "seed of 2026-11-17": Rating(60, 100)
+        }
+        assert await store.daily_ratings("2026-11-16", "2026-11-16") == {}
+
+    on_store(story)
