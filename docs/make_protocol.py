@@ -26,7 +26,7 @@ from parlour.games import race
 from parlour.games.eights import events as eights
 from parlour.games.klondike import events as klondike
 from parlour.records import Origin, Totals
-from parlour.wire import boards, dailies, replays, statistics
+from parlour.wire import boards, dailies, devices, replays, statistics
 
 DOCUMENT: Final = Path(__file__).with_name("protocol.md")
 SOURCE: Final = Path(__file__).parents[1] / "src" / "parlour"
@@ -44,6 +44,7 @@ DAILIES: Final[tuple[type[Struct], ...]] = (dailies.Dailies, dailies.DailyDeal, 
 STATISTICS: Final[tuple[type[Struct], ...]] = (
     *(statistics.Statistics, statistics.Figures, statistics.PeriodFigures, statistics.ExportedGame),
 )
+DEVICES: Final[tuple[type[Struct], ...]] = (devices.DeviceCode, devices.Phrase, devices.Claimed)
 SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
     "Klondike": (klondike.View, klondike.ColumnView, klondike.Turn, *get_args(klondike.Event)),
     "Eights": (eights.View, *get_args(eights.Event)),
@@ -93,6 +94,7 @@ def render(document: str, talk: Talk) -> str:
         "replays": "\n\n".join(map(_described, REPLAYS)),
         "statistics": "\n\n".join(map(_described, STATISTICS)),
         "reviews": "\n\n".join(map(_described, REVIEWS)),
+        "devices": "\n\n".join(map(_described, DEVICES)),
         "boards": "\n\n".join(map(_described, BOARDS)),
         "dailies": "\n\n".join(map(_described, DAILIES)),
         "conversation": _conversation(said),

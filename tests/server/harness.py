@@ -125,14 +125,19 @@ class Server:
         lines = self._log.read_text("utf-8").splitlines()
         return [line for line in lines if '"level": "info"' not in line]
 
-    def http(
-        self, path: str, method: str = "GET", **headers: str
+    def send(
+        self, method: str, path: str, body: bytes | None, headers: dict[str, str]
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=LONGEST)
         with contextlib.closing(line):
-            line.request(method, path, headers=headers)
+            line.request(method, path, body, headers)
             answer = line.getresponse()
             return answer.status, answer.headers, answer.read()
+
+    def http(
+        self, path: str, method: str = "GET", **headers: str
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        return self.send(method, path, None, headers)
 
     def json(self, path: str, **headers: str) -> Any:
         return json.loads(self.http(path, **headers)[2])

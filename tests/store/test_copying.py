@@ -44,6 +44,9 @@ async def fill(place: str) -> None:
         await store.add_daily(Daily(f"day {number}", "klondike", "", f"seed {number}", "secret", number))
         await store.add_daily_rating(f"seed {number}", Rating(number, 30))
     await store.touch_player("player 3", 10**12)
+    await store.add_code("player 3", os.urandom(32), at=10**12, until=10**12 + 1)
+    await store.set_phrase("player 4", os.urandom(32), at=10**12)
+    await store.forget_player("player 99", at=10**12)
     await store.close()
 
 
@@ -67,6 +70,8 @@ def tables(file: Path) -> dict[str, list[tuple[object, ...]]]:
         "best_score, best_seconds, fewest_moves, last_score, beaten",
         "sums": "player, span, period, game, rules, played, won, scored, score, ranked, seconds, moves",
         "streaks": "player, game, streak, best_streak",
+        "keys": "secret_hash, player, kind, at, until",
+        "forgotten": "player, at, is_done",
         "meta": "name, value",
     }
     with closing(sqlite3.connect(file)) as connection:

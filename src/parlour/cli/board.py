@@ -109,7 +109,7 @@ def _drawn(board: Board) -> Iterator[str]:
             yield f"  {title}"
         for number, line in enumerate(board.lines[by], 1):
             result = line.result
-            name = output.printable(line.player.name) if line.player is not None else "somebody"
+            name = output.printable(line.player.name) if line.player is not None else "deleted player"
             minutes, seconds = divmod(result.seconds, 60)
             watched = f"/game/{line.address}" if line.address is not None else ""
             yield (

@@ -15,8 +15,8 @@ from parlour.days import day_of
 from parlour.errors import ParlourError
 from parlour.game import AnyGame
 from parlour.records import BoardLine, Ranking
-from parlour.server import players
 from parlour.server.cookies import Cookies
+from parlour.server.known import known
 from parlour.store import Store
 from parlour.wire import boards as wire
 
@@ -68,8 +68,8 @@ async def still_played(store: Store) -> frozenset[str]:
 async def your_id(store: Store, cookies: Cookies, request: Request) -> str | None:
     """The id of the player whose browser it is, if they are written down."""
     secret = cookies.secret_of(request.headers)
-    player = await store.player(players.secret_hash(secret)) if secret is not None else None
-    return player.id if player is not None else None
+    found = await known(store, secret) if secret is not None else None
+    return found.player.id if found is not None and found.is_stored else None
 
 
 def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:

@@ -27,12 +27,16 @@ class Cookies:
     def give_secret(self, response: Response, request: Request) -> None:
         """Give a browser without a cookie one: a new secret, of which nothing is written down yet."""
         if request.method == "GET" and self.secret_of(request.headers) is None:
-            response.set_cookie(
-                self._name,
-                players.new_secret(),
-                max_age=COOKIE_AGE,
-                path=self._path,
-                httponly=True,
-                samesite="lax",
-                secure=request.url.scheme == "https",
-            )
+            self.set_secret(response, request, players.new_secret())
+
+    def set_secret(self, response: Response, request: Request, secret: str) -> None:
+        """Give a browser this secret, in the place of the one it has."""
+        response.set_cookie(
+            self._name,
+            secret,
+            max_age=COOKIE_AGE,
+            path=self._path,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )

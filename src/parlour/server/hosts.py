@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Final
 
+from starlette.datastructures import Headers
+
 AT_HOME: Final = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa", ".localdomain", ".box")
 LONGEST: Final = 255
 _LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_.:[]")
@@ -51,3 +53,12 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_own_page(headers: Headers) -> bool:
+    """A browser says where the page is from; only our own may connect. Others say nothing."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    _, _, host = origin.partition("://")  # nothing follows it there, and no text is too odd to be compared
+    return host != "" and host == headers.get("host")

@@ -14,6 +14,8 @@ from parlour import wire
 from parlour.server.budgets import Budgets
 from parlour.server.cookies import Cookies
 from parlour.server.dailies import Dailies
+from parlour.server.forgetting import Forgetting
+from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
 from parlour.server.rated import RatedDeals
@@ -52,6 +54,7 @@ class Parlour:
         self.cookies = Cookies(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
+        self.forgetting = Forgetting(self.directory, self._cut_off)
         self.is_closing = False
         self._nobody = asyncio.Event()
         """Set when the last connection has ended, while closing."""
@@ -62,7 +65,7 @@ class Parlour:
         """Accept a WebSocket, or do nothing."""
         headers = Headers(scope=scope)
         account = self.budgets.account(scope["client"][0] if scope.get("client") else "")
-        if self.is_closing or not _same_origin(headers) or not account.may_connect:
+        if self.is_closing or not is_own_page(headers) or not account.may_connect:
             return
         connection = Connection(self.limits, account)
         session = Session(
@@ -92,6 +95,12 @@ class Parlour:
         accept: Accept = scope["extensions"][ACCEPT]
         accept(connection)
 
+    def _cut_off(self, player: str) -> None:
+        """Have all windows of a player say hello again."""
+        for connection in list(self.connections):
+            if connection.is_of(player):
+                connection.close(SERVICE_RESTART)
+
     async def _look_after_connections(self) -> None:
         while True:
             await asyncio.sleep(self.limits.silence)
@@ -107,6 +116,7 @@ class Parlour:
             self._look_after_connections(),
             self.dailies.keep_ready(),
             self.rated.keep_filled(),
+            self.forgetting.keep_scrubbing(),
         )
         tasks = [asyncio.create_task(each) for each in work]
         yield {STATE: self.budgets}
@@ -158,12 +168,3 @@ class Parlour:
             pass
         while await self.store.forget_guests(before):
             pass
-
-
-def _same_origin(headers: Headers) -> bool:
-    """A browser says where the page is from; only our own may connect. Others say nothing."""
-    origin = headers.get("origin")
-    if origin is None:
-        return True
-    _, _, host = origin.partition("://")  # nothing follows it there, and no text is too odd to be compared
-    return host != "" and host == headers.get("host")

@@ -7,10 +7,12 @@ that others have their turn, and each part is charged to the one who asked, like
 import asyncio
 import gzip
 from collections import OrderedDict
+from collections.abc import Collection
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -26,6 +28,7 @@ from parlour.rooms.events import Happening
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import KEPT, Replay, Step
 from parlour.rooms.room import Room
+from parlour.rooms.scrub import scrubbed
 from parlour.server.rooms.updates import seat_info
 from parlour.solvers import SeesSolitaires
 from parlour.store import Store
@@ -74,6 +77,13 @@ class Replays:
             self._kept[address] = replay
             while sum(each.size for each in self._kept.values()) > MOST_ENTRIES and len(self._kept) > 1:
                 self._kept.popitem(last=False)
+        gone = [
+            seat.player
+            for _, seat in replay.dealt.taken
+            if seat.player and seat.avatar and await self._store.is_forgotten(seat.player)
+        ]
+        if gone:
+            replay = self._kept[address] = await self._read(recording, gone)
         self._kept.move_to_end(address)
         if is_hidden(replay.dealt.current.deal, self._store.now()):
             raise _still_played()
@@ -81,12 +91,16 @@ class Replays:
             raise _still_played()
         return replay
 
-    async def _read(self, recording: Recording) -> Replay:
+    async def _read(self, recording: Recording, gone: Collection[str] = ()) -> Replay:
+        """Read a round, without the names of those who are forgotten: they may still be in its log."""
         room, first, last = recording.room, recording.first, recording.last
         if last is None:
             entries = await self._store.read(room, first - 1)
         else:
             entries = await self._store.read_part(room, first, last)
+        if gone:
+            bodies = scrubbed(room, entries, gone)
+            entries = [replace(entry, body=bodies.get(entry.number, entry.body)) for entry in entries]
         replay = Replay(recording, entries)
         if not replay.is_over and (await step_at(replay)).room.status == "playing":
             raise _no_game()

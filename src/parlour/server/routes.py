@@ -20,9 +20,11 @@ from parlour.server import players
 from parlour.server.boards import Boards
 from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.daily_routes import DailyRoutes
+from parlour.server.known import known
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.previews import Previews
+from parlour.server.player_routes import PlayerRoutes
 from parlour.server.process import Parlour
 from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
 from parlour.server.statistics import StatisticsRoutes, every_rule, nobody
@@ -79,6 +81,8 @@ class Routes:
             *StatisticsRoutes(self._store, self._parlour.cookies).routes(),
             Route("/daily", self.daily),
             *self._previews.routes(),
+            Route("/device", self.device),
+            *PlayerRoutes(self._parlour, self._lan, self._root).routes(),
             *DailyRoutes(self._store, self._parlour.dailies, self._parlour.cookies).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
@@ -100,6 +104,10 @@ class Routes:
     async def daily(self, request: Request) -> Response:
         """The deals of the days."""
         return self._page("daily.html", request, self._previews.of_day(request))
+
+    async def device(self, request: Request) -> Response:
+        """Brings a player to this browser. The code is in the fragment, which no server is sent."""
+        return self._page("device.html", request)
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
@@ -125,7 +133,7 @@ class Routes:
         secret = self._parlour.cookies.secret_of(request.headers)
         if secret is None:
             return nobody()
-        player = await self._store.player(players.secret_hash(secret)) or players.guest(secret)
+        player = (await known(self._store, secret)).player
         rooms = [{"id": row.id} | _listed(row) for row in reversed(await self._store.rooms_of(player.id))]
         return _json(
             {
@@ -177,7 +185,7 @@ class Routes:
         code = code_of(request.path_params["code"])
         if code is None:
             return None
-        return invitations.link_to(code, request, self._lan, self._root)
+        return invitations.link_to(f"/room/{code}", request, self._lan, self._root)
 
     async def healthy(self, _: Request) -> Response:
         return PlainTextResponse("ok\n")

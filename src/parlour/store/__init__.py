@@ -189,6 +189,44 @@ class Store(Protocol):
         """Give the player of this id a new name and avatar; LookupError if there is none."""
         ...
 
+    async def add_code(self, player: str, code_hash: bytes, at: int, until: int) -> None:
+        """Keep the code that lets one other device be this player until then; an earlier one is gone."""
+        ...
+
+    async def set_phrase(self, player: str, phrase_hash: bytes, at: int) -> None:
+        """Keep the phrase that lets any device be this player; an earlier one is gone."""
+        ...
+
+    async def has_phrase(self, player: str) -> bool: ...
+
+    async def claim(self, key_hash: bytes, secret_hash: bytes, at: int) -> Player | None:
+        """Let this secret open the player of a code that is valid now, which is used up by it, or of a
+        phrase; None if it is neither. Of a player's other devices the last 20 are kept."""
+        ...
+
+    async def forget_player(self, player: str, at: int) -> None:
+        """Delete a player, all that opens them, and their statistics. Results stay, without a name, and so
+        does the id, which is not given out again. Their names in logs are for `rewrite` to remove."""
+        ...
+
+    async def is_forgotten(self, player: str) -> bool: ...
+
+    async def still_named(self, most: int = 10) -> list[str]:
+        """Return players who are forgotten and whose names may still be in logs, the earliest first."""
+        ...
+
+    async def rooms_with(self, player: str) -> list[str]:
+        """Return all rooms in whose logs the player is. Every entry is looked at, some at a time."""
+        ...
+
+    async def rewrite(self, room: str, bodies: dict[int, bytes]) -> None:
+        """Put other bodies in the place of those with these numbers, all or none."""
+        ...
+
+    async def not_named(self, player: str) -> None:
+        """Note that the name of a player who is forgotten is in no log any more."""
+        ...
+
     async def touch_player(self, player: str, at: int) -> None:
         """Note that the player was here at that time. Kept to the day, so that it is written once a day."""
         ...

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from parlour.store import StoreFailure, check_driver, is_postgres, queries, sums
+from parlour.store import StoreFailure, check_driver, is_postgres, keys, queries, sums
 
 ROWS: Final = 1000
 """So many rows are read and written at a time."""
@@ -36,7 +36,7 @@ class Table(NamedTuple):
         return f"SELECT {self.columns} FROM {self.name} ORDER BY {self.key}"
 
 
-BOOLEANS: Final = ("is_public", "is_open", "was_helped")
+BOOLEANS: Final = ("is_public", "is_open", "was_helped", "is_done")
 
 
 TABLES: Final = (
@@ -51,6 +51,8 @@ TABLES: Final = (
     Table("totals", f"player, {queries.TOTALS}, since, counted", "player, game, rules"),
     Table("sums", sums.SUMS, "player, span, period, game, rules"),
     Table("streaks", sums.STREAKS, "player, game"),
+    Table("keys", keys.KEYS, "secret_hash"),
+    Table("forgotten", keys.FORGOTTEN, "player"),
 )
 
 

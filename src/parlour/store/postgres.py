@@ -176,6 +176,18 @@ class PostgresStore(Tables):
         done = await self._run(lambda connection: connection.execute(statement, *values))
         return int(done.rpartition(" ")[2])
 
+    async def _change_all(self, statements: Sequence[tuple[str, Sequence[Value | None]]]) -> None:
+        async def change(connection: Any) -> None:
+            async with connection.transaction():
+                for statement, values in statements:
+                    await connection.execute(statement, *values)
+
+        await self._run(change)
+
+    @property
+    def _has_text(self) -> str:
+        return "position(convert_to($1, 'UTF8') IN body) > 0"
+
     async def _run(self, ask: Callable[[Any], Any], patience: float | None = None) -> Any:
         """Ask something that may be asked twice, and again while the database is away for a moment."""
         self._check_open()

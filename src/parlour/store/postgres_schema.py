@@ -205,6 +205,22 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     );
     CREATE INDEX rated_by_rules ON rated (game, rules);
     """,
+    # What opens a player besides the first secret, and players who had themselves forgotten.
+    """
+    CREATE TABLE keys (
+        secret_hash BYTEA PRIMARY KEY,
+        player TEXT COLLATE "C" NOT NULL,
+        kind TEXT COLLATE "C" NOT NULL,
+        at BIGINT NOT NULL,
+        until BIGINT
+    );
+    CREATE INDEX keys_by_player ON keys (player);
+    CREATE TABLE forgotten (
+        player TEXT COLLATE "C" PRIMARY KEY,
+        at BIGINT NOT NULL,
+        is_done BOOLEAN NOT NULL
+    );
+    """,
 )
 """What brings a database from version n to n + 1. What has been released here never changes: add another."""
 

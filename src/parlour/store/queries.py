@@ -67,7 +67,11 @@ IDLE_WAITING_ROOMS: Final = IDLE_ROOMS.replace("status <> 'closed'", "status = '
 ADD_PLAYER: Final = (
     "INSERT INTO players (id, secret_hash, name, avatar, at, seen_at) VALUES ($1, $2, $3, $4, $5, $5)"
 )
-PLAYER: Final = "SELECT id, name, avatar FROM players WHERE secret_hash = $1"
+PLAYER: Final = """
+SELECT id, name, avatar FROM players WHERE secret_hash = $1
+UNION ALL SELECT id, name, avatar FROM keys JOIN players ON players.id = keys.player
+WHERE keys.secret_hash = $1 AND kind = 'device'
+"""
 RENAME_PLAYER: Final = "UPDATE players SET name = $2, avatar = $3 WHERE id = $1"
 SEEN_AT: Final = "SELECT seen_at FROM players WHERE id = $1"
 TOUCH_PLAYER: Final = "UPDATE players SET seen_at = $2 WHERE id = $1 AND seen_at < $2"
@@ -95,6 +99,7 @@ DELETE FROM players WHERE id IN (
     SELECT id FROM players WHERE seen_at < $1
         AND NOT EXISTS (SELECT 1 FROM results WHERE player = players.id)
         AND NOT EXISTS (SELECT 1 FROM totals WHERE player = players.id)
+        AND NOT EXISTS (SELECT 1 FROM keys WHERE player = players.id AND kind <> 'code')
         AND NOT EXISTS (SELECT 1 FROM rooms WHERE host = players.id AND status <> 'closed')
     LIMIT $2
 )
@@ -178,7 +183,7 @@ SELECT player FROM (
     SELECT player FROM totals UNION SELECT player FROM sums
     UNION SELECT player FROM streaks UNION SELECT player FROM results
 ) AS counted
-WHERE player > $1 ORDER BY player LIMIT $2
+WHERE player > $1 AND player NOT IN (SELECT player FROM forgotten) ORDER BY player LIMIT $2
 """
 RESULTS_IN_ORDER: Final = f"SELECT {RESULT} FROM results WHERE player = $1 ORDER BY rowid"
 BROKEN_LOGS: Final = """

@@ -192,6 +192,13 @@ class SqliteStore(Tables):
         """Run one statement and return how many rows it has changed."""
         return await self._write((), [(sqlite(statement), values)])
 
+    async def _change_all(self, statements: Sequence[tuple[str, Values]]) -> None:
+        await self._write((), [(sqlite(statement), values) for statement, values in statements])
+
+    @property
+    def _has_text(self) -> str:
+        return "instr(body, CAST($1 AS BLOB)) > 0"
+
     async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
         def fetch(connection: sqlite3.Connection) -> list[Row]:
             try:

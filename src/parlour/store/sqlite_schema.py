@@ -243,6 +243,26 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX rated_by_rules ON rated (game, rules)",
     ),
+    (
+        # What opens a player besides the first secret, and players who had themselves forgotten.
+        f"""
+        CREATE TABLE keys (
+            secret_hash BLOB NOT NULL PRIMARY KEY,
+            player TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            until INTEGER
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        "CREATE INDEX keys_by_player ON keys (player)",
+        f"""
+        CREATE TABLE forgotten (
+            player TEXT NOT NULL PRIMARY KEY,
+            at INTEGER NOT NULL,
+            is_done INTEGER NOT NULL
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+    ),
 )
 """What brings a file from version n to n + 1. What has been released here never changes: add another."""
 

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, TypeVar
 
 from parlour.difficulty import Rating
@@ -20,10 +21,13 @@ from parlour.records import (
     Sums,
     Totals,
 )
-from parlour.store import Period, queries, sums
+from parlour.store import Period, keys, queries, sums
 
 Row = TypeVar("Row")
 Value = str | int | bytes
+
+_RANGES = ("", *"0123456789abcdefg")
+"""What rooms' ids begin with: so that no question takes long."""
 
 
 class Tables(ABC):
@@ -36,6 +40,15 @@ class Tables(ABC):
     @abstractmethod
     async def _change(self, statement: str, *values: Value) -> int:
         """Run one statement and return how many rows it has changed."""
+
+    @abstractmethod
+    async def _change_all(self, statements: Sequence[tuple[str, Sequence[Value | None]]]) -> None:
+        """Run some statements, all or none."""
+
+    @property
+    @abstractmethod
+    def _has_text(self) -> str:
+        """How the database says that the body of an entry has the text $1 in it."""
 
     async def read_part(self, room: str, first: int, last: int) -> list[Entry]:
         rows = await self._ask(tuple, queries.READ_PART, room, first, last)
@@ -82,6 +95,67 @@ class Tables(ABC):
     async def rename_player(self, player: Player) -> None:
         if not await self._change(queries.RENAME_PLAYER, player.id, player.name, player.avatar):
             raise LookupError(f"There is no player {player.id}.")
+
+    async def add_code(self, player: str, code_hash: bytes, at: int, until: int) -> None:
+        await self._change_all(
+            [
+                (keys.REMOVE_OLD_CODES, (at,)),
+                (keys.REMOVE_KIND, (player, "code")),
+                (keys.ADD_KEY, (code_hash, player, "code", at, until)),
+            ]
+        )
+
+    async def set_phrase(self, player: str, phrase_hash: bytes, at: int) -> None:
+        await self._change_all(
+            [
+                (keys.REMOVE_KIND, (player, "phrase")),
+                (keys.ADD_KEY, (phrase_hash, player, "phrase", at, None)),
+            ]
+        )
+
+    async def has_phrase(self, player: str) -> bool:
+        return bool(await self._ask(tuple, keys.HAS_PHRASE, player))
+
+    async def claim(self, key_hash: bytes, secret_hash: bytes, at: int) -> Player | None:
+        if not await self._change(keys.CLAIM_CODE, key_hash, secret_hash, at):
+            for player in await self._ask(_first, keys.PLAYER_OF_PHRASE, key_hash):
+                await self._change_all([(keys.ADD_KEY, (secret_hash, player, "device", at, None))])
+        found = await self.player(secret_hash)
+        if found is not None:
+            await self._change(keys.REMOVE_OLD_DEVICES, found.id)
+        return found
+
+    async def forget_player(self, player: str, at: int) -> None:
+        await self._change_all(
+            [
+                (keys.NOTE_FORGOTTEN, (player, at)),
+                *((statement, (player,)) for statement in (*keys.FORGET_PLAYER, *keys.FORGET_SUMS)),
+            ]
+        )
+
+    async def is_forgotten(self, player: str) -> bool:
+        return bool(await self._ask(tuple, keys.IS_FORGOTTEN, player))
+
+    async def still_named(self, most: int = 10) -> list[str]:
+        return await self._ask(_first, keys.STILL_NAMED, most)
+
+    async def rooms_with(self, player: str) -> list[str]:
+        found: list[str] = []
+        for start, end in pairwise(_RANGES):
+            question = (
+                f"SELECT DISTINCT room FROM entries WHERE room >= $2 AND room < $3 AND {self._has_text}"
+            )
+            found += await self._ask(_first, question, player, start, end)
+        question = f"SELECT DISTINCT room FROM entries WHERE room >= $2 AND {self._has_text}"
+        return [*found, *await self._ask(_first, question, player, _RANGES[-1])]
+
+    async def rewrite(self, room: str, bodies: dict[int, bytes]) -> None:
+        await self._change_all([(keys.REWRITE, (room, number, body)) for number, body in bodies.items()])
+
+    async def not_named(self, player: str) -> None:
+        # A round that was still played may have been summed up meanwhile.
+        statements = (*keys.FORGET_SUMS, keys.NOT_NAMED)
+        await self._change_all([(statement, (player,)) for statement in statements])
 
     async def touch_player(self, player: str, at: int) -> None:
         seen = only(await self._ask(tuple, queries.SEEN_AT, player))

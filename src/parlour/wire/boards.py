@@ -15,7 +15,7 @@ class BoardGame(Struct, frozen=True, omit_defaults=True):
     at: int
     """When it ended, in milliseconds since 1970."""
     name: str | None = None
-    """Of the player; left out for one who is forgotten."""
+    """Of the player; left out for one who had themselves forgotten."""
     avatar: str | None = None
     score: int | UnsetType = UNSET
     replay: str | None = None

@@ -11,10 +11,10 @@ LONGEST_HOST: Final = 255
 _ONLY_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
-def link_to(code: str, request: Request, lan: str | None, root: str = "") -> str | None:
-    """The room's address, or None where the request names no host that could have one."""
+def link_to(path: str, request: Request, lan: str | None, root: str = "") -> str | None:
+    """The whole address of a path, or None where the request names no host that could have one."""
     base = base_of(request, lan, root)
-    return None if base is None else f"{base}/room/{code}"
+    return None if base is None else f"{base}{path}"
 
 
 def base_of(request: Request, lan: str | None, root: str) -> str | None:

@@ -23,6 +23,8 @@ from parlour.store import Glance, News, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
+FORGOTTEN: Final = "forgotten"
+"""In the place of a room in what is published: it is about a player."""
 ROUND: Final = 2.0  # seconds between two looks at all rooms
 
 
@@ -39,6 +41,8 @@ class Presence:
         self._rooms = rooms
         self._look_again = look_again
         self._tasks: set[asyncio.Task[None]] = set()
+        self.on_forgotten: Callable[[str], None] = lambda _: None
+        """Called with a player whom another process has forgotten."""
         store.listen(self._hear)
         self._spawn(self._make_rounds())
 
@@ -100,6 +104,10 @@ class Presence:
         _rename(live, player, message, but=but)
         self._publish(live, NameChanged(player.id, player.name, player.avatar, message.decode()))
 
+    def tell_forgotten(self, player: str) -> None:
+        """Tell the other processes of a player who was forgotten."""
+        self._store.publish(FORGOTTEN, player.encode())
+
     def _publish(self, live: LiveRoom, note: Note) -> None:
         self._store.publish(live.room.id, msgspec.json.encode(note))
 
@@ -109,6 +117,9 @@ class Presence:
                 live.catch_up_soon()
                 if news.was_away and live.guests:
                     self._spawn(self._restart_clock(live))
+            return
+        if news.room == FORGOTTEN and news.message is not None:
+            self.on_forgotten(news.message.decode())
             return
         found = self._rooms.get(news.room)
         if found is None:

@@ -9,6 +9,7 @@ from parlour.errors import Refused
 from parlour.records import Player
 from parlour.server import players
 from parlour.server.budgets import TooOften
+from parlour.server.known import known
 from parlour.server.sockets.connection import Connection
 from parlour.store import Store, StoreFailure
 
@@ -33,20 +34,20 @@ class Identity:
         return self._connection.player
 
     async def hello(self, request: wire.Hello) -> None:
-        known = None if request.guest and not self.is_welcome else self._secret
-        new = players.new_secret() if request.secret is None and known is None else None
-        secret = request.secret or known or new or ""
-        stored = await self._store.player(players.secret_hash(secret))
-        if stored is None and not players.is_secret(secret):
+        kept = None if request.guest and not self.is_welcome else self._secret
+        new = players.new_secret() if request.secret is None and kept is None else None
+        secret = request.secret or kept or new or ""
+        found = await known(self._store, secret)
+        if not found.is_stored and not players.is_secret(secret):
             raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
-        player = stored or players.guest(secret)
+        player = found.player
         if self.is_welcome and player.id != self.player.id:
             raise Refused("known", "You have said hello as somebody else: connect again.")
-        self._secret, self._connection.player = secret, player
+        self._secret, self._connection.player = found.secret, player
         self._connection.account.is_player(player.id)
-        self._is_stored, self.is_welcome = stored is not None, True
+        self._is_stored, self.is_welcome = found.is_stored, True
         self._connection.say(self.welcome(request.id, new))
-        if stored is not None:
+        if found.is_stored:
             with contextlib.suppress(StoreFailure):  # it is only for cleaning up
                 await self._store.touch_player(player.id, self._store.now())
 

@@ -149,6 +149,10 @@ class Connection(WSListener):
         elif self._task is None:
             self._go_on()
 
+    def is_of(self, player: str) -> bool:
+        """Has this player said hello on it?"""
+        return hasattr(self, "player") and self.player.id == player
+
     # Sending
 
     def push(self, message: bytes) -> None:

@@ -71,7 +71,7 @@ export function ranked(boards, messages) {
   const choice = choose({ name: "by", label: messages["boards.by"], choices, value: by });
   const fill = () => {
     list.setAttribute("aria-label", choices.find(([each]) => each === by)?.[1] ?? "");
-    list.replaceChildren(...boards[by].map((each) => line(each, by, messages["boards.somebody"])));
+    list.replaceChildren(...boards[by].map((each) => line(each, by, messages["boards.deleted"])));
     none.hidden = boards[by].length > 0;
   };
   choice.addEventListener("change", ({ target }) => {
@@ -82,10 +82,10 @@ export function ranked(boards, messages) {
   return [choice, list, none];
 }
 
-/** @param {BoardGame} game @param {Ranking} by @param {string} somebody */
-function line(game, by, somebody) {
+/** @param {BoardGame} game @param {Ranking} by @param {string} deleted */
+function line(game, by, deleted) {
   const value = by === "seconds" ? clockText(game.seconds) : numberText(game[by] ?? 0);
-  const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? somebody}`.trim(), ...(game.is_you ? [build("small", "", words("common.you"))] : []));
+  const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? deleted}`.trim(), ...(game.is_you ? [build("small", "", words("common.you"))] : []));
   const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];
   if (!game.replay) return build("li", "", build("span", "line", ...shown));
   const link = build("a", "line", ...shown);

@@ -1,8 +1,9 @@
-// The name and the avatar that others see, which can be changed at any time.
+// The name and the avatar that others see, which can be changed at any time; and what else is yours.
 
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
+import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -21,6 +22,7 @@ export async function openProfile(ask, after) {
     const form = profileForm(player, avatars);
     body.replaceChildren(form.element);
     form.focus();
+    void load(import("../device/dialogs.js")).then(({ yourPlayer }) => yourPlayer()).then((part) => body.append(part));
     form.element.addEventListener("submit", (event) => {
       event.preventDefault();
       ask({ type: "profile", ...form.chosen() }).then(after ?? close, (refused) => form.refuse(refusalText(refused)));

@@ -3,6 +3,9 @@
 
 import { ownName } from "./root.js";
 
+/** The room of one's own that this browser was in. */
+export const KEPT_ROOM = "parlour.room";
+
 /** @type {Map<string, string>} */
 const unkept = new Map();
 

@@ -2,14 +2,11 @@
 // page is still on its way.
 
 import { address } from "../kit/root.js";
-import { kept } from "../kit/storage.js";
+import { kept, KEPT_ROOM } from "../kit/storage.js";
 import { connectionTo } from "../wire/browser.js";
 import { open as openRoom } from "../wire/parts.js";
 
 /** @import { Refused } from "../wire/refused.js" */
-
-/** Where this browser keeps the room that it was in. */
-export const KEPT = "parlour.room";
 
 /** @type {Promise<unknown> | null} A room that is being opened: until it is there, the one before is not gone back to. */
 let opening = null;
@@ -18,7 +15,7 @@ let opening = null;
 let wished = readLink();
 export const isWished = wished !== undefined;
 
-export const line = connectionTo(() => (opening ? null : kept(KEPT)));
+export const line = connectionTo(() => (opening ? null : kept(KEPT_ROOM)));
 
 export function takeWish() {
   const wish = wished;
@@ -68,6 +65,6 @@ line.onTurnedAway = (problem) => {
 
 if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
 /** @type {Promise<unknown>} What became of the first room; a player who comes back has one. */
-export const opened = kept(KEPT) ? Promise.resolve() : open();
+export const opened = kept(KEPT_ROOM) ? Promise.resolve() : open();
 opened.catch(() => {}); // the part that shows it will say so
 line.connect();

@@ -8,12 +8,12 @@ import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto, follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load } from "../kit/reload.js";
-import { keep, kept } from "../kit/storage.js";
+import { keep, kept, KEPT_ROOM } from "../kit/storage.js";
 import { button, fillBar } from "../kit/toolbar.js";
 import { isInLesson } from "../lessons/kept.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { followWindow, goTo, isWished, KEPT, line, open, opened, takeWish, troubles } from "./entry.js";
+import { followWindow, goTo, isWished, line, open, opened, takeWish, troubles } from "./entry.js";
 import { Game, isChange } from "./game.js";
 import { isUnderWay } from "./state.js";
 import { showClock, showTime, showUpdate, stopClock } from "./status.js";
@@ -88,7 +88,7 @@ function measure() {
 }
 
 /** Has this browser never been at a table before? A player who comes for a deal knows the game. */
-let isNew = !kept(KEPT) && !isWished;
+let isNew = !kept(KEPT_ROOM) && !isWished;
 
 /** The round whose result was shown: it is shown once, however often the line breaks. */
 let shown = "";
@@ -117,7 +117,7 @@ function begin() {
 function openWished(wish) {
   open(wish).catch((problem) => {
     notOpened(problem);
-    const before = kept(KEPT);
+    const before = kept(KEPT_ROOM);
     if (before) goTo(before).catch(begin); // a deal that can't be had costs nobody the game they have
   });
 }
@@ -158,7 +158,7 @@ function hear(update) {
     return;
   }
   if (wish && !isThere) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm({ title: words("link.title"), text: words("link.text"), yes: words("link.start"), no: words("link.stay") })).then((isSure) => isSure && openWished(wish));
-  if (before !== room.id) keep(KEPT, room.id);
+  if (before !== room.id) keep(KEPT_ROOM, room.id);
   if (isNew) void load(import("../lessons/offer.js")).then(({ offerLesson }) => offerLesson(act.lesson));
   isNew = false;
   showPaused(update);

@@ -89,6 +89,7 @@ function wayBack() {
 
 async function begin() {
   const whole = /** @type {About} */ (await ask(`/api/game/${address}`));
+  for (const seat of whole.seats) if (!seat.avatar) seat.name = words("replay.deleted"); // nobody else has none
   const told = winOf === null ? null : /** @type {Line} */ (await ask(`/api/game/${address}/line/${winOf}`));
   const about = told ? { ...whole, ...filmOf(whole, told) } : whole;
   if (!Object.hasOwn(STAGES, about.game)) throw new Unavailable("unplayable");

@@ -1,0 +1,99 @@
+"""Players who have themselves forgotten: they leave their tables, everything that is theirs is deleted, and
+their names are taken out of all logs, in the background, because every log has to be looked at.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from parlour.errors import ParlourError
+from parlour.records import Player
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import seating
+from parlour.rooms.scrub import nameless, scrubbed
+from parlour.server.rooms.directory import Directory
+from parlour.store import StoreFailure
+
+logger = logging.getLogger(__name__)
+
+REST: Final = 600.0
+"""Seconds between two looks at all logs, however many want to be forgotten."""
+AT_LEAST_EVERY: Final = 3600.0
+
+
+class Forgetting:
+    def __init__(self, directory: Directory, cut_off: Callable[[str], None]) -> None:
+        """`cut_off` ends all connections of a player to this process."""
+        self._directory = directory
+        self._store = directory.store
+        self._cut_off = cut_off
+        self._asked = asyncio.Event()
+        directory.presence.on_forgotten = cut_off
+
+    async def forget(self, player: Player) -> None:
+        """Forget a player, now. Only their name in logs takes some minutes."""
+        rooms = {row.id for row in await self._store.rooms_of(player.id)}
+        rooms |= {
+            id_ for id_, live in self._directory.rooms.items() if live.room.seat_of(player.id) is not None
+        }
+        for room in rooms:
+            await self._leave(room, player.id)
+        await self._store.forget_player(player.id, self._store.now())
+        self._cut_off(player.id)
+        self._directory.presence.tell_forgotten(player.id)
+        self._asked.set()
+
+    async def _leave(self, room: str, player: str) -> None:
+        """Has a player's seat without a name, and leaves it."""
+        somebody = nameless(player)
+
+        def leave(draft: Draft) -> None:
+            if draft.room.seat_of(player) is not None and draft.room.status != "closed":
+                seating.rename(draft, somebody)
+                seating.leave(draft, somebody)
+
+        with contextlib.suppress(ParlourError):  # it is closed, or can't be played here
+            await (await self._directory.find(room)).ask(leave)
+
+    async def keep_scrubbing(self) -> None:
+        """Takes names out of logs when somebody was forgotten, and what other processes have left over."""
+        while True:
+            has_looked = False
+            try:
+                async with self._store.exclusive("scrubbing") as is_ours:
+                    has_looked = is_ours and await self.scrub()
+            except StoreFailure as failure:
+                logger.warning("names could not be taken out of logs: %s", failure)
+            except Exception:
+                logger.exception("names could not be taken out of logs")
+            if has_looked:
+                await asyncio.sleep(REST)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._asked.wait(), AT_LEAST_EVERY)
+            self._asked.clear()
+
+    async def scrub(self) -> bool:
+        """Take the names of all who were forgotten out of all logs; tell whether there were any."""
+        has_looked = False
+        while players := await self._store.still_named():
+            has_looked = True
+            for player in players:
+                for room in await self._store.rooms_with(player):
+                    await self._leave(room, player)
+                    await self._scrub(room, player)
+                await self._store.not_named(player)
+        return has_looked
+
+    async def _scrub(self, room: str, player: str) -> None:
+        try:
+            entries = await self._store.read(room)
+        except StoreFailure as failure:
+            if failure.may_pass:
+                raise
+            logger.warning("a name stays in a log that can't be read: %s", failure)
+            return
+        bodies = await asyncio.to_thread(scrubbed, room, entries, {player})
+        if bodies:
+            await self._store.rewrite(room, bodies)

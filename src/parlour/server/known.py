@@ -1,0 +1,29 @@
+"""The player behind a secret, written down or not."""
+
+import hashlib
+from base64 import urlsafe_b64encode
+
+from msgspec import Struct
+
+from parlour.records import Player
+from parlour.server import players
+from parlour.store import Store
+
+
+class Known(Struct, frozen=True):
+    secret: str
+    """The one that was given; or, if its player was forgotten, another that follows from it."""
+    player: Player
+    is_stored: bool
+
+
+async def known(store: Store, secret: str) -> Known:
+    """Find the player of a secret. A secret of somebody who was forgotten makes a new guest."""
+    while True:
+        stored = await store.player(players.secret_hash(secret))
+        if stored is not None:
+            return Known(secret, stored, True)
+        guest = players.guest(secret)
+        if not await store.is_forgotten(guest.id):
+            return Known(secret, guest, False)
+        secret = urlsafe_b64encode(hashlib.sha256(f"again {secret}".encode()).digest()).decode().rstrip("=")

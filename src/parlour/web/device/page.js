@@ -1,0 +1,68 @@
+// Brings a player to this browser, by a code from another device or by a phrase that was written down.
+
+import { avatarOf } from "../company/avatars.js";
+import { gameTitle } from "../company/rule-words.js";
+import { build, reasonLine } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { followLooks } from "../kit/looks.js";
+import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
+import { keep, KEPT_ROOM } from "../kit/storage.js";
+import { format, words } from "../words/message.js";
+import { post, reason } from "./asking.js";
+
+/** @typedef {{ player: { name: string }, statistics: unknown[], rooms: { id: string, code: string | null, game: string }[] }} Me */
+
+followLooks();
+const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
+const code = decodeURIComponent(location.hash.slice(1));
+// It is for this moment: neither the history nor a bookmark is to have it.
+if (location.hash) history.replaceState(null, "", location.pathname);
+void load(import("../words/later.js")).then(({ messages }) => show(messages));
+
+/** @param {Record<string, string>} messages */
+function show(messages) {
+  document.title = words("page.title", { name: messages["device.title"] });
+  const input = build("input", "seed");
+  Object.assign(input, { name: "code", value: code, autocomplete: "off", autocapitalize: "off", spellcheck: false });
+  const why = reasonLine();
+  const bring = pressable(messages["device.bring"], () => {}, "main");
+  bring.type = "submit";
+  const warning = build("p", "note");
+  const form = build("form", "", build("label", "field", build("span", "", messages["device.enter"]), input), why, warning, build("div", "buttons", bring));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    bring.disabled = true;
+    post("claim", { code: input.value }).then((player) => void welcome(player, messages), (error) => {
+      bring.disabled = false;
+      why.textContent = reason(error, messages);
+      input.focus();
+    });
+  });
+  screen.replaceChildren(build("div", "trouble sheet", build("h2", "", messages["device.title"]), build("p", "", messages["device.about"]), form));
+  (code ? bring : input).focus();
+  void me().then((now) => {
+    if (now?.statistics.length) warning.textContent = format(messages["device.replaces"], { name: now.player.name });
+  });
+}
+
+/** @returns {Promise<Me | null>} */
+const me = () => fetch(address("/api/me")).then((answer) => (answer.ok ? answer.json() : null), () => null);
+
+/** @param {{ name: string, avatar: string }} player @param {Record<string, string>} messages */
+async function welcome({ name, avatar }, messages) {
+  const now = await me();
+  const alone = now?.rooms.find((room) => room.code === null && room.game === "klondike");
+  if (alone) keep(KEPT_ROOM, alone.id); // the game that was begun on the other device
+  const heading = build("h2", "", avatarOf(avatar, name), ` ${format(messages["device.welcome"], { name })}`);
+  heading.tabIndex = -1;
+  const play = build("a", "press main", messages["device.play"]);
+  play.href = address("/");
+  const tables = (now?.rooms ?? []).filter((room) => room.code).map((room) => {
+    const link = build("a", "press", `${gameTitle(room.game)} ${room.code}`);
+    link.href = address(`/room/${room.code}`);
+    return link;
+  });
+  screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "ways", play, ...tables)));
+  heading.focus();
+}

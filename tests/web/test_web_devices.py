@@ -1,0 +1,78 @@
+"""Your player on a second device by its code, brought back by a phrase, and forgotten."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from parlour.server.cookies import COOKIE
+from tests.web.axe import findings
+from tests.web.conftest import PHONE, Opener
+from tests.web.people import write_player
+
+
+def test_a_player_comes_to_a_phone_and_is_forgotten_on_both(sit_down: Opener, data: Path, axe: str) -> None:
+    table = sit_down()
+    table.keep({}, f"{COOKIE}={write_player(data, 'Dora')}")
+    page = table.open().page
+    table.turn_stock()
+    table.settle()
+
+    def open_profile() -> None:
+        table.press("Options")
+        page.get_by_role("tab", name="You").click()
+        page.get_by_role("button", name="Name and avatar").click()
+
+    open_profile()
+    page.get_by_role("button", name="Use on another device").click()
+    dialog = page.get_by_role("dialog", name="Use on another device")
+    label = dialog.get_by_role("img", name=re.compile("^Code ")).get_attribute("aria-label")
+    assert label is not None
+    code = label.removeprefix("Code ").replace(" ", "")
+    expect(dialog.get_by_role("img", name="QR code with the link")).to_be_visible()
+    expect(dialog).to_contain_text("/device")
+    assert findings(table, axe) == []
+    table.press("Close")
+
+    phone = sit_down(PHONE)
+    addresses: list[str] = []
+    phone.page.on("request", lambda request: addresses.append(request.url))
+    phone.go(f"/device#{code}")
+    expect(phone.page).to_have_url(f"{phone.address}/device")
+    assert findings(phone, axe) == []
+    phone.page.get_by_role("textbox").fill("ABC")
+    phone.page.get_by_role("button", name="Continue").tap()
+    expect(phone.page.get_by_role("alert")).to_have_text(re.compile("neither a code of 8 letters"))
+    phone.page.get_by_role("textbox").fill(code.lower())
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.get_by_role("heading", name="Welcome, Dora!")).to_be_focused()
+    phone.page.get_by_role("link", name="Play").tap()
+    expect(phone.page.locator("#status b").nth(1)).to_have_text("1")  # the game that was begun elsewhere
+    assert not any(code in address for address in addresses if "#" not in address)
+
+    open_profile()
+    page.get_by_role("button", name="Recovery phrase").click()
+    page.get_by_role("button", name="Make a phrase").click()
+    phrase = page.locator(".secret")
+    expect(phrase).to_be_focused()
+    expect(phrase).to_have_text(re.compile("^([a-z]{4} ){5}[a-z]{4}$"))
+    assert findings(table, axe) == []
+    written = phrase.inner_text()
+    table.press("Close")
+
+    open_profile()
+    page.get_by_role("button", name="Forget me").click()
+    expect(page.get_by_role("button", name="Keep my player")).to_be_focused()
+    assert findings(table, axe) == []
+    with page.expect_navigation():
+        page.get_by_role("button", name="Delete everything").click()
+    table.dealt()
+    expect(page.locator("#status b").nth(1)).to_have_text("0")
+    name = page.evaluate("async () => (await (await fetch('/api/me')).json()).player.name")
+    assert name != "Dora"
+    phone.go("/device")
+    phone.page.get_by_role("textbox").fill(written)
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.get_by_role("alert")).to_have_text(re.compile("Nobody has that code or phrase"))
+    assert all("40" in complaint for complaint in phone.complaints)  # the browser says what was refused, too
+    phone.complaints.clear()
