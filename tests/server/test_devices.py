@@ -131,7 +131,7 @@ def test_a_code_is_nothing_after_its_time(house: Server) -> None:
         ({"code": "\ud800" * 8}, 400, "malformed"),
         ({"code": "\0"}, 400, "not-a-code"),
         ({"code": "ABCDEFGH"}, 404, "no-such-code"),
-        ({"code": "bade figo kulu mane rose tuvi"}, 404, "no-such-code"),
+        ({"code": "bade figo kulu mona rose tuvi"}, 404, "no-such-code"),
         ({"code": 7}, 400, "malformed"),
         ({}, 400, "malformed"),
         ({"code": "A", "more": 1}, 400, "malformed"),

@@ -155,7 +155,7 @@ def damaged(saved: bytes) -> dict[str, bytes]:
     header, _, body = saved.partition(b"\n")
     changed = {
         f"byte {place}": saved[:place] + bytes([saved[place] ^ 1]) + saved[place + 1 :]
-        for place in (len(header) - 20, len(header) + 5, len(saved) // 2, len(saved) - 1)
+        for place in (len(header) - 1, len(header) + 5, len(saved) // 2, len(saved) - 1)
     }
     cut = {f"cut at {length}": saved[:length] for length in (30, len(header) + 1, len(saved) - 1)}
     return {

@@ -9,21 +9,24 @@ from parlour.server.cookies import COOKIE
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
 from tests.web.people import write_player
+from tests.web.pilot import Table
 
 
-def test_a_player_comes_to_a_phone_and_is_forgotten_on_both(sit_down: Opener, data: Path, axe: str) -> None:
+def open_profile(table: Table) -> None:
+    table.press("Options")
+    table.page.get_by_role("tab", name="You").click()
+    table.page.get_by_role("button", name="Name and avatar").click()
+
+
+def test_a_player_comes_to_a_phone_with_the_game_that_was_begun(
+    sit_down: Opener, data: Path, axe: str
+) -> None:
     table = sit_down()
     table.keep({}, f"{COOKIE}={write_player(data, 'Dora')}")
     page = table.open().page
     table.turn_stock()
     table.settle()
-
-    def open_profile() -> None:
-        table.press("Options")
-        page.get_by_role("tab", name="You").click()
-        page.get_by_role("button", name="Name and avatar").click()
-
-    open_profile()
+    open_profile(table)
     page.get_by_role("button", name="Use on another device").click()
     dialog = page.get_by_role("dialog", name="Use on another device")
     label = dialog.get_by_role("img", name=re.compile("^Code ")).get_attribute("aria-label")
@@ -49,8 +52,24 @@ def test_a_player_comes_to_a_phone_and_is_forgotten_on_both(sit_down: Opener, da
     phone.page.get_by_role("link", name="Play").tap()
     expect(phone.page.locator("#status b").nth(1)).to_have_text("1")  # the game that was begun elsewhere
     assert not any(code in address for address in addresses if "#" not in address)
+    refused(phone)
 
-    open_profile()
+
+def refused(table: Table) -> None:
+    """The browser says on its console, too, what the server has refused."""
+    assert all("40" in complaint for complaint in table.complaints)
+    table.complaints.clear()
+
+
+def test_a_phrase_is_shown_once_and_nothing_when_the_player_is_forgotten(
+    sit_down: Opener, data: Path, axe: str
+) -> None:
+    table = sit_down()
+    table.keep({}, f"{COOKIE}={write_player(data, 'Dora')}")
+    page = table.open().page
+    table.turn_stock()
+    table.settle()
+    open_profile(table)
     page.get_by_role("button", name="Recovery phrase").click()
     page.get_by_role("button", name="Make a phrase").click()
     phrase = page.locator(".secret")
@@ -60,7 +79,7 @@ def test_a_player_comes_to_a_phone_and_is_forgotten_on_both(sit_down: Opener, da
     written = phrase.inner_text()
     table.press("Close")
 
-    open_profile()
+    open_profile(table)
     page.get_by_role("button", name="Forget me").click()
     expect(page.get_by_role("button", name="Keep my player")).to_be_focused()
     assert findings(table, axe) == []
@@ -70,9 +89,8 @@ def test_a_player_comes_to_a_phone_and_is_forgotten_on_both(sit_down: Opener, da
     expect(page.locator("#status b").nth(1)).to_have_text("0")
     name = page.evaluate("async () => (await (await fetch('/api/me')).json()).player.name")
     assert name != "Dora"
-    phone.go("/device")
-    phone.page.get_by_role("textbox").fill(written)
-    phone.page.keyboard.press("Enter")
-    expect(phone.page.get_by_role("alert")).to_have_text(re.compile("Nobody has that code or phrase"))
-    assert all("40" in complaint for complaint in phone.complaints)  # the browser says what was refused, too
-    phone.complaints.clear()
+    table.go("/device")
+    page.get_by_role("textbox").fill(written)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text(re.compile("Nobody has that code or phrase"))
+    refused(table)

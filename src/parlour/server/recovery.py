@@ -41,8 +41,8 @@ def new_phrase() -> str:
 def key_of(text: str) -> str:
     """Return the code or phrase that somebody has written, however it is spaced; or Refused.
 
-    >>> key_of(" abcd-efgh "), key_of("Bade FIGO kulu, mane rose tuvi")
-    ('ABCDEFGH', 'badefigokulumanerosetuvi')
+    >>> key_of(" abcd-efgh "), key_of("Bade FIGO kulu, mona rose tuvi")
+    ('ABCDEFGH', 'badefigokulumonarosetuvi')
     """
     letters = _BETWEEN.sub("", text)
     if _CODE.fullmatch(letters.upper()):
