@@ -23,8 +23,8 @@ from parlour.server.daily_routes import DailyRoutes
 from parlour.server.known import known
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
-from parlour.server.previews import Previews
 from parlour.server.player_routes import PlayerRoutes
+from parlour.server.previews import Previews
 from parlour.server.process import Parlour
 from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
 from parlour.server.statistics import StatisticsRoutes, every_rule, nobody
