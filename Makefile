@@ -82,6 +82,7 @@ screenshots: $(VENV)/test chromium
 	@$(BIN)/python -m tests.web.screenshots screenshots
 	@$(BIN)/python -m tests.web.screenshots_company screenshots
 	@$(BIN)/python -m tests.web.screenshots_eights screenshots
+	@for language in en de ar ja; do $(BIN)/python -m tests.web.screenshots_after screenshots --language $$language || exit; done
 
 # Tests run twice as fast in the shell, which is Chromium without a window. Not every system has it.
 chromium:
