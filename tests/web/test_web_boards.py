@@ -46,4 +46,4 @@ def test_a_result_leads_to_the_board_of_its_rules(sit_down: Opener) -> None:
     page.get_by_role("button", name="Best games").click()
     board = page.get_by_role("dialog", name="Best games")
     expect(board.get_by_role("combobox", name="Rules")).to_have_value(re.compile("^draw=1 "))
-    expect(board.get_by_text("nobody chose")).to_be_visible()
+    expect(board.get_by_text("chosen by code")).to_be_visible()

@@ -170,7 +170,7 @@ def test_a_day_that_there_is_not_is_told(server: Server, sit_down: Opener) -> No
         table.go(f"/daily?day={asked}")
         expect(alert).to_have_text("There is no such day. Here is today’s deal.")
     table.go(f"/daily?day={later(today, 40)}")
-    expect(alert).to_contain_text("isn’t there yet. Here is today’s.")
+    expect(alert).to_contain_text("yet. Here is today’s.")
     expect(table.page.locator('.day[aria-pressed="true"]')).to_have_attribute("data-day", today)
     table.go("/daily?day=2001-02-03")
     expect(table.page.get_by_text("There is no deal for this day.")).to_be_visible()

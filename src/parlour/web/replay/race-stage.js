@@ -72,7 +72,7 @@ export function open(root, about) {
         const name = about.seats[each.seat ?? -1]?.name ?? "";
         if (!each.event) return each.what === "over" ? "" : companyText(each);
         const what = happenedText((each.event.events ?? []).map((/** @type {any} */ event) => ({ what: "event", text: "", event })));
-        return words("replay.by", { name, what: what || words("race.stopped") });
+        return words("replay.by", { name, what: what || words("replay.stopped") });
       }).filter(Boolean).join(" ");
     },
     read: (step, seat) => (seat === null ? about.seats.map(({ name }, each) => words("replay.by", { name, what: words("race.homeAndMoves", countsOf(step, each)) })).join(" ") : tableText(viewFrom(step, seat).table, undefined)),

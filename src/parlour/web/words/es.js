@@ -275,7 +275,7 @@ export const messages = {
   "deal.named": "Código de reparto: {code}",
 
   // Results
-  "result.undos": "Deshechos",
+  "result.undos": "Movimientos deshechos",
   "result.newGame": "Partida nueva…",
   "result.challenge": "Retar a un amigo",
   "result.fair": "Reparto limpio ✓",
@@ -318,6 +318,7 @@ export const messages = {
   "replay.givenUp": "Abandonada",
   "replay.helped": "Se pidió ayuda al solucionador.",
   "replay.by": "{name}: {what}",
+  "replay.stopped": "Carrera terminada.",
   "replay.missingTitle": "Partida no encontrada",
   "replay.missing": "No hay ninguna partida en esta dirección. Comprueba que el enlace esté completo.",
   "replay.stillPlayedTitle": "Aún no ha terminado",
@@ -389,7 +390,7 @@ export const messages = {
   "statistics.download": "Descargar {format}",
 
   "common.boards": "Mejores partidas",
-  "boards.about": "Repartos que nadie eligió, sin ayuda del solucionador. Abre una línea para ver la partida.",
+  "boards.about": "Solo repartos que no se eligieron con un código, jugados sin ayuda del solucionador. Abre una partida para verla.",
   "boards.none": "Nadie ha terminado aún una partida con estas reglas.",
   "boards.failed": "Las mejores partidas no se pueden cargar ahora. Cierra esto y prueba en un momento.",
   "boards.rules": "Reglas",
@@ -397,9 +398,9 @@ export const messages = {
   "boards.deleted": "Jugador eliminado",
 
   "common.daily": "Diario",
-  "page.aboutDaily": "Cada día, un nuevo reparto de Klondike que se puede ganar, para todos.",
+  "page.aboutDaily": "Cada día, un nuevo reparto de Klondike con solución, el mismo para todos.",
   "daily.title": "Reparto del día",
-  "daily.about": "Un reparto al día que se puede ganar, para todos aquí. Tu primer intento cuenta para la clasificación desde el primer movimiento, lo termines o no, y sin ayuda del solucionador.",
+  "daily.about": "Cada día un reparto con solución, el mismo para todos. Tu primer intento cuenta para la clasificación desde el primer movimiento, lo termines o no, y sin ayuda del solucionador.",
   "daily.others": "Los intentos posteriores y los días pasados no cuentan para la clasificación.",
   "daily.next": "Próximo reparto: {time}",
   "daily.streak": "Días ganados seguidos: {count}",
