@@ -1,6 +1,6 @@
-"""Pictures of what is around a game, in any language: results, boards, dailies, replays, help, lessons, trouble.
+"""Pictures of what is around a game, in any language: results, boards, dailies, replays, trouble.
 
-`make screenshots`, then look at them. Nothing here is found by its words, so that every language can be looked at.
+`make screenshots`, then look at them. Nothing here is found by its words: any language will do.
 
 python -m tests.web.screenshots_after FOLDER [--language de] [screen …]
 """

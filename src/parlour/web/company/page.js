@@ -169,6 +169,7 @@ function trouble(title, text) {
   screen = gathering = unseen = null;
   shown = wanted;
   sit.hidden = button("people").hidden = true;
+  document.body.classList.remove("in-room");
   void house.then((found) => showTrouble(root, title, text, line, found));
 }
 
@@ -219,6 +220,7 @@ followHelp(() => {
   if (table) void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(company.game(game), table, canLearn ? act.lesson : undefined));
 });
 document.body.classList.toggle("big-screen", isBigScreen);
+document.body.classList.toggle("in-room", code !== null);
 line.onConnected = showConnection;
 line.onReacted = (reacted) => screen?.reacted?.(reacted);
 line.onTurnedAway = turnedAway;

@@ -1,13 +1,13 @@
 // Days of UTC as text, 2026-11-17, and how the language writes them. No clock is read here: the server says which day it is.
 
 import { messages } from "../words/language.js";
+import { numberText } from "../words/message.js";
 
 const locale = messages["language.locale"];
 const long = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
 const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 const medium = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 const months = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
-const numbers = new Intl.DateTimeFormat(locale, { day: "numeric", timeZone: "UTC" });
 const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const A_DAY = 86_400_000;
@@ -28,7 +28,7 @@ export const mediumDayText = (day) => medium.format(moment(day));
 /** Without its year. @param {string} day */
 export const shortDayText = (day) => short.format(moment(day));
 /** @param {string} day */
-export const dayNumber = (day) => numbers.format(moment(day));
+export const dayNumber = (day) => numberText(Number(day.slice(-2)));
 /** @param {string} month As in 2026-11. */
 export const monthText = (month) => months.format(moment(`${month}-01`));
 /** A moment, here. @param {number} at */

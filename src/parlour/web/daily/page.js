@@ -3,8 +3,9 @@
 import { openBoard } from "./board.js";
 import { rulesText } from "../company/rule-words.js";
 import { ratingText } from "../kit/difficulty.js";
-import { build, keyed, refill } from "../kit/elements.js";
+import { build, iconButton, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { icon } from "../kit/icons.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
 import { followLooks } from "../kit/looks.js";
 import { learnWords } from "../kit/more-words.js";
@@ -29,6 +30,7 @@ if (history.state?.dialog) history.back(); // one was open when the page was lef
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sheet = build("section", "sheet");
 const calendar = build("section", "sheet");
+calendar.setAttribute("aria-label", words("daily.calendar"));
 const problem = build("p", "empty", words("common.loading"));
 problem.setAttribute("role", "status");
 
@@ -110,12 +112,12 @@ function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
     sheet,
     heading,
     ...(trouble ? [troubleLine()] : []),
-    build("p", "note", words("daily.about")),
     build("h3", "", dayText(chosen)),
     ...(deals.length ? deals.map((deal) => drawDeal(deal, today)) : [build("p", "empty", words("daily.none"))]),
-    build("p", "note", words("daily.others")),
     build("p", "when", words("daily.next", { time: timeText(nextAt) })),
     build("p", "when", `${words("daily.streak", { count: streak })} · ${words("daily.bestStreak", { count: best })}`),
+    build("p", "note", words("daily.about")),
+    build("p", "note", words("daily.others")),
     ...(ahead.length ? [build("details", "", build("summary", "", words("daily.tomorrow")), build("p", "note", words("newGame.fingerprint")), dealProof(...ahead.map((deal) => /** @type {[string, string]} */ ([rulesOf(deal), deal.promise]))))] : []),
   );
 }
@@ -147,7 +149,8 @@ function drawCalendar(dailies) {
   const { month, today, since } = dailies;
   /** @param {string} label @param {number} count @param {boolean} isThere */
   const turn = (label, count, isThere) => {
-    const button = keyed(pressable(words(label === "before" ? "daily.before" : "daily.after"), () => void showMonth(monthLater(month, count)), "quiet"), label);
+    const isBefore = label === "before";
+    const button = iconButton(icon(isBefore ? "earlier" : "later"), words(isBefore ? "daily.before" : "daily.after"), () => void showMonth(monthLater(month, count)), label);
     button.disabled = !isThere;
     return button;
   };
@@ -157,12 +160,11 @@ function drawCalendar(dailies) {
     return cell;
   }));
   const weeks = weeksOf(month).map((week) => build("tr", "", ...week.map((day) => build("td", "", ...(day ? [drawCell(dailies, day)] : [])))));
-  const table = build("table", "calendar", build("caption", "", monthText(month)), build("thead", "", head), build("tbody", "", ...weeks));
+  const table = build("table", "calendar", build("caption", "unseen", monthText(month)), build("thead", "", head), build("tbody", "", ...weeks));
   refill(
     calendar,
-    build("h3", "", words("daily.calendar")),
+    build("header", "", turn("before", -1, since !== null && since.slice(0, 7) < month), build("h3", "", monthText(month)), turn("after", 1, month < today.slice(0, 7))),
     table,
-    build("p", "ways", turn("before", -1, since !== null && since.slice(0, 7) < month), turn("after", 1, month < today.slice(0, 7))),
   );
 }
 
