@@ -68,6 +68,7 @@ class ChromiumWindow(Window):
     def opened(cls, browser: Browser, width: int, height: int) -> "ChromiumWindow":
         size: ViewportSize = {"width": width, "height": height}
         context = browser.new_context(viewport=size, has_touch=True, is_mobile=width < 500)
+        context.set_default_timeout(LONGEST * 1000)
         context.add_init_script(UNDRAWN)
         return cls(context.new_page())
 

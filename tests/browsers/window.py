@@ -14,7 +14,7 @@ from tests.browsers import actions
 from tests.browsers.actions import Point, Pointer, Source
 
 FINDERS: Final = (Path(__file__).parent / "finders.js").read_text("utf-8")
-LONGEST: Final = 30.0  # seconds after which a test that still waits has failed
+LONGEST: Final = 60.0  # seconds after which a test that still waits has failed, however busy the machine is
 POLLED: Final = 0.02
 KEEP: Final = """(options, cookie) => {
   localStorage['parlour.options'] ??= options;

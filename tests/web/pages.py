@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 from tests.browsers.chromium import UNDRAWN
 from tests.web.pilot import Table
 
-LONGEST = 30_000  # milliseconds after which something will never be seen, however busy the machine is
+LONGEST = 60_000  # milliseconds after which something will never be seen, however busy the machine is
 
 # Without motion a test takes half the time. Tests of motion ask for it; in tests/browsers all cards move.
 USUAL = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}

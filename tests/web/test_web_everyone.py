@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.axe import findings
@@ -90,6 +89,25 @@ def test_every_face_up_card_is_a_button_that_begins_with_its_name(table: Table) 
     expect(table.page.get_by_role("button", name="Hearts foundation, empty")).to_be_visible()
 
 
+def test_keys_read_the_table_and_list_the_possible_moves(table: Table) -> None:
+    table.open(seed="2026-11-15")
+    live = table.page.locator("#live")
+    table.key("m")
+    expect(live).to_contain_text("Ace of spades to the spades foundation.")
+    expect(live).to_contain_text("Draw.")
+    assert table.said.startswith("5 moves. ")
+    table.go_to("1")
+    table.key("t")
+    expect(live).to_contain_text("Column 2: Ace of hearts, 1 face down.")
+    # Screen readers say what has changed in a live region, and nothing else: the same text is heard again.
+    heard = table.page.evaluate(HEAR)
+    table.key("t")
+    table.page.wait_for_function(
+        "(before) => document.querySelector('#live').textContent !== before", arg=heard
+    )
+    assert table.page.evaluate(HEAR).strip() == heard
+
+
 def test_each_area_is_one_tab_stop(table: Table) -> None:
     table.open(seed=SHORT_SEED)
     places = []
@@ -116,10 +134,7 @@ def test_focus_stays_on_the_card_that_was_moved(table: Table) -> None:
     table.settle()
     assert table.focused["card"] == card
     assert table.focused["place"] == "2"
-
-
-def test_focus_stays_in_its_place_when_its_card_is_turned_face_down(table: Table) -> None:
-    table.open(seed=SHORT_SEED)
+    # A card that is turned face down leaves the focus in its place.
     table.key_stock()
     table.settle()
     table.key("ArrowRight")
@@ -135,23 +150,6 @@ def test_the_live_region_says_what_moved_and_what_was_turned_up(table: Table) ->
     live = table.page.locator("#live")
     expect(live).to_contain_text("to the spades foundation")
     expect(live).to_contain_text("turned up in column 2.")
-
-
-def test_a_key_reads_the_table(table: Table) -> None:
-    table.open(seed="2026-11-15")
-    table.go_to("1")
-    table.key("t")
-    expect(table.page.locator("#live")).to_contain_text("Column 2: Ace of hearts, 1 face down.")
-
-
-def test_a_card_goes_to_a_column_by_its_number(table: Table) -> None:
-    table.open(seed=SHORT_SEED)
-    table.play_all(LINE[:3])
-    assert LINE[3] == "5-4"
-    table.go_to("5")
-    table.key("4")
-    table.settle()
-    assert table.moves == "4"
 
 
 def test_single_letters_can_be_switched_off(table: Table) -> None:
@@ -191,6 +189,10 @@ def test_held_cards_and_where_they_may_go_are_told(table: Table) -> None:
     table.key("Escape")
     assert table.focused["label"] == held
     expect(table.page.get_by_role("button", name="can go here")).to_have_count(0)
+    # A card goes to a column by its number.
+    table.key("4")
+    table.settle()
+    assert table.moves == "4"
 
 
 def test_dragged_cards_are_told_too(table: Table) -> None:
@@ -200,28 +202,6 @@ def test_dragged_cards_are_told_too(table: Table) -> None:
     expect(table.page.locator("#live")).to_have_text(re.compile("^.* picked up. Can go to the .* foundation"))
     expect(table.card(card)).to_have_attribute("aria-label", re.compile(", picked up$"))
     table.page.mouse.up()
-
-
-def test_a_key_lists_the_possible_moves(table: Table) -> None:
-    table.open(seed="2026-11-15")
-    table.key("m")
-    live = table.page.locator("#live")
-    expect(live).to_contain_text("Ace of spades to the spades foundation.")
-    expect(live).to_contain_text("Draw.")
-    assert table.said.startswith("5 moves. ")
-
-
-def test_the_same_text_is_heard_again(table: Table) -> None:
-    """Screen readers say what has changed in a live region, and nothing else."""
-    table.open(seed=SHORT_SEED)
-    table.key("t")
-    expect(table.page.locator("#live")).to_contain_text("Column 1")
-    heard = table.page.evaluate(HEAR)
-    table.key("t")
-    table.page.wait_for_function(
-        "(before) => document.querySelector('#live').textContent !== before", arg=heard
-    )
-    assert table.page.evaluate(HEAR).strip() == heard
 
 
 HEAR = "document.querySelector('#live').textContent"
@@ -243,14 +223,14 @@ def test_a_notice_with_a_button_stays_until_it_is_dismissed(table: Table) -> Non
     expect(notice).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("control", "first"), [("New game", "1 card"), ("Options", "Look"), ("Statistics", "Close")]
-)
-def test_a_dialog_opens_on_its_first_control(table: Table, control: str, first: str) -> None:
+def test_a_dialog_opens_on_its_first_control(table: Table) -> None:
     table.open(seed=SHORT_SEED)
-    table.press(control)
-    focused = table.page.get_by_role("dialog").locator(":focus")
-    expect(focused).to_have_accessible_name(first)
+    dialog = table.page.get_by_role("dialog")
+    for control, first in (("New game", "1 card"), ("Options", "Look"), ("Statistics", "Close")):
+        table.press(control)
+        expect(dialog.locator(":focus")).to_have_accessible_name(first)
+        table.key("Escape")
+        expect(dialog).to_have_count(0)
 
 
 def test_elements_stand_in_the_order_of_the_table(table: Table) -> None:

@@ -67,7 +67,7 @@ def test_a_deal_proved_winnable_can_be_asked_for(table: Table) -> None:
     table.press("New game")
     table.page.get_by_role("radio", name="Winnable").check()
     table.press("Deal")
-    table.page.wait_for_selector("dialog", state="detached", timeout=30_000)
+    table.page.wait_for_selector("dialog", state="detached")
     table.settle()
     table.page.locator('[data-control="lamp"]').click()
     expect(table.page.locator('[data-control="lamp"]')).to_have_attribute("data-verdict", "winnable")

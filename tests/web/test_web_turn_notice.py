@@ -88,7 +88,7 @@ def player(chromium: Browser, address: str) -> Iterator[Player]:
 def test_title_and_icon_call_until_the_player_looks(player: Player) -> None:
     player.draw_and_look_elsewhere()
     expect(player.page).to_have_title(re.compile("^Room"))
-    expect(player.page).to_have_title(re.compile("^Your turn · Room"), timeout=30_000)
+    expect(player.page).to_have_title(re.compile("^Your turn · Room"))
     assert icon(player.page) == "icon-turn.svg"
     assert player.page.evaluate("window.told") == []  # not asked for
     look_elsewhere(player.page, False)
@@ -99,7 +99,7 @@ def test_the_system_notifies_if_that_was_asked_for(player: Player) -> None:
     ask_for_notifications(player)
     code = player.page.url.rpartition("/")[2]
     player.draw_and_look_elsewhere()
-    player.page.wait_for_function("() => window.told.length > 0", timeout=30_000)
+    player.page.wait_for_function("() => window.told.length > 0")
     assert player.page.evaluate("window.told") == [f"Your turn · Eights, Room {code}"]
 
 
@@ -107,7 +107,7 @@ def test_a_phone_that_can_not_notify_shows_the_turn_all_the_same(player: Player)
     player.page.evaluate(PHONE_NOTIFICATIONS)
     ask_for_notifications(player)
     player.draw_and_look_elsewhere()
-    expect(player.page).to_have_title(re.compile("^Your turn · Room"), timeout=30_000)
+    expect(player.page).to_have_title(re.compile("^Your turn · Room"))
     expect(player.page.locator(".eights.my-turn")).to_be_visible()
 
 
