@@ -30,7 +30,7 @@ def test_fifty_times_killed_under_load_nothing_acknowledged_is_lost_and_games_go
 
     async def story(server: Server) -> None:
         books = Books()
-        async with people_at_tables(server.url, eights=2, alone=3) as rooms:
+        async with people_at_tables(server.url, eights=4, alone=6) as rooms:
             people = [person for table in rooms for person in table]
             for kill in range(KILLS):
                 await until_everybody_moves(rooms)
