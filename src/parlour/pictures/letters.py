@@ -1,10 +1,11 @@
 """Capitals and figures as the middle lines of strokes, 24 high: enough for the name of a game and a score."""
 
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
 
-from parlour.pictures.canvas import Canvas, Colour
+from parlour.pictures.canvas import Canvas, Colour, Point
 from parlour.pictures.drawings import Shape, draw, placed
 from parlour.pictures.paths import parse, stroke
 
@@ -90,10 +91,13 @@ def write(canvas: Canvas, text: str, x: float, y: float, pen: Pen) -> None:
     """Write a text with its top left corner at (x, y). Signs that there are not are left out."""
     scale = pen.height / HEIGHT
     for each in _known(text):
-        across, path = LETTERS[each]
-        outlines = stroke(parse(path), pen.weight, is_round=each == ":") if path else []
-        draw(canvas, [Shape(outlines, pen.ink, 1.0)], placed(x, y, scale))
-        x += (across + pen.gap) * scale
+        draw(canvas, [Shape(_outlines(each, pen.weight), pen.ink, 1.0)], placed(x, y, scale))
+        x += (LETTERS[each][0] + pen.gap) * scale
+
+
+@cache
+def _outlines(letter: str, weight: float) -> list[list[Point]]:
+    return stroke(parse(LETTERS[letter][1]), weight, is_round=letter == ":")
 
 
 def _known(text: str) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import atan2, cos, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, pi, remainder, sin, sqrt, tan
 from typing import Final
 
 from parlour.pictures.canvas import Point
@@ -15,6 +15,7 @@ _TOKEN: Final = re.compile(r"([A-Za-z])|(-?(?:\d+\.?\d*|\.\d+))")
 _TAKES: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
 _CURVE: Final = 10  # straight lines for a curve
 _ROUND: Final = 16  # corners for a round join
+_SHARP: Final = pi / 6  # a bend that needs one
 
 
 def parse(text: str) -> list[Line]:
@@ -117,16 +118,25 @@ def stroke(lines: Sequence[Line], width: float, *, is_round: bool = False) -> li
     outlines: list[list[Point]] = []
     half = width / 2
     for points, is_closed in lines:
-        ends = [*points, points[0]] if is_closed else points
-        for (ax, ay), (bx, by) in pairwise(ends):
-            length = hypot(bx - ax, by - ay)
-            if length > 0:
-                nx, ny = (by - ay) / length * half, (ax - bx) / length * half
-                outlines.append(
-                    [(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)]
-                )
-        joins = ends if is_closed or is_round else ends[1:-1]
-        outlines += [circle(x, y, half) for x, y in joins]
+        ends = [points[0], *(point for before, point in pairwise(points) if point != before)]
+        if is_closed and ends[0] != ends[-1]:
+            ends.append(ends[0])
+        turns = [atan2(by - ay, bx - ax) for (ax, ay), (bx, by) in pairwise(ends)]
+        if not turns:
+            continue
+        # A curve bends a little at each of its points: there the parts are drawn out until they meet.
+        bends = [abs(remainder(after - before, 2 * pi)) for before, after in pairwise(turns)]
+        last = abs(remainder(turns[0] - turns[-1], 2 * pi)) if is_closed else pi
+        bends = [last, *bends, last]
+        reaches = [half * tan(bend / 2) if bend < _SHARP else 0.0 for bend in bends]
+        for place, (start, end) in enumerate(pairwise(ends)):
+            dx, dy = cos(turns[place]), sin(turns[place])
+            ax, ay = start[0] - reaches[place] * dx, start[1] - reaches[place] * dy
+            bx, by = end[0] + reaches[place + 1] * dx, end[1] + reaches[place + 1] * dy
+            nx, ny = dy * half, -dx * half
+            outlines.append([(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)])
+        sharp = [end for end, bend in zip(ends, bends, strict=True) if bend >= _SHARP]
+        outlines += [circle(x, y, half) for x, y in (sharp if is_closed or is_round else sharp[1:-1])]
     return outlines
 
 
