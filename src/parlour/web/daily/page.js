@@ -140,8 +140,9 @@ function drawDeal(deal, today) {
     : build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise]));
   const title = build("h4", "", rulesOf(deal));
   const share = () => shareResult({ game, rules, day, isWon: ended === "won", moves: deal.moves ?? 0, seconds: deal.seconds ?? 0, isHelped: false, replay });
-  const ways = [play, board, ...(replay ? [watchLink(replay)] : []), ...(ended ? [keyed(shareButton(share), `share ${rules}`)] : [])];
-  return build("article", "deal", title, build("p", "state", stateText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), build("p", "ways", ...ways), proof);
+  const after = [...(replay ? [watchLink(replay, "quiet")] : []), ...(ended ? [keyed(shareButton(share, "quiet"), `share ${rules}`)] : [])];
+  const rows = [[play, board], after].filter((row) => row.length).map((row) => build("p", "ways", ...row));
+  return build("article", "deal", title, build("p", "state", stateText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), ...rows, proof);
 }
 
 /** @param {Dailies} dailies */
