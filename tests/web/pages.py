@@ -12,7 +12,8 @@ from tests.web.pilot import Table
 LONGEST = 60_000  # milliseconds after which something will never be seen, however busy the machine is
 
 # Without motion a test takes half the time. Tests of motion ask for it; in tests/browsers all cards move.
-USUAL = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+# What a page keeps for when the server is away has tests of its own.
+USUAL = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "service_workers": "block"}
 MOVING = {"reduced_motion": "no-preference"}
 
 # What is wrong in the bar: what covers another, is cut off, too small to touch, or reaches out of the page.

@@ -65,7 +65,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
     The test can move its clock forward.
     """
-    context = chromium.new_context()
+    context = chromium.new_context(service_workers="block")
     context.set_default_timeout(LONG)
     context.clock.install()
     yield context.new_page()

@@ -67,6 +67,8 @@ class Routes:
             Route("/room/{code}/screen", self.company),
             Route("/room/{code}/qr.svg", self.qr_code),
             Route("/favicon.ico", self.favicon),
+            Route("/offline", self.offline),
+            Route("/service-worker.js", self.service_worker),
             Route("/healthz", self.healthy),
             Route("/readyz", self.ready),
             Route("/metrics", self.metrics_text),
@@ -108,6 +110,14 @@ class Routes:
     async def device(self, request: Request) -> Response:
         """Brings a player to this browser. The code is in the fragment, which no server is sent."""
         return self._page("device.html", request)
+
+    async def offline(self, request: Request) -> Response:
+        """What a browser keeps to show when this server is out of reach."""
+        return self._parlour.pages.page("offline.html", request)
+
+    async def service_worker(self, request: Request) -> Response:
+        """A browser lets it look after what is under its own address, so it stands above all pages."""
+        return self._parlour.pages.plain("installed/worker.js", request)
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""

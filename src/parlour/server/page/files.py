@@ -118,6 +118,10 @@ class Pages:
         """What the page says, in the reader's language."""
         return self._languages[choose(self._languages, request, self._cookie)].messages
 
+    def plain(self, name: str, request: Request) -> Response:
+        """A file as it was written, asked for again each time."""
+        return self._files[name].answer(request, "no-cache")
+
     async def file(self, request: Request) -> Response:
         """`/web/<version>/<path>` is kept forever; `/web/<path>`, for people, is not kept."""
         path, cache = request.path_params["path"], "no-cache"

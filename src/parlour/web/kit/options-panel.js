@@ -19,7 +19,8 @@ const SPEEDS = ["slow", "normal", "fast", "none"];
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask The server; a refusal is the caller's. */
 export async function openOptions(ask) {
   const described = describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, what holds
-  const [autos] = await Promise.all([described, learnWords()]);
+  const installed = import("../installed/install.js").then(({ installer }) => installer(), () => null);
+  const [autos, install] = await Promise.all([described, installed, learnWords()]);
   const { body } = openDialog(words("common.options"), "options");
   const form = document.createElement("form");
   const backs = choose({
@@ -53,6 +54,7 @@ export async function openOptions(ask) {
       toggle({ name: "sounds", label: words("options.sounds"), isOn: options.sounds }),
       ...("Notification" in window ? [toggle({ name: "notices", label: words("options.notices"), note: words("options.noticesNote"), isOn: options.notices })] : []),
       toggle({ name: "letterKeys", label: words("options.letterKeys"), isOn: options.letterKeys }),
+      ...(install ? [pressable(words("options.install"), install)] : []),
       pressable(words("options.showKeys"), () => void load(import("./key-list.js")).then(({ openKeys }) => openKeys())),
     ]),
   ];

@@ -65,6 +65,7 @@ export function followVersion(connection) {
     location.reload();
   }
 
+  addEventListener("load", () => void import("../installed/install.js").catch(() => {}), { signal });
   addEventListener("pageshow", ({ persisted }) => persisted && missing.size > 0 && location.reload(), { signal });
 
   return {

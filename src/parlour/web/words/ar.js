@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "غرفة ورق تشغّلها بنفسك: العب الثمانيات والسباق مع الآخرين.",
   "page.aboutReplay": "لعبة ورق لُعبت في Parlour، تُشاهَد نقلةً بعد نقلة.",
   "page.noScript": "يحتاج Parlour إلى JavaScript. اسمح به لهذه الصفحة من فضلك.",
+  "page.awayTitle": "تعذّر الوصول إلى غرفة اللعب",
+  "page.awayText": "لا يوجد اتصال، أو أن الخادم لا يعمل. لم يضِع شيء. ستعيد هذه الصفحة المحاولة تلقائيًا.",
   "page.games": "الألعاب",
   "page.controls": "أزرار التحكم",
   "page.klondikeTable": "طاولة كلوندايك",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "إظهار الفرص",
   "options.letterKeys": "اختصارات لوحة المفاتيح",
   "options.showKeys": "عرض الاختصارات",
+  "options.install": "التثبيت كتطبيق",
 
   // Keyboard shortcuts
   "keys.title": "اختصارات لوحة المفاتيح",

@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "Karetní herna na vlastním serveru: Osmičky a Závod ve společnosti.",
   "page.aboutReplay": "Karetní hra odehraná v Parlouru, tah za tahem.",
   "page.noScript": "Parlour potřebuje JavaScript. Povolte ho pro tuto stránku.",
+  "page.awayTitle": "Karetní místnost není dostupná",
+  "page.awayText": "Chybí připojení nebo server neběží. Nic se neztratí. Tato stránka to zkusí znovu sama.",
   "page.games": "Hry",
   "page.controls": "Ovládání",
   "page.klondikeTable": "Stůl pro Klondike",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Zobrazit šance",
   "options.letterKeys": "Klávesové zkratky",
   "options.showKeys": "Ukázat zkratky",
+  "options.install": "Nainstalovat jako aplikaci",
 
   // Keyboard shortcuts
   "keys.title": "Klávesové zkratky",

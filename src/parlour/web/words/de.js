@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "Ein Kartenraum auf dem eigenen Server: Eights und Rennen mit anderen spielen.",
   "page.aboutReplay": "Ein Kartenspiel aus Parlour zum Anschauen, Zug für Zug.",
   "page.noScript": "Parlour braucht JavaScript. Bitte erlaube es für diese Seite.",
+  "page.awayTitle": "Der Kartenraum ist nicht erreichbar",
+  "page.awayText": "Es besteht keine Verbindung, oder der Server läuft nicht. Nichts geht verloren. Diese Seite versucht es von selbst wieder.",
   "page.games": "Spiele",
   "page.controls": "Bedienleiste",
   "page.klondikeTable": "Klondike-Tisch",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Chancen anzeigen",
   "options.letterKeys": "Tastenkürzel",
   "options.showKeys": "Tastenkürzel zeigen",
+  "options.install": "Als App installieren",
 
   // Keyboard shortcuts
   "keys.title": "Tastenkürzel",

@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "A card room you run yourself: play Eights and Race with others.",
   "page.aboutReplay": "A card game that was played in Parlour, to watch move by move.",
   "page.noScript": "Parlour needs JavaScript. Please allow it for this page.",
+  "page.awayTitle": "The card room can’t be reached",
+  "page.awayText": "There is no connection, or the server isn’t running. Nothing is lost. This page tries again by itself.",
   "page.games": "Games",
   "page.controls": "Controls",
   "page.klondikeTable": "Klondike table",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Show the odds",
   "options.letterKeys": "Keyboard shortcuts",
   "options.showKeys": "Show shortcuts",
+  "options.install": "Install as an app",
 
   // Keyboard shortcuts
   "keys.title": "Keyboard shortcuts",

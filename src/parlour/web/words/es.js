@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "Una sala de cartas en tu propio servidor: juega con otros a Ocho loco y a Carrera.",
   "page.aboutReplay": "Una partida de cartas jugada en Parlour, para verla jugada a jugada.",
   "page.noScript": "Parlour necesita JavaScript. Actívalo para esta página.",
+  "page.awayTitle": "No se puede llegar a la sala de juego",
+  "page.awayText": "No hay conexión o el servidor no está en marcha. No se pierde nada. Esta página vuelve a intentarlo sola.",
   "page.games": "Juegos",
   "page.controls": "Controles",
   "page.klondikeTable": "Mesa de Klondike",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Mostrar las probabilidades",
   "options.letterKeys": "Atajos de teclado",
   "options.showKeys": "Ver los atajos",
+  "options.install": "Instalar como aplicación",
 
   // Keyboard shortcuts
   "keys.title": "Atajos de teclado",

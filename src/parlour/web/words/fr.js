@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "Votre propre salle de jeux de cartes : le 8 américain et la Course, à plusieurs.",
   "page.aboutReplay": "Une partie de cartes jouée dans Parlour, à revoir coup par coup.",
   "page.noScript": "Parlour a besoin de JavaScript. Veuillez l’autoriser pour cette page.",
+  "page.awayTitle": "La salle de jeu est injoignable",
+  "page.awayText": "La connexion est coupée ou le serveur ne tourne pas. Rien n’est perdu. Cette page réessaie d’elle-même.",
   "page.games": "Jeux",
   "page.controls": "Commandes",
   "page.klondikeTable": "Table de Klondike",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Afficher les chances",
   "options.letterKeys": "Raccourcis clavier",
   "options.showKeys": "Voir les raccourcis",
+  "options.install": "Installer comme application",
 
   // Keyboard shortcuts
   "keys.title": "Raccourcis clavier",

@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "La tua sala da gioco personale: Otto pazzi e Gara, in compagnia.",
   "page.aboutReplay": "Una partita a carte giocata in Parlour, da rivedere mossa per mossa.",
   "page.noScript": "Parlour ha bisogno di JavaScript. Attivalo per questa pagina.",
+  "page.awayTitle": "La sala da gioco non è raggiungibile",
+  "page.awayText": "Non c’è connessione o il server non è in funzione. Nulla va perso. Questa pagina riprova da sola.",
   "page.games": "Giochi",
   "page.controls": "Comandi",
   "page.klondikeTable": "Tavolo di Klondike",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Mostra le probabilità",
   "options.letterKeys": "Scorciatoie da tastiera",
   "options.showKeys": "Mostra scorciatoie",
+  "options.install": "Installa come app",
 
   // Keyboard shortcuts
   "keys.title": "Scorciatoie da tastiera",

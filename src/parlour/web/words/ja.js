@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "自分で開けるカードルーム。エイトやレースをみんなで遊べます。",
   "page.aboutReplay": "Parlour で行われたカードゲームを一手ずつ見られます。",
   "page.noScript": "ParlourにはJavaScriptが必要です。このページで有効にしてください。",
+  "page.awayTitle": "カードルームに接続できません",
+  "page.awayText": "接続がないか、サーバーが動いていません。失われたものはありません。このページは自動で再試行します。",
   "page.games": "ゲーム",
   "page.controls": "操作",
   "page.klondikeTable": "クロンダイクのテーブル",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "勝算を表示",
   "options.letterKeys": "キーボードショートカット",
   "options.showKeys": "ショートカット一覧",
+  "options.install": "アプリとしてインストール",
 
   // Keyboard shortcuts
   "keys.title": "キーボードショートカット",

@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "Een kaartkamer op je eigen server: speel Eights en Race met anderen.",
   "page.aboutReplay": "Een kaartspel dat in Parlour is gespeeld, om zet voor zet te bekijken.",
   "page.noScript": "Parlour heeft JavaScript nodig. Sta het toe voor deze pagina.",
+  "page.awayTitle": "De kaartkamer is niet bereikbaar",
+  "page.awayText": "Er is geen verbinding of de server draait niet. Er gaat niets verloren. Deze pagina probeert het vanzelf opnieuw.",
   "page.games": "Spellen",
   "page.controls": "Bediening",
   "page.klondikeTable": "Klondike-tafel",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Kansen tonen",
   "options.letterKeys": "Sneltoetsen",
   "options.showKeys": "Sneltoetsen tonen",
+  "options.install": "Als app installeren",
 
   // Keyboard shortcuts
   "keys.title": "Sneltoetsen",

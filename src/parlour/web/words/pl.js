@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "Pokój karciany na własnym serwerze: Ósemki i Wyścig w towarzystwie.",
   "page.aboutReplay": "Partia kart rozegrana w Parlour, do obejrzenia ruch po ruchu.",
   "page.noScript": "Parlour wymaga JavaScriptu. Włącz go dla tej strony.",
+  "page.awayTitle": "Nie można połączyć się z pokojem kart",
+  "page.awayText": "Brak połączenia albo serwer nie działa. Nic nie przepadło. Ta strona sama spróbuje ponownie.",
   "page.games": "Gry",
   "page.controls": "Sterowanie",
   "page.klondikeTable": "Stół do Klondike’a",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Pokazuj szanse",
   "options.letterKeys": "Skróty klawiszowe",
   "options.showKeys": "Pokaż skróty",
+  "options.install": "Zainstaluj jako aplikację",
 
   // Keyboard shortcuts
   "keys.title": "Skróty klawiszowe",

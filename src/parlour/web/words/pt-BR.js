@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "Uma sala de cartas no seu próprio servidor: jogue Oito Maluco e Corrida com outras pessoas.",
   "page.aboutReplay": "Uma partida de cartas jogada no Parlour, para assistir jogada por jogada.",
   "page.noScript": "O Parlour precisa de JavaScript. Ative-o para esta página.",
+  "page.awayTitle": "Não foi possível acessar a sala de jogos",
+  "page.awayText": "Não há conexão ou o servidor não está funcionando. Nada se perde. Esta página tenta de novo sozinha.",
   "page.games": "Jogos",
   "page.controls": "Controles",
   "page.klondikeTable": "Mesa de Klondike",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Mostrar as chances",
   "options.letterKeys": "Atalhos do teclado",
   "options.showKeys": "Ver os atalhos",
+  "options.install": "Instalar como aplicativo",
 
   // Keyboard shortcuts
   "keys.title": "Atalhos do teclado",

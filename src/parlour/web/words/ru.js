@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "Карточная комната на своём сервере: «Восьмёрки» и «Гонка» в компании.",
   "page.aboutReplay": "Карточная партия из Parlour: смотрите ход за ходом.",
   "page.noScript": "Для Parlour нужен JavaScript. Включите его для этой страницы.",
+  "page.awayTitle": "Карточная комната недоступна",
+  "page.awayText": "Нет соединения, или сервер не работает. Ничего не потеряно. Страница сама попробует снова.",
   "page.games": "Игры",
   "page.controls": "Управление",
   "page.klondikeTable": "Стол для «Косынки»",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Показывать шансы",
   "options.letterKeys": "Горячие клавиши",
   "options.showKeys": "Показать клавиши",
+  "options.install": "Установить как приложение",
 
   // Keyboard shortcuts
   "keys.title": "Горячие клавиши",

@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "Kendi sunucunda bir kart odası: başkalarıyla Çılgın Sekiz ve Yarış oyna.",
   "page.aboutReplay": "Parlour’da oynanmış bir kart oyunu; hamle hamle izle.",
   "page.noScript": "Parlour için JavaScript gerekli. Lütfen bu sayfada izin ver.",
+  "page.awayTitle": "Oyun odasına ulaşılamıyor",
+  "page.awayText": "Bağlantı yok ya da sunucu çalışmıyor. Hiçbir şey kaybolmaz. Bu sayfa kendiliğinden yeniden dener.",
   "page.games": "Oyunlar",
   "page.controls": "Kontroller",
   "page.klondikeTable": "Klondike masası",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "Şansı göster",
   "options.letterKeys": "Klavye kısayolları",
   "options.showKeys": "Kısayolları göster",
+  "options.install": "Uygulama olarak kur",
 
   // Keyboard shortcuts
   "keys.title": "Klavye kısayolları",

@@ -14,6 +14,8 @@ export const messages = {
   "page.aboutCompany": "自己就能架设的牌室：和大家一起玩疯狂八点和竞速。",
   "page.aboutReplay": "在 Parlour 玩过的一局牌，可逐步观看。",
   "page.noScript": "Parlour需要JavaScript，请为本页启用。",
+  "page.awayTitle": "无法连接到牌室",
+  "page.awayText": "没有网络连接，或服务器未运行。不会丢失任何内容。本页会自动重试。",
   "page.games": "游戏",
   "page.controls": "操作",
   "page.klondikeTable": "克朗代克牌桌",
@@ -465,6 +467,7 @@ export const messages = {
   "options.odds": "显示胜算",
   "options.letterKeys": "键盘快捷键",
   "options.showKeys": "查看快捷键",
+  "options.install": "安装为应用",
 
   // Keyboard shortcuts
   "keys.title": "键盘快捷键",
