@@ -32,6 +32,7 @@ UNDRAWN: Final = """{
   sheet.replaceSync(":root { opacity: 0 !important }");
   document.adoptedStyleSheets.push(sheet);
 }"""
+BLOCKED: Final = "Service Worker registration blocked by Playwright"
 KEY_NAMES: Final = {value: name for name, value in KEYS.items()}
 
 
@@ -77,7 +78,7 @@ class ChromiumWindow(Window):
         return Fingers(self.page.context.new_cdp_session(self.page))
 
     def _note(self, kind: str, text: str) -> None:
-        is_expected = self.has_bad_network and text.startswith("WebSocket connection")
+        is_expected = (self.has_bad_network and text.startswith("WebSocket connection")) or text == BLOCKED
         if kind in ("error", "warning") and not is_expected:
             self.complaints.append(text)
 

@@ -51,4 +51,4 @@ def pages(chromium: Browser, use: Callable[[Page], Used]) -> Iterator[Callable[.
     complaints = [complaint for each in used for complaint in each.complaints]
     for made in contexts:
         made.close()
-    assert complaints == []
+    assert not complaints, complaints

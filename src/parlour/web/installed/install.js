@@ -1,28 +1,19 @@
 // The page as an app of its own, where the browser can: it is kept ready for when the server is out of reach, and can be
 // installed. On a plain HTTP address browsers offer neither, and the page goes on without.
 
+import { offer } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { keep, kept } from "../kit/storage.js";
 
 const KEPT_FOR = "parlour.keptFor";
 
-/** What the browser would ask the player, if it has offered to.
- * @type {(Event & { prompt(): Promise<unknown> }) | null} */
-let offer = null;
-
-addEventListener("beforeinstallprompt", (event) => {
-  event.preventDefault(); // it is offered in the options instead
-  offer = /** @type {typeof offer} */ (event);
-});
-addEventListener("appinstalled", () => (offer = null));
-
 /** @returns {(() => void) | null} What installs the page, if it can be installed now. */
 export function installer() {
-  const offered = offer;
+  const offered = offer.last;
   if (!offered) return null;
   return () => {
-    offer = null; // a browser asks once
-    void offered.prompt();
+    offer.last = null; // a browser asks once
+    void offered.prompt?.();
   };
 }
 

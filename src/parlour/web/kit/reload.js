@@ -22,6 +22,14 @@ const reasonsToWait = new Set();
 /** @type {Set<Promise<unknown>>} Modules that were asked for and are not there: on their way, or unavailable. */
 const missing = new Set();
 
+/** The browser's offer to install the page, which comes once and early. It is made in the options instead.
+ * @type {{ last: (Event & { prompt?(): Promise<unknown> }) | null }} */
+export const offer = { last: null };
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  offer.last = event;
+});
+
 /** Waits for a module that was asked for; says so if it can't be had.
  * @template Module @param {Promise<Module>} module @returns {Promise<Module>} Stays open if it fails. */
 export async function load(module) {
@@ -65,7 +73,8 @@ export function followVersion(connection) {
     location.reload();
   }
 
-  addEventListener("load", () => void import("../installed/install.js").catch(() => {}), { signal });
+  // When somebody plays: the first table is not to wait for it.
+  addEventListener("pointerup", () => void import("../installed/install.js").catch(() => {}), { signal, once: true });
   addEventListener("pageshow", ({ persisted }) => persisted && missing.size > 0 && location.reload(), { signal });
 
   return {
