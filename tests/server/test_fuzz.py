@@ -277,6 +277,9 @@ WEIGHTS: Final = {
     wire.Rescue: 0.05,
     wire.Stuck: 0.05,
     wire.Hint: 0.5,
+    wire.Odds: 0.05,
+    wire.Par: 0.05,
+    wire.Review: 0.05,
 }
 
 
