@@ -185,6 +185,9 @@ async def test_a_page_of_steps_that_there_is_not_is_refused(server: Server) -> N
         assert code(server, f"/api/game/{address}/steps/{first}") == (404, "no-address")
     for path in ("/api/", "/api/nowhere", "/api/game/zzz/steps/-1", "/api/daily/2026-11-17/more"):
         assert code(server, path) == (404, "no-address")
+    status, headers, body = server.http("/api/daily", "DELETE")
+    assert (status, json.loads(body)["code"]) == (405, "no-method")
+    assert sorted(headers["allow"].split(", ")) == ["GET", "HEAD"]
 
 
 def code(server: Server, path: str) -> tuple[int, str]:

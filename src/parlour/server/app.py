@@ -106,7 +106,7 @@ def create_app(
     routes = Routes(parlour, lan, root)
     starlette = Starlette(
         routes=routes.all(),
-        exception_handlers={StoreFailure: store_failed, 404: routes.nowhere},
+        exception_handlers={StoreFailure: store_failed, 404: routes.nowhere, 405: routes.not_allowed},
         lifespan=parlour.lifespan,
     )
     own = Hosts(hosts)

@@ -7,6 +7,7 @@ from typing import Final, get_args
 
 import msgspec
 from msgspec import structs
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -128,6 +129,17 @@ class Routes:
             return RedirectResponse(f"{self._root}/room/{code}", 307)
         response = self._parlour.pages.page("company.html", request)
         response.status_code = 404
+        return response
+
+    async def not_allowed(self, request: Request, refused: Exception) -> Response:
+        """An address that is there, asked for in a way that it is not."""
+        assert isinstance(refused, HTTPException)
+        text = "This address can't be asked for in that way."
+        if request.url.path.startswith("/api/"):
+            response = _json({"code": "no-method", "text": text}, 405)
+        else:
+            response = PlainTextResponse(f"{text}\n", 405)
+        response.headers.update(refused.headers or {})
         return response
 
     def _page(self, name: str, request: Request, head: str = "") -> Response:
