@@ -23,6 +23,7 @@ from parlour.solvers import DEAL_BUDGET, Result
 from parlour.store import Store
 from parlour.store import open as open_store
 
+from .clocks import noon, put_forward
 from .harness import Line, Server, over_sockets, serving
 
 DRAW_1, DRAW_3 = Klondike(), Klondike(draw=3)
@@ -102,6 +103,8 @@ def test_what_is_not_found_in_time_is_refused(
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("rated")
+
+    put_forward(folder, noon())
 
     async def fill() -> None:
         store = await open_store(folder)

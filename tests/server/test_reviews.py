@@ -10,6 +10,7 @@ from parlour.games.klondike import Klondike, Table
 from parlour.rooms import log
 from parlour.solver import Result, solve
 
+from .clocks import noon, put_forward
 from .harness import PATIENT, Json, Line, Server, over_sockets, play_all, play_on, serving, started
 from .test_replays import code, first_move
 
@@ -20,7 +21,9 @@ LETTERS = {Result.WINNABLE: "w", Result.LOST: "l", Result.UNKNOWN: "u"}
 
 @pytest.fixture(scope="module")
 def server(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("room"), PATIENT, database=either_store) as server:
+    folder = tmp_path_factory.mktemp("room")
+    put_forward(either_store or folder, noon())
+    with serving(folder, PATIENT, database=either_store) as server:
         yield server
 
 
