@@ -11,7 +11,7 @@ from parlour.rooms import log
 from tests.test_pictures import pixels
 
 from .clocks import noon, put_forward
-from .harness import PATIENT, Line, Server, over_sockets, serving
+from .harness import PATIENT, Line, Server, over_sockets, play_all, serving, started
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +33,9 @@ async def given_up(line: Line, **choices: str) -> str:
     """The address of a game with one move."""
     room = (await line.done("open", game="klondike", **choices))["room"]["id"]
     await line.done("play", n=line.update["n"], move="draw")
-    started = [body for _, _, body in line.server.entries(room) if isinstance(body, log.Started)]
+    begun = [body for _, _, body in line.server.entries(room) if isinstance(body, log.Started)]
     await line.done("start")
-    return str(started[0].recording)
+    return str(begun[0].recording)
 
 
 @over_sockets
@@ -55,6 +55,21 @@ async def test_a_game_that_is_over_has_a_title_a_line_and_a_picture(server: Serv
     assert headers["cache-control"] == "public, max-age=86400"
     found = pixels(body)
     assert (told["og:image:width"], told["og:image:height"]) == (str(len(found[0])), str(len(found)))
+
+
+@over_sockets
+async def test_a_round_of_several_names_everybody(server: Server) -> None:
+    eights = (await play_all(await started(server, 3, rules="hand=3")))[0]["room"]
+    racers = await started(server, 2, "race")
+    for racer in racers:
+        await racer.done("play", n=racer.update["n"], move="draw")
+        await racer.done("play", n=racer.update["n"], move="stop")
+    race = (await racers[0].status("over"))["room"]
+    for room in (eights, race):
+        told = tags(server, f"/game/{room['replay']}")
+        names = " · ".join(seat["name"] for seat in room["seats"] if seat)
+        assert told["og:title"] == f"{names} · {room['game'].title()}"
+        assert server.http(urlsplit(told["og:image"]).path)[0] == 200
 
 
 @over_sockets
