@@ -8,6 +8,7 @@ from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import change_settings, settings
 from parlour.rooms.room import Room
 from parlour.rooms.scrub import NAMELESS, scrubbed
+from parlour.rooms.seats import Ghost
 from tests.rooms.table import ANN, BOB, CY, DEE, Table, fold_all
 
 
@@ -79,3 +80,14 @@ def test_a_log_without_them_stays_as_it_is() -> None:
     table.ask(playing.start, ANN)
     table.ask(playing.play, ANN, table.room.number, "draw", "off")
     assert scrubbed("table", table.entries, {"bob"}) == {}
+
+
+def test_a_game_that_is_raced_again_is_without_a_name_too() -> None:
+    table = Table("race", seats=3)
+    ghosts = log.Started("7", is_open=True)
+    table.append(log.GhostSeated(1, "Bob", BOB.avatar, Ghost("a" * 32, 0, "bob")))
+    table.ask(seating.join, CY)
+    table.ask(playing.start, ANN, ghosts=ghosts)
+    room = without_bob(table)
+    assert [seat.name for _, seat in room.taken] == ["Ann", NAMELESS, "Cy"]
+    assert room.current.state == table.room.current.state

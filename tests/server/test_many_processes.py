@@ -15,6 +15,7 @@ from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
+from parlour.rooms.seats import Ghost, Seat
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.rooms.timers import Timing
@@ -476,5 +477,41 @@ def test_a_bot_that_fails_changes_nothing_of_what_was_done(
             number = live.room.number
             await live.ask(lambda draft: seating.leave(draft, Player(player.player or "", "", "")))
             assert live.room.number > number
+
+    run(story)
+
+
+def test_a_ghost_moves_once_however_many_processes_have_its_room(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            one, two = await started.start(), await started.start()
+            anna, bob = Somebody("Anna"), Somebody("Bob")
+            alone = await one.open(log.Settings("klondike", "", 1, None), log.Started("46"), anna, None)
+            line = ["draw", "draw", "7-1"]
+
+            def play(draft: Draft) -> None:
+                for text in line:
+                    playing.play(draft, anna.player, draft.room.number, text)
+
+            await alone.ask(play)
+            await alone.ask(lambda draft: playing.start(draft, anna.player, seed="other"))
+            bodies = [log.decode(entry.body) for entry in await one.store.read(alone.room.id)]
+            deal = next(body for body in bodies if isinstance(body, log.Started))
+            ghost = Seat("Anna", "🦊", ghost=Ghost(str(deal.recording)))
+            race = await one.open(log.Settings("race", "", 3, 900), None, anna, None, ghost=ghost)
+            await sit_down(two, race.room.id, bob)
+            await race.ask(lambda draft: playing.start(draft, anna.player, ghosts=deal))
+            for guest in (anna, bob):
+                await guest.hears(
+                    lambda message: (
+                        isinstance(message, wire.Update)
+                        and any(b'"is_done":true' in bytes(raw) for raw in message.happened)
+                    )
+                )
+            bodies = [log.decode(entry.body) for entry in await one.store.read(race.room.id)]
+            moves = [body for body in bodies if isinstance(body, log.Moved)]
+            assert [(each.seat, each.move, each.by) for each in moves] == [
+                (1, text, "ghost") for text in [*line, "stop"]
+            ]
 
     run(story)

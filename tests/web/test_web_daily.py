@@ -159,6 +159,25 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     deal(phone).get_by_role("link", name="Play again").tap()
     phone.dealt()
     expect(phone.page.locator("#daily")).to_contain_text("Doesn’t count for the board")
+    # The best game of that day is raced: nobody takes it for a person.
+    other.go(f"/daily?day={day}")
+    deal(other).get_by_role("button", name="Race the best").click()
+    ghost = seen.locator(".seats .ghost")
+    expect(ghost).to_contain_text("recording")
+    expect(ghost.get_by_role("button")).to_have_count(1)  # it can be removed, and not be made host
+    expect(seen.locator(".note").filter(has_text="the deal of the recording")).to_be_visible()
+    seen.get_by_role("button", name="Start", exact=True).click()
+    racing = seen.locator(".racer.ghost")
+    expect(racing).to_contain_text("recording")
+    expect(racing.locator(".moves")).to_contain_text(re.compile("[1-9][0-9]* move"))
+    assert findings(other, axe) == []
+    expect(seen.locator("#table .card.up")).to_have_count(7)
+    seen.get_by_role("button", name="End my race").click()
+    seen.get_by_role("button", name="End now").click()
+    # Nobody is waited for any more: it plays on to its end.
+    places = seen.locator(".places li")
+    expect(places).to_have_count(2)
+    expect(places.first).to_contain_text("recording · 52 home")
 
 
 @pytest.mark.parametrize("server", ["sqlite"], indirect=True)

@@ -7,12 +7,14 @@ from msgspec import Struct
 from parlour.errors import Sentences
 from parlour.records import Origin
 
+_KINDS: Final = {"bot": " (bot)", "ghost": " (recording)"}
+
 HAPPENINGS: Final[Sentences] = {
     "opened": lambda: "The room is open.",
     "closed": lambda: "The room is closed.",
     "settings": lambda: "The settings have changed.",
     "host": lambda name: f"{name} is the host now.",
-    "joined": lambda name, kind: f"{name} (bot) sat down." if kind == "bot" else f"{name} sat down.",
+    "joined": lambda name, kind: f"{name}{_KINDS.get(kind, '')} sat down.",
     "renamed": lambda before, name: f"{before} is now {name}.",
     "away": lambda name: f"{name} is away.",
     "back": lambda name: f"{name} is back.",

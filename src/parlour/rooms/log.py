@@ -12,7 +12,7 @@ from msgspec import Struct
 from parlour.bots.strength import Strength
 from parlour.difficulty import Rating
 from parlour.records import Origin
-from parlour.rooms.seats import Seat
+from parlour.rooms.seats import Ghost, Seat
 
 
 class Settings(Struct, frozen=True):
@@ -72,6 +72,15 @@ class BotSeated(Struct, frozen=True, tag="bot"):
     name: str
     avatar: str
     strength: Strength
+
+
+class GhostSeated(Struct, frozen=True, tag="ghost"):
+    """A game that is over is raced against: its moves are made here again, when they were made then."""
+
+    seat: int
+    name: str
+    avatar: str
+    ghost: Ghost
 
 
 class Left(Struct, frozen=True, tag="left"):
@@ -148,8 +157,8 @@ class Started(Struct, frozen=True, tag="started"):
 class Moved(Struct, frozen=True, tag="moved"):
     seat: int
     move: str
-    by: Literal["player", "auto", "bot", "clock", "before"] = "player"
-    """`before`: it was made in the game from which this one goes on."""
+    by: Literal["player", "auto", "bot", "clock", "before", "ghost"] = "player"
+    """`before`: it was made in the game from which this one goes on; `ghost`: in the one that is raced."""
 
 
 class Undone(Struct, frozen=True, tag="undone"):
@@ -209,6 +218,7 @@ Body = (
     | Joined
     | Renamed
     | BotSeated
+    | GhostSeated
     | Left
     | Away
     | Back

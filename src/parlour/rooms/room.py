@@ -12,7 +12,7 @@ from parlour.game import AnyGame
 from parlour.records import RoomRow, Status
 from parlour.rooms import checkpoint, log
 from parlour.rooms.round import Round
-from parlour.rooms.seats import Seat, Seats, champions, staying, taken
+from parlour.rooms.seats import Ghost, Seat, Seats, champions, staying, taken
 
 
 class Room(Struct, frozen=True, eq=False, kw_only=True):
@@ -60,6 +60,11 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
     def current(self) -> Round:
         assert self.round is not None, "a round has been started"
         return self.round
+
+    @property
+    def ghost(self) -> Ghost | None:
+        """The game that is over and raced against, if there is one: its deal is the room's."""
+        return next((seat.ghost for _, seat in self.staying if seat.ghost is not None), None)
 
     def seat_of(self, player: str) -> int | None:
         for index, seat in enumerate(self.seats):

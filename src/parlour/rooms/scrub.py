@@ -10,7 +10,7 @@ from parlour.records import Entry, Player
 from parlour.rooms import log
 from parlour.rooms.fold import UnplayableLog, apply
 from parlour.rooms.room import Room
-from parlour.rooms.seats import Seat
+from parlour.rooms.seats import Ghost, Seat
 
 NAMELESS: Final = "—"
 """In the place of the name. The avatar is empty, which no other player's or bot's is."""
@@ -47,7 +47,7 @@ def scrubbed(room_id: str, entries: Sequence[Entry], players: Collection[str]) -
 def _without(body: log.Body, room: Room | None, players: Collection[str], names: set[str]) -> Any:
     """The body without their names, which are added to `names`."""
     match body:
-        case log.Joined(player=player) if player in players:
+        case log.Joined(player=player) | log.GhostSeated(ghost=Ghost(player=player)) if player in players:
             names.add(body.name)
             return replace(body, name=NAMELESS, avatar="")
         case log.Renamed(seat=index):
@@ -69,6 +69,8 @@ def _seat(seat: Seat | None, players: Collection[str], names: set[str]) -> Seat 
     """Somebody who was removed is known by the name alone."""
     if seat is None or seat.bot is not None:
         return seat
+    if seat.ghost is not None:
+        return replace(seat, name=NAMELESS, avatar="") if seat.ghost.player in players else seat
     if seat.player in players or (seat.player is None and seat.name in names):
         if seat.player is not None:
             names.add(seat.name)

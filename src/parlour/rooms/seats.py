@@ -6,9 +6,20 @@ from msgspec.structs import replace
 from parlour.bots.strength import Strength
 
 
+class Ghost(Struct, frozen=True, omit_defaults=True):
+    """A game that is over, of which the moves are made again."""
+
+    replay: str
+    """The address of the recording, from whose log they come."""
+    seat: int = 0
+    """There."""
+    player: str | None = None
+    """Whose game it was."""
+
+
 class Seat(Struct, frozen=True, omit_defaults=True):
     """A taken seat: a person's, who may be away with a bot playing on, or a bot's own. A bot is the server's,
-    or a program from outside, which plays like anybody else."""
+    or a program from outside, which plays like anybody else. Or that of a ghost: a game that is over."""
 
     name: str
     avatar: str
@@ -17,6 +28,8 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     bot: Strength | None = None
     """The strength of the server's bot that sits here."""
     is_program: bool = False
+    ghost: Ghost | None = None
+    """The game that is over whose moves are made here."""
     wins: int = 0
     is_away: bool = False
     has_left: bool = False
@@ -39,7 +52,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     @property
     def played_by_bot(self) -> Strength | None:
         """The strength of the bot that plays this seat now, if one does."""
-        if self.bot is not None:
+        if self.bot is not None or self.ghost is not None:
             return self.bot
         return "normal" if self.is_away or self.player is None else None
 

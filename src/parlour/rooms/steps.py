@@ -119,7 +119,8 @@ def _with(room: Room, index: int, seat: Seat | None) -> Room:
 
 
 def _seated(
-    room: Room, body: log.Joined | log.Renamed | log.BotSeated | log.Left | log.Away | log.Back
+    room: Room,
+    body: log.Joined | log.Renamed | log.BotSeated | log.GhostSeated | log.Left | log.Away | log.Back,
 ) -> Step:
     """Somebody sat down, went, is away, is back or has another name."""
     index = body.seat
@@ -131,6 +132,9 @@ def _seated(
         case log.BotSeated(_, name, avatar, strength):
             told = Happening("joined", index, {"name": name, "kind": "bot"})
             return Step(_with(room, index, Seat(name, avatar, bot=strength)), [told], [])
+        case log.GhostSeated(_, name, avatar, ghost):
+            told = Happening("joined", index, {"name": name, "kind": "ghost"})
+            return Step(_with(room, index, Seat(name, avatar, ghost=ghost)), [told], [])
     seat = room.seats[index]
     assert seat is not None, "an entry about a seat is about somebody in it"
     match body:

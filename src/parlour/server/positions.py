@@ -4,11 +4,11 @@ import contextlib
 from typing import Final, NamedTuple
 
 from parlour import registry
-from parlour.cards import parse_deck
 from parlour.errors import InvalidMove
 from parlour.game import AnyGame
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
+from parlour.server.ghosts import start
 from parlour.server.replays import NotShown, step_at
 from parlour.solvers import SeesSolitaires
 
@@ -32,8 +32,7 @@ async def position(replay: Replay, number: int, seat: int) -> Position:
         raise _no_way_on()
     step = await step_at(replay, number)
     game, state = solver.alone(dealt.game, step.room.current.state, seat)
-    deck = dealt.deal.deck
-    at = game.deal(parse_deck(deck), 1) if deck is not None else game.start(dealt.deal.seed, 1)
+    at = start(game, dealt.deal)
     moves = []
     for index, text in replay.moves(step):
         with contextlib.suppress(InvalidMove):  # as the end of a race, which changes nothing on the table

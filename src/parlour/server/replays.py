@@ -21,7 +21,7 @@ from parlour import gamefile, registry, seeds
 from parlour.cards import parse_deck
 from parlour.errors import InvalidGameFile, Refused
 from parlour.game import AnyGame, DealtFromDeck, Score
-from parlour.records import Recording
+from parlour.records import Entry, Recording
 from parlour.rooms import log
 from parlour.rooms.daily import is_hidden
 from parlour.rooms.events import Happening
@@ -93,13 +93,9 @@ class Replays:
 
     async def _read(self, recording: Recording, gone: Collection[str] = ()) -> Replay:
         """Read a round, without the names of those who are forgotten: they may still be in its log."""
-        room, first, last = recording.room, recording.first, recording.last
-        if last is None:
-            entries = await self._store.read(room, first - 1)
-        else:
-            entries = await self._store.read_part(room, first, last)
+        entries = await entries_of(self._store, recording)
         if gone:
-            bodies = scrubbed(room, entries, gone)
+            bodies = scrubbed(recording.room, entries, gone)
             entries = [replace(entry, body=bodies.get(entry.number, entry.body)) for entry in entries]
         replay = Replay(recording, entries)
         if not replay.is_over and (await step_at(replay)).room.status == "playing":
@@ -187,6 +183,11 @@ class Replays:
         name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
         headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
         return PlainTextResponse(text, headers=headers)
+
+
+async def entries_of(store: Store, recording: Recording) -> list[Entry]:
+    room, first, last = recording.room, recording.first, recording.last
+    return await (store.read(room, first - 1) if last is None else store.read_part(room, first, last))
 
 
 def game_file(replay: Replay, last: Step) -> str:

@@ -42,6 +42,8 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     name: str
     avatar: str
     is_bot: bool = False
+    is_ghost: bool = False
+    """Nobody plays here: the moves of a game that is over are made again, when they were made then."""
     is_host: bool = False
     is_away: bool = False
     wins: int = 0

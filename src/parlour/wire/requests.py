@@ -74,7 +74,11 @@ class Open(Ask):
     game. Its rules are those of that game."""
     step: int = 0
     """After which of its steps."""
+    ghost: Address | None = None
+    """The address of a round that is over: a seat's game there is raced against, on the same deal and under
+    the same rules. It sits down in the room, and its moves are made again when they were made then."""
     seat: int = 0
+    """Of the round that is over."""
     part: Part | None = None
     """32 hexadecimal digits that nobody knew before: see [fair deals](#fair-deals). They count after
     Promised."""

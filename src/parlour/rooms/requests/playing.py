@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from parlour.errors import IllegalMove
 from parlour.game import AnyGame, GivesHelp, KeepsScore, is_for_one
@@ -35,11 +35,13 @@ def start(
     rated: Rated | None = None,
     seed: str | None = None,
     deck: str | None = None,
+    ghosts: log.Started | None = None,
     bank: int = 0,
     is_practice: bool = False,
 ) -> None:
     """Starts a round. The deal is random, the same again, proven winnable, of a known difficulty, or
-    chosen. To one that nobody chose, and that was not rated before, the player adds `part`."""
+    chosen. To one that nobody chose, and that was not rated before, the player adds `part`. With a ghost at
+    the table it is the ghost's."""
     room = draft.room
     check_host(room, player)
     if room.status == "playing" and not is_for_one(room.game):
@@ -54,7 +56,11 @@ def start(
     come_back(draft, player)
     ensure_clock(draft)
     started = chosen(room.game, seed, deck, bank) if rated is None else dealt_rated(rated, bank)
-    if deal == "same":
+    if room.ghost is not None:
+        if ghosts is None:
+            refuse("stale", "The table has changed. Try again.")
+        started = replace(again(ghosts), daily=None)
+    elif deal == "same":
         if room.round is None:
             refuse("no-deal", "There is no deal to restart yet.")
         started = again(room.round.deal, bank)
@@ -66,7 +72,7 @@ def start(
                 refuse("stale", "The table has changed. Try again.")
             dealing = dealing.at(proved.origin.index)
         started = dealt(dealing, bank, is_winnable=proved is not None)
-    begin(draft, structs.replace(started, is_practice=is_practice), dealing)
+    begin(draft, replace(started, is_practice=is_practice), dealing)
 
 
 def can_start(room: Room) -> bool:
@@ -201,6 +207,10 @@ def was_helped(draft: Draft) -> None:
 
 def bot_move(draft: Draft, index: int, move: object) -> None:
     draft.add(log.Moved(index, str(move), by="bot"))
+
+
+def ghost_move(draft: Draft, index: int, text: str) -> None:
+    draft.add(log.Moved(index, text, by="ghost"))
 
 
 def time_out(draft: Draft) -> None:

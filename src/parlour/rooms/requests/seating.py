@@ -18,6 +18,7 @@ from parlour.rooms.requests.checks import (
 )
 from parlour.rooms.requests.settings import ensure_clock
 from parlour.rooms.room import Room
+from parlour.rooms.seats import Ghost
 
 # People are animals, and bots are things: each its own, so that they are told apart at a glance.
 BOTS: Final = {
@@ -157,6 +158,12 @@ def seat_bot(draft: Draft, player: Player, strength: Strength) -> None:
     others = {skeleton(seat.name) for other, seat in room.taken if other != index}
     name, avatar = next((bot for bot in BOTS.items() if skeleton(bot[0]) not in others), OTHER_BOT)
     draft.add(log.BotSeated(index, name, avatar, strength))
+
+
+def seat_ghost(draft: Draft, name: str, avatar: str, ghost: Ghost) -> None:
+    """Has a game that is over raced against, in the room that was opened for it."""
+    index = _free_seat(draft.room)
+    draft.add(log.GhostSeated(index, _own_name(draft.room, name, index), avatar, ghost))
 
 
 def hand_over(draft: Draft, player: Player, index: int) -> None:

@@ -31,8 +31,8 @@ _UNUSED: Final = {
         r"|happened\.(?!undone|redone)|common\.(?:emptySeat|nextRound|sitDown|tableSettings|watching|yourTurn)"
         r"|game\.\w+\.about|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
-        r"|match|no-bot-now|no-match|no-review|no-such-code|not-a-code|not-a-person|not-host|not-in-hand"
-        r"|not-in-round|not-your-turn|nothing-to-pass"
+        r"|match|no-bot-now|no-match|no-ghost|no-review|no-such-code|not-a-code|not-a-person|not-host"
+        r"|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
         r"|only-the-drawn|playing|seat-needed|seats|seats-taken|settings-while-playing|too-few"
         r'|too-many-reverses|yourself)")'
     )

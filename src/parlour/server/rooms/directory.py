@@ -15,6 +15,8 @@ from parlour.records import Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import dealing, seating
+from parlour.rooms.seats import Seat
+from parlour.server.ghosts import Ghosts
 from parlour.server.rooms.live import Guest, LiveRoom, read_room
 from parlour.server.rooms.presence import Presence, is_here
 from parlour.server.rooms.timers import Timers, Timing
@@ -39,6 +41,7 @@ class Directory:
         self.rooms: dict[str, LiveRoom] = {}
         self._timers: dict[str, Timers] = {}
         self._thoughts = Turns(1, "bots")
+        self._ghosts = Ghosts(store)
         self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
         self.presence = Presence(store, self.rooms, self._look_again)
 
@@ -72,7 +75,7 @@ class Directory:
         if live.room.id in self._timers:  # of one that could not follow its log
             self._timers[live.room.id].stop()
         self.rooms[live.room.id] = live
-        self._timers[live.room.id] = Timers(live, self.timing, self._thoughts)
+        self._timers[live.room.id] = Timers(live, self.timing, self._thoughts, self._ghosts)
         self._forget_later(live)
         return live
 
@@ -94,13 +97,15 @@ class Directory:
         giving_up: int = 0,
         room_id: str | None = None,
         moves: Sequence[str] = (),
+        ghost: Seat | None = None,
     ) -> LiveRoom:
         """Opens a room with the guest in its first seat; a game for one begins with `deal` at once.
 
         `chain` was shown to the guest before they added `part`, if they did.
         The room's id follows from the request's, so a request that comes twice finds the room it has opened.
         `giving_up` is how many of the guest's rooms are closed in exchange. `room_id` is given where several
-        requests are to find the same room. `moves` are those of the game from which this one goes on.
+        requests are to find the same room. `moves` are those of the game from which this one goes on;
+        `ghost` is one that is raced against.
         """
         player = guest.player
         chain = chain or dealing.fresh_chain()
@@ -113,6 +118,8 @@ class Directory:
             opened = log.Opened(player.id, settings, chain)
             draft = Draft.opening(room_id, code, self.store.now(), opened)
             seating.join(draft, player, part=part)
+            if ghost is not None and ghost.ghost is not None:
+                seating.seat_ghost(draft, ghost.name, ghost.avatar, ghost.ghost)
             if deal is not None:
                 dealing.begin(draft, deal)
                 dealing.go_on(draft, moves)
@@ -243,6 +250,7 @@ class Directory:
         for timers in self._timers.values():
             timers.stop()
         self._thoughts.close()
+        self._ghosts.close()
 
 
 def code_of(text: str) -> str | None:

@@ -15,11 +15,12 @@ from typing import Any, Final
 from msgspec import Struct
 
 from parlour import bots
-from parlour.errors import ParlourError
+from parlour.errors import IllegalMove, InvalidMove, ParlourError
 from parlour.game import is_for_one
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.room import Room
+from parlour.server.ghosts import Ghosts
 from parlour.server.rooms.live import Judge, LiveRoom
 from parlour.server.turns import Turns
 from parlour.store import StoreFailure
@@ -44,11 +45,12 @@ class Timing(Struct, frozen=True):
 
 
 class Timers:
-    def __init__(self, live: LiveRoom, timing: Timing, thoughts: Turns) -> None:
+    def __init__(self, live: LiveRoom, timing: Timing, thoughts: Turns, ghosts: Ghosts) -> None:
         """`thoughts` is where bots think that may take a while."""
         self._live = live
         self._timing = timing
         self._thoughts = thoughts
+        self._ghosts = ghosts
         self._random = random.Random()
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
@@ -127,6 +129,11 @@ class Timers:
                     when = self._bot_moves_at(room, index)
                     if when is not None:
                         due.append((when, partial(self._bot_moves, index)))
+            due += [
+                (when, partial(live.ask, self._ghost(index)))
+                for index, seat in room.taken
+                if seat.ghost and (when := self._ghost_moves_at(room, index)) is not None
+            ]
         if live.wrote_last:
             return due
         return [(when + TAKEOVER, act) for when, act in due]
@@ -160,8 +167,45 @@ class Timers:
             return since + HURRY
         chance = random.Random(f"{room.id} {round_.options_since[index]} {index}")
         seconds = bots.pace(room.game, strength, chance) * self._timing.pace
-        begun = round_.started_at + int(_count_in(room) * 1000 * self._timing.pace)
-        return max(since, begun) + int(seconds * 1000)
+        return max(since, self._begun_at(room)) + int(seconds * 1000)
+
+    def _begun_at(self, room: Room) -> int:
+        """When people have got ready: bots don't play before."""
+        return room.current.started_at + int(_count_in(room) * 1000 * self._timing.pace)
+
+    def _ghost_moves_at(self, room: Room, index: int) -> int | None:
+        """When the ghost in this seat makes its next move: when it made it then, or at once if everybody
+        waits for it. The same in every process."""
+        seat, round_ = room.seats[index], room.current
+        if seat is None or not room.plays(index) or not round_.options[index]:
+            return None
+        ghost = self._ghosts.known(seat, self.look)
+        if ghost is None:
+            return None
+        if not any(round_.options[other] for other, _ in room.people if room.plays(other)):
+            return round_.options_at[index]
+        made = round_.moves_made[index]
+        return self._begun_at(room) + (ghost.moves[made][0] if made < len(ghost.moves) else ghost.end)
+
+    def _ghost(self, index: int) -> Judge:
+        """Makes all moves that are due; after the last the ghost does what a seat does whose time is up."""
+
+        def judge(draft: Draft) -> None:
+            while draft.room.status == "playing":
+                room, round_ = draft.room, draft.room.current
+                seat, due = room.seats[index], self._ghost_moves_at(room, index)
+                ghost = self._ghosts.known(seat, self.look) if seat is not None and seat.ghost else None
+                if ghost is None or due is None or due > draft.at:
+                    return
+                made = round_.moves_made[index]
+                is_over = made >= len(ghost.moves)
+                move = room.game.timeout(round_.state, index) if is_over else ghost.moves[made][1]
+                try:
+                    playing.ghost_move(draft, index, str(move))
+                except (IllegalMove, InvalidMove):  # the rules of the room are others now
+                    playing.ghost_move(draft, index, str(room.game.timeout(round_.state, index)))
+
+        return judge
 
     async def _bot_moves(self, index: int) -> None:
         """Have a bot make its move. A quick one chooses when its turn in the room has come; another thinks

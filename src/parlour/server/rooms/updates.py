@@ -151,7 +151,8 @@ def seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
         avatar=seat.avatar,
         is_bot=seat.is_bot,
         is_host=seat.player is not None and seat.player == room.host,
-        is_away=seat.bot is None and (seat.is_away or seat.player is None),
+        is_ghost=seat.ghost is not None,
+        is_away=seat.bot is None and seat.ghost is None and (seat.is_away or seat.player is None),
         wins=seat.wins,
         strength=seat.bot,
     )

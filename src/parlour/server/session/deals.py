@@ -1,6 +1,7 @@
 """Rooms that are opened and rounds that are started, each with the deal that is asked for."""
 
 import contextlib
+import math
 from typing import Any, Literal
 
 from msgspec import structs
@@ -16,8 +17,10 @@ from parlour.rooms.daily import dealt
 from parlour.rooms.requests import dealing, playing, seating
 from parlour.rooms.requests.checks import check_host
 from parlour.rooms.requests.settings import settings
+from parlour.rooms.seats import Ghost, Seat
 from parlour.server.budgets import TooOften
 from parlour.server.dailies import Dailies
+from parlour.server.ghosts import raced
 from parlour.server.positions import Position, position
 from parlour.server.rated import RatedDeals
 from parlour.server.replays import Replays
@@ -76,6 +79,9 @@ class Deals:
             return
         if not self._connection.account.take("opened"):
             raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
+        if request.ghost is not None:
+            await self._race(request, request.ghost)
+            return
         played = await self._played(request)
         wanted = settings(
             request.game if played is None else played.game.name,
@@ -110,6 +116,26 @@ class Deals:
         if before is not None and is_own and before is not live:  # it is given up by opening another room
             await self._give_up(before)
 
+    async def _race(self, request: wire.Open, address: str) -> None:
+        """Opens a room in which a game that is over is raced against."""
+        replay = await self._replays.find(address)
+        game, ghost = await raced(replay, request.seat, request.game)
+        seat = replay.dealt.taken[request.seat][1]
+        clock = request.clock
+        if clock is None and game.clock is not None:  # time enough for the ghost
+            minutes = math.ceil(ghost.end / 60_000) + 1
+            clock = min(game.clock.most, max(game.clock.usual, 60 * minutes))
+        wanted = settings(game.name, options.write_all(game), request.seats, clock, is_public=request.public)
+        await self._identity.write_down()
+        live = await self._directory.open(
+            wanted,
+            None,
+            self._connection,
+            request.id,
+            ghost=Seat(seat.name, seat.avatar, ghost=Ghost(address, request.seat, seat.player)),
+        )
+        self._place.move_to(live)
+
     async def _played(self, request: wire.Open) -> Position | None:
         """The position from which the game is to go on, if it is one of a game that is over."""
         if request.replay is None:
@@ -127,8 +153,10 @@ class Deals:
         room, player = self._place.room.room, self._player
         game = room.game
         dealing.check_choice(request.deal, request.seed, request.deck)
-        proved = rated = None
-        if request.deal in DIFFICULTIES:
+        proved = rated = ghosts = None
+        if room.ghost is not None:
+            ghosts = (await self._replays.find(room.ghost.replay)).dealt.current.deal
+        elif request.deal in DIFFICULTIES:
             check_host(room, player)  # before a deal is taken for nothing
             rated = await self._rated.take(player.id, game, request.deal)
         elif request.deal in ("winnable", "usual"):
@@ -147,6 +175,7 @@ class Deals:
                 rated=rated,
                 seed=request.seed,
                 deck=request.deck,
+                ghosts=ghosts,
                 bank=playing.bank_after(draft.room, player, bank),
                 is_practice=request.practice,
             ),

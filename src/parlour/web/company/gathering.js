@@ -84,7 +84,7 @@ function gatheringPanel(company, again) {
       seatList(update, ask, changeProfile),
       ...(isYourRoom && room.can_sit ? [botButtons(ask, game.offers.bots)] : []),
       settingsLine(game, room, isYourRoom, () => openSettings(game, room, company, again)),
-      ...(isYourRoom && room.status !== "playing" ? dealField(game, room) : []),
+      ...(room.seats.some((seat) => seat?.is_ghost) ? [build("p", "note", words("race.ghostDeal"))] : isYourRoom && room.status !== "playing" ? dealField(game, room) : []),
       reason,
       build("div", "buttons", ...actions(update)),
     ];

@@ -10,4 +10,4 @@ export const hostName = ({ room }) => room.seats.find((seat) => seat?.is_host)?.
 
 /** The other people at the table.
  * @param {Update<any, any>} update */
-export const others = ({ room, you }) => room.seats.filter((seat, index) => seat && !seat.is_bot && index !== you);
+export const others = ({ room, you }) => room.seats.filter((seat, index) => seat && !seat.is_bot && !seat.is_ghost && index !== you);

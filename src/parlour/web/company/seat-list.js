@@ -28,7 +28,7 @@ function taken(update, seat, index, ask, changeProfile) {
   const isYou = update.you === index;
   const item = build(
     "li",
-    seat.is_away ? "away" : "",
+    seat.is_ghost ? "ghost" : seat.is_away ? "away" : "",
     avatarOf(seat.avatar, seat.name),
     build("span", "name", build("b", "", seat.name), build("small", "", seatMarks(seat, isYou).join(" · "))),
   );
@@ -36,12 +36,13 @@ function taken(update, seat, index, ask, changeProfile) {
     item.append(iconButton(icon("edit"), words("room.editProfile"), changeProfile, "profile"));
   } else if (isHost(update)) {
     const { name } = seat;
-    if (!seat.is_bot && !seat.is_away) {
+    const isPerson = !seat.is_bot && !seat.is_ghost;
+    if (isPerson && !seat.is_away) {
       item.append(iconButton(icon("host"), words("room.makeHost", { name }), () => ask({ type: "host", seat: index }), `host ${index}`));
     }
     // A bot of the house stays until the round is over, a program need not: the server knows which it is.
     item.append(iconButton(icon("close"), words("room.remove", { name }), () => ask({ type: "remove", seat: index }), `remove ${index}`));
-    if (!seat.is_bot) item.append(iconButton(icon("ban"), words("room.banNamed", { name }), () => ask({ type: "remove", seat: index, ban: true }), `ban ${index}`));
+    if (isPerson) item.append(iconButton(icon("ban"), words("room.banNamed", { name }), () => ask({ type: "remove", seat: index, ban: true }), `ban ${index}`));
   }
   return item;
 }

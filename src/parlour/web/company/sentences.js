@@ -14,6 +14,7 @@ export function seatMarks(seat, isYou) {
     ...(isYou ? [words("common.you")] : []),
     ...(seat.is_host ? [words("common.host")] : []),
     ...(seat.is_bot ? [botText(seat.strength)] : []),
+    ...(seat.is_ghost ? [words("race.ghost")] : []),
     ...(seat.is_away ? [words("common.away")] : []),
     ...(seat.wins ? [words("room.wins", { count: seat.wins })] : []),
   ];

@@ -11,14 +11,18 @@ import { followLooks } from "../kit/looks.js";
 import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { dealProof, fairDeal } from "../kit/proof.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { fillBar } from "../kit/toolbar.js";
 import { watchLink } from "../replay/link.js";
+import { raceGame } from "../replay/racing.js";
 import { shareButton, shareResult } from "../replay/share.js";
 import { connectionTo } from "../wire/browser.js";
 import { describeHouse } from "../wire/games.js";
+import { Refused } from "../wire/refused.js";
 import { clockText, numberText, words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "./days.js";
 
 /** @import { Game } from "../wire/games.js" */
@@ -34,7 +38,7 @@ calendar.setAttribute("aria-label", words("daily.calendar"));
 const problem = build("p", "empty", words("common.loading"));
 problem.setAttribute("role", "status");
 
-/** @type {import("../wire/connection.js").Connection | null} Made for the one thing that needs it: another name. */
+/** @type {import("../wire/connection.js").Connection | null} Made for what needs it: another name, a race. */
 let line = null;
 /** @type {Game[]} */
 let games = [];
@@ -60,8 +64,7 @@ void showMonth(trouble ? "" : asked.slice(0, 7), asked);
 
 function openOptions() {
   void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
-    if (!line) (line = connectionTo(() => null)).connect();
-    return line.ask(message).answer;
+    return connected().ask(message).answer;
   }));
 }
 
@@ -122,6 +125,24 @@ function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
   );
 }
 
+/** Races the fastest first try at a deal. @param {DailyDeal} deal */
+const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }) => {
+  try {
+    const answer = await fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`));
+    const best = /** @type {{ seconds: { replay?: string }[] }} */ (await answer.json()).seconds.find(({ replay }) => replay);
+    if (best?.replay) await raceGame((message) => connected().ask(message).answer, best.replay);
+    trouble = best ? "" : words("daily.noBest");
+  } catch (problem) {
+    trouble = problem instanceof Refused ? refusalText(problem) : words("daily.failed");
+  }
+  if (shown) drawDay(shown);
+});
+
+function connected() {
+  if (!line) (line = connectionTo(() => null)).connect();
+  return line;
+}
+
 function troubleLine() {
   const line = build("p", "reason", trouble);
   line.setAttribute("role", "alert");
@@ -140,8 +161,9 @@ function drawDeal(deal, today) {
     : build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise]));
   const title = build("h4", "", rulesOf(deal));
   const share = () => shareResult({ game, rules, day, isWon: ended === "won", moves: deal.moves ?? 0, seconds: deal.seconds ?? 0, isHelped: false, replay });
+  const best = day < today ? [keyed(pressable(words("daily.raceBest"), () => void raceBest(deal)), `race ${rules}`)] : [];
   const after = [...(replay ? [watchLink(replay, "quiet")] : []), ...(ended ? [keyed(shareButton(share, "quiet"), `share ${rules}`)] : [])];
-  const rows = [[play, board], after].filter((row) => row.length).map((row) => build("p", "ways", ...row));
+  const rows = [[play, board, ...best], after].filter((row) => row.length).map((row) => build("p", "ways", ...row));
   return build("article", "deal", title, build("p", "state", stateText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), ...rows, proof);
 }
 

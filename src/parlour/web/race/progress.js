@@ -71,9 +71,10 @@ function fill(row, person, progress, { isYou, place, height }) {
   const up = progress.foundations.reduce((sum, count) => sum + count, 0);
   row.item.classList.toggle("you", isYou);
   row.item.classList.toggle("done", progress.is_done);
+  row.item.classList.toggle("ghost", Boolean(person?.is_ghost));
   showAvatar(row.avatar, person?.avatar ?? "", person?.name ?? "");
   row.name.textContent = person?.name ?? words("race.somebody");
-  row.state.textContent = stateOf(person, progress, place);
+  row.state.textContent = [...(person?.is_ghost ? [words("race.ghost")] : []), stateOf(person, progress, place)].filter(Boolean).join(" · ");
   row.bars.setAttribute("aria-label", barsText(progress.foundations));
   row.bars.querySelectorAll(".fill").forEach((each, index) => {
     if (each instanceof HTMLElement) each.style.scale = `1 ${progress.foundations[index] / height}`;

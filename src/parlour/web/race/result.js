@@ -104,7 +104,7 @@ function places(update, people) {
       build("span", "place", words("race.place", { place })),
       avatarOf(person?.avatar ?? "", person?.name ?? ""),
       nameOf(person?.name ?? words("race.somebody")),
-      build("span", "facts", words("race.homeAndMoves", { home: up, moves: progress.moves })),
+      build("span", "facts", [...(person?.is_ghost ? [words("race.ghost")] : []), words("race.homeAndMoves", { home: up, moves: progress.moves })].join(" · ")),
     );
     list.append(item);
   }

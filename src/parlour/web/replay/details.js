@@ -25,8 +25,8 @@ export function endText({ seats, winners = [], is_finished: isFinished = false }
 
 export const copyLink = () => void copyText(location.origin + location.pathname).then((isDone) => tell(words(isDone ? "common.copied" : "common.notCopied")));
 
-/** @param {About} about @param {string} replay Its address. */
-export async function openDetails(about, replay) {
+/** @param {About} about @param {string} replay Its address. @param {() => void} race */
+export async function openDetails(about, replay, race) {
   const { body } = openDialog(words("replay.details"), "replay-details");
   const { score, seats, seed, rules, game } = about;
   const house = await describeHouse().catch(() => null);
@@ -49,6 +49,7 @@ export async function openDetails(about, replay) {
     deal.href = address(`/?${new URLSearchParams({ deal: seed, rules })}`);
     buttons.append(deal);
   }
+  if (about.can_review) buttons.append(pressable(words("replay.race"), race));
   const ended = build("p", "moment", endText(about));
   const notes = about.was_helped ? [build("p", "note", words("replay.helped"))] : [];
   body.append(ended, list, ...notes, buttons, fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ (about))));

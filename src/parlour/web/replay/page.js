@@ -8,15 +8,18 @@ import { openKeys, useKeys } from "../kit/key-list.js";
 import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { say, tell } from "../kit/notices.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { address as addressOf, ownPath } from "../kit/root.js";
-import { fillBar } from "../kit/toolbar.js";
+import { addControl, button, fillBar } from "../kit/toolbar.js";
 import { connectionTo } from "../wire/browser.js";
 import { words, wordsIfAny } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
 import { ask, Unavailable } from "./asking.js";
 import { copyLink, endText, openDetails } from "./details.js";
 import { MovesList } from "./moves-list.js";
+import { stroke } from "./pictures.js";
 import { Player } from "./player.js";
 import { Steps } from "./steps.js";
 import { TimeLine } from "./timeline.js";
@@ -116,10 +119,14 @@ async function begin() {
   const timeLine = new TimeLine(panel, about, player, {
     seatChosen: () => draw(false),
     list: () => openList(!list.isOpen),
-    details: () => void openDetails(whole, address),
+    details: () => void openDetails(whole, address, race),
   });
   const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")));
-  const intro = told ? words("review.lineFrom", { step: told.after }) : `${about.seats.map(({ name }) => name).join(" · ")} · ${dateText(about.started_at)}`;
+  const intro = told ? words("review.lineFrom", { step: told.after }) : [...about.seats.map(({ name }) => name), dateText(about.started_at)].map((part) => `\u2068${part}\u2069`).join(" · "); // each in its own direction
+  const race = oneAtATime(() => load(import("./racing.js"))
+    .then(({ raceGame }) => raceGame((message) => connected().ask(message).answer, address, told ? Number(winOf) : timeLine.chosenSeat ?? about.winners?.[0] ?? 0))
+    .catch((problem) => tell(refusalText(problem))));
+  if (about.can_review) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
   /** @type {import("./review.js").ReviewPanel | null} */
   let review = null;
   if (told) panel.append(wayBack());

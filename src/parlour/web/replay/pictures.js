@@ -12,6 +12,7 @@ const PATHS = {
 /** Strokes, like the other pictures of the page. */
 const STROKES = {
   list: "M9 6.500h11M9 12h11M9 17.500h11M4.500 6.500h.01M4.500 12h.01M4.500 17.500h.01",
+  race: "M5.500 21V4M5.500 5h12l-2.500 4 2.500 4h-12",
   details: "M12 3.500a8.500 8.500 0 1 1 0 17a8.500 8.500 0 1 1 0-17zM12 11v5.500M12 7.500h.01",
 };
 

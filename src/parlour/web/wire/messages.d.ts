@@ -9,6 +9,8 @@ export type SeatInfo = {
   name: string;
   avatar: string;
   is_bot?: boolean;
+  /** The moves of a game that is over are made again here. */
+  is_ghost?: boolean;
   is_host?: boolean;
   is_away?: boolean;
   wins?: number;

@@ -1,0 +1,151 @@
+"""Games that are over, raced against: which moves are made again, and when.
+
+A ghost makes the moves that stood in the end, each when it was made, by the clock of its own game. The entry
+that seats it says where its log is: every process reads the same moves there.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from parlour import options, registry
+from parlour.cards import parse_deck
+from parlour.errors import IllegalMove, InvalidMove, InvalidRules
+from parlour.game import AnyGame, DealtFromDeck
+from parlour.rooms import log
+from parlour.rooms.replay import Replay
+from parlour.rooms.round import Round
+from parlour.rooms.seats import Seat
+from parlour.server.replays import BREATH, NotShown, entries_of
+from parlour.solvers import SeesSolitaires
+from parlour.store import Store, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+KEPT: Final = 200
+RETRY: Final = 1.0  # seconds until what can't be read is read again
+
+
+class Played(Struct, frozen=True):
+    """The moves of a game that is over, as they are made again."""
+
+    moves: tuple[tuple[int, str], ...]
+    """Each with the milliseconds after the beginning at which it was made."""
+    end: int
+    """When it came to an end."""
+
+
+NOTHING: Final = Played((), 0)
+"""What is left of a game that can't be read any more."""
+
+
+class Ghosts:
+    """The games that are raced against in the rooms of this process."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[tuple[str, int], Played] = {}
+        self._reading: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def known(self, seat: Seat, then: Callable[[], None]) -> Played | None:
+        """The ghost of a seat; or None, and `then` is called when it is known."""
+        assert seat.ghost is not None, "only a ghost's seat has a ghost"
+        key = seat.ghost.replay, seat.ghost.seat
+        found = self._known.get(key)
+        if found is None:
+            if key not in self._reading:
+                self._reading[key] = asyncio.get_running_loop().create_task(self._read(key))
+            self._reading[key].add_done_callback(lambda task: None if task.cancelled() else then())
+        return found
+
+    async def _read(self, key: tuple[str, int]) -> None:
+        address, seat = key
+        try:
+            recording = await self._store.recording(address)
+            if recording is None:
+                self._known[key] = NOTHING
+            else:
+                self._known[key] = await played_in(
+                    Replay(recording, await entries_of(self._store, recording)), seat
+                )
+            while len(self._known) > KEPT:
+                del self._known[next(iter(self._known))]
+        except StoreFailure:
+            await asyncio.sleep(RETRY)  # then it is looked for again
+        except Exception:
+            logger.exception("the game %s can't be raced against any more", address)
+            self._known[key] = NOTHING
+        finally:
+            del self._reading[key]
+
+    def close(self) -> None:
+        for task in self._reading.values():
+            task.cancel()
+
+
+async def played_in(replay: Replay, seat: int) -> Played:
+    """The moves of a seat that stood in the end. Those that were taken back, nobody sees again."""
+    times: list[int] = []
+    last = None
+    for number, step in enumerate(replay.steps(0, replay.count + 1)):
+        if step is not None:
+            room, round_ = step.room, step.room.current
+            at = _clock(round_, room.at)
+            stand = round_.depth if round_.game.has_undo else step.number
+            del times[stand:]
+            times += [at] * (stand - len(times))
+            last = step
+        if number % BREATH == 0:
+            await asyncio.sleep(0)
+    assert last is not None, "there is a last step, if only the deal"
+    moves = zip(times, replay.moves(last), strict=True)
+    own = tuple((at, text) for at, (index, text) in moves if index == seat)
+    return Played(own, _clock(last.room.current, last.room.at))
+
+
+def _clock(round_: Round, at: int) -> int:
+    """Milliseconds on a game's own clock: from its first move, or where it was counted in, from then."""
+    clock = round_.game.clock
+    if clock is None:
+        return int(round_.clock_at(at) * 1000)
+    return max(0, at - round_.started_at - clock.count_in * 1000)
+
+
+async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
+    """The game, of that name, in which a seat's game can be raced against, and its moves there."""
+    dealt = replay.dealt.current
+    solver = registry.solver(dealt.game.name)
+    if not isinstance(solver, SeesSolitaires) or seat not in range(len(dealt.moves_made)):
+        raise _no_ghost()
+    alone, _ = solver.alone(dealt.game, dealt.state, seat)
+    kind = registry.game_type(game)
+    rules = [each for each in options.write_all(alone).split() if each.partition("=")[0] in _options(kind)]
+    ghost = await played_in(replay, seat)
+    try:
+        made = options.read(kind, " ".join(rules))
+        if not isinstance(made, DealtFromDeck) or made.clock is None or made.clock.per != "game":
+            raise _no_ghost()
+        state = start(made, dealt.deal)
+        for _, text in ghost.moves:
+            state, _ = made.play(state, 0, made.parse(text))
+    except (IllegalMove, InvalidMove, InvalidRules) as problem:
+        raise _no_ghost() from problem
+    return made, ghost
+
+
+def start(game: Any, deal: log.Started) -> Any:
+    if deal.deck is not None:
+        return game.deal(parse_deck(deal.deck), 1)
+    return game.start(deal.seed, 1)
+
+
+def _options(kind: type[AnyGame]) -> tuple[str, ...]:
+    fields: tuple[str, ...] = getattr(kind, "__struct_fields__", ())
+    return fields
+
+
+def _no_ghost() -> NotShown:
+    return NotShown(409, "no-ghost", "This game can't be raced against.")
