@@ -1,14 +1,36 @@
 """Fast hands and broken lines: what was meant happens, and nothing else does."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.web.between import Between
+from tests.web.conftest import Opener
+from tests.web.pages import MOVING
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
 TO_FINISH, _ = winning_line(FINISH_SEED)
+ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
+# A card that glides is waited for by a timer, which only `glide` sets in this way.
+NOTE_STACKS = """() => {
+  Error.stackTraceLimit = 30;
+  globalThis.stacks = {};
+  const names = () => new Error().stack.split('\\n').slice(3)
+    .map((line) => /at (?:[\\w.]+\\.)?(#?[\\w<>]+) \\(/.exec(line)?.[1] ?? '');
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) {
+    if (JSON.parse(text).type === 'play') stacks.sent = names();
+    send.call(this, text);
+  };
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (...timer) => {
+    const found = names();
+    if (found.includes('glide') && found.includes('#receive')) stacks.shown = found.slice(found.indexOf('glide'));
+    return setTimeout(...timer);
+  };
+}"""
 
 
 def click(table: Table, card: str) -> None:
@@ -132,3 +154,22 @@ def test_what_is_said_while_a_dialog_is_open_is_seen_over_it(table: Table) -> No
     expect(dialog.locator("#notice")).to_contain_text("can’t go on")
     table.key("Escape")
     expect(table.page.locator("#foot #notice")).to_be_visible()
+
+
+def test_a_drag_and_an_update_go_the_ways_that_are_drawn(sit_down: Opener) -> None:
+    table = sit_down(MOVING)
+    section = ARCHITECTURE.read_text("utf-8").split("## The way of a drag")[1]
+    drag, update = (re.findall(r"\.js +(?:\w+\.)?(#?\w+)", way) for way in section.split("```")[1:4:2])
+    table.open(seed=SHORT_SEED)
+    table.page.evaluate(NOTE_STACKS)
+    move = next(at for at, move in enumerate(LINE) if "-" in move)
+    table.play_all(LINE[: move + 1])
+    sent = table.page.evaluate("stacks.sent")
+    assert sent[0] == "send"  # the socket's
+    # Listeners and what a table does about them are made by these two, and have other names.
+    assert sent[-1:0:-1] == ["<anonymous>", "dropped", *drag[2:]]
+    table.key("u")
+    table.settle()
+    shown = table.page.evaluate("stacks.shown")
+    entry = ["onmessage", "received"]
+    assert [name for name in shown[::-1] if name not in entry][: len(update)] == update

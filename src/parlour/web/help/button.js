@@ -7,20 +7,19 @@ import { words } from "../words/message.js";
 
 const KEY = "I";
 
-/** @param {() => void} open */
+/** For as long as there is the page.
+ * @param {() => void} open */
 export function followHelp(open) {
   const button = /** @type {HTMLButtonElement} */ (document.querySelector("#help"));
   button.innerHTML = icon("help");
   button.setAttribute("aria-label", words("common.howToPlay"));
   button.title = words("common.withKey", { label: words("common.howToPlay"), key: KEY });
   button.onclick = open;
-  const listening = new AbortController();
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!options.letterKeys || openedDialog() || event.target instanceof HTMLInputElement) return;
     if (event.key.toUpperCase() !== KEY) return;
     event.preventDefault();
     open();
-  }, { signal: listening.signal });
-  return { destroy: () => listening.abort() };
+  });
 }

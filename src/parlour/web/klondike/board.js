@@ -14,7 +14,7 @@ import { COLUMNS, FOUNDATIONS, isColumn } from "./moves.js";
 import { dealDelay, delayOf, lastDelay } from "./order.js";
 import { cardLabel, placeLabel, placeName } from "./sentences.js";
 
-/** @import { Held, Layout, Piece, Spot } from "../table/types.js" */
+/** @import { Held, Layout, Piece } from "../table/types.js" */
 /** @import { Happened } from "../wire/messages.js" */
 /** @import { State } from "./state.js" */
 /** @import { View } from "./wire.js" */
@@ -80,8 +80,8 @@ export class Board {
   }
 
   /** Draws the view. What happened on the way to it says in which order cards go.
-   * @param {Happened[]} happened */
-  show(happened) {
+   * @param {Happened[]} happened @param {number} [time] For a card to glide, in milliseconds. */
+  show(happened, time = glide()) {
     const { view } = this.state;
     if (!view) return;
     if (!this.#size.width) this.#size = this.root.getBoundingClientRect(); // nobody has told yet
@@ -90,12 +90,23 @@ export class Board {
       this.pieces.forget();
       this.#gather(view);
     }
-    this.#draw(glide(), isDeal ? dealDelay(view) : delayOf(happened));
+    if (!this.#size.width || !this.#size.height) return;
+    const layout = this.#layOut(view);
+    this.state.layout = layout;
+    this.#sizeCards(layout);
+    this.pieces.arrange(layout.spots, { time, delay: isDeal ? dealDelay(view) : delayOf(happened) });
+    for (const [place, { x, y }] of layout.places) {
+      const slot = this.slots.get(place);
+      if (slot) slot.element.style.transform = `translate(${x}px, ${y}px)`;
+    }
+    this.#shade(layout);
+    this.#name(view);
+    this.#orderSoon(0);
   }
 
   /** The same view on a table of another size. */
   redraw() {
-    this.#draw(0);
+    this.show([], 0);
   }
 
   restyle() {
@@ -117,24 +128,6 @@ export class Board {
     const empty = { ...view, stock, waste: [], foundations: FOUNDATIONS.map(() => []), columns: COLUMNS.map(() => ({ down: 0, up: [] })) };
     this.pieces.arrange(this.#layOut(empty).spots, { time: 0 });
     void this.root.offsetWidth;
-  }
-
-  /** @param {number} time @param {(spot: Spot) => number} [delay] */
-  #draw(time, delay) {
-    const { width, height } = this.#size;
-    const { view } = this.state;
-    if (!view || !width || !height) return;
-    const layout = this.#layOut(view);
-    this.state.layout = layout;
-    this.#sizeCards(layout);
-    this.pieces.arrange(layout.spots, { time, delay });
-    for (const [place, { x, y }] of layout.places) {
-      const slot = this.slots.get(place);
-      if (slot) slot.element.style.transform = `translate(${x}px, ${y}px)`;
-    }
-    this.#shade(layout);
-    this.#name(view);
-    this.#orderSoon(0);
   }
 
   /** A card whose element is moved while it glides would jump: they are put in order when all cards lie still.

@@ -42,7 +42,7 @@ export class Game {
     this.allowed = allowed;
     /** @type {Pending<View, GameEvent>} */
     this.pending = new Pending(line, this.state, expected);
-    this.pending.onShow = (update) => this.#show(update);
+    this.pending.onShow = this.#show.bind(this);
     this.pending.onRefused = (refused) => tell(refusalText(refused));
     this.board = new Board(root, this.state);
     this.selection = new Selection(this.board, this.state, this.pending);

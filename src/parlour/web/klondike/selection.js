@@ -71,12 +71,7 @@ export class Selection {
     const { held } = this.state;
     this.putDown();
     hush();
-    if (held && held.place !== place) this.#play(moveText(held.place, held.count, place), held, place);
-  }
-
-  /** @param {string} move @param {Held} held @param {string} [meant] The place that it was put on. */
-  #play(move, held, meant) {
-    this.pending.play(move, { holds: (view) => isThere(view, held), meant, message: { auto: options.auto } });
+    if (held && held.place !== place) this.pending.play(moveText(held.place, held.count, place), { ...moving(held), meant: place });
   }
 
   /** Turns the stock, or the waste over: what it means is known when its turn has come. */
@@ -92,7 +87,7 @@ export class Selection {
     this.putDown();
     try {
       const { move } = await this.pending.question({ type: "best", place: held.place, count: held.count });
-      if (move) this.#play(move, held);
+      if (move) this.pending.play(move, moving(held));
       else tell(words("klondike.noPlace"));
     } catch (refused) {
       tell(refusalText(/** @type {Refused} */ (refused)));
@@ -130,3 +125,7 @@ export class Selection {
     return this.pending.isBusy || this.targets.has(place) || !held;
   }
 }
+
+/** How held cards are moved: only where they still are what they were.
+ * @param {Held} held */
+const moving = (held) => ({ holds: (/** @type {View} */ view) => isThere(view, held), message: { auto: options.auto } });

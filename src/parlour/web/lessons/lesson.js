@@ -57,11 +57,11 @@ export class Lesson {
   }
 
   /** Refuses what is not the step's move, with what the step says.
-   * @param {Pick<import("../wire/connection.js").Connection, "ask">} line @param {Record<string, unknown>} message */
-  ask(line, message) {
+   * @param {Record<string, unknown>} message */
+  ask(message) {
     const { type, move } = message;
     const isOther = (type === "play" && move !== this.#step?.move) || REFUSED.includes(String(type));
-    if (!this.#step || !isOther) return line.ask(type === "play" && "auto" in message ? { ...message, auto: "off" } : message);
+    if (!this.#step || !isOther) return this.pending.line.ask(type === "play" && "auto" in message ? { ...message, auto: "off" } : message);
     queueMicrotask(() => this.#step && this.pointAt(this.#step.move));
     return { id: "lesson", answer: Promise.reject(new Refused({ code: "lesson", text: this.#text })) };
   }

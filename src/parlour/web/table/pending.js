@@ -22,14 +22,13 @@ const CANNOT = ["busy", "closed", "internal", "solver-busy", "store", "too-often
  * @typedef {{ update: Update<View, Event> | null, waiting: Action<View>[], view: View | null }} Known */
 
 /** @typedef {{ take<Told extends Update<any, any>>(update: Told): Told,
- *   ask(line: Pick<Connection, "ask">, message: Record<string, unknown>): ReturnType<Connection["ask"]>, close(): void }} Guide Changes what the
+ *   ask: Connection["ask"], close(): void }} Guide Changes what the
  * server says before it is shown, and answers some of what is asked. */
 
 /** @template View, Event */
 export class Pending {
   /** @type {(() => void)[]} */
   #whenIdle = [];
-  #line;
   #state;
   #expect;
 
@@ -44,7 +43,7 @@ export class Pending {
   /** @param {Pick<Connection, "ask">} line @param {Known<View, Event>} state
    * @param {(view: View, move: string, meant?: string) => View | null} expect The view when a move was made; null where nobody can say. */
   constructor(line, state, expect) {
-    this.#line = line;
+    this.line = line;
     this.#state = state;
     this.#expect = expect;
   }
@@ -85,7 +84,7 @@ export class Pending {
    * @param {Record<string, unknown>} message @returns {Promise<Answer>} */
   async question(message) {
     while (this.isBusy) await this.#idle();
-    return this.#ask(message).answer;
+    return this.#asked.ask(message).answer;
   }
 
   /** A question about the cards as they lie when all moves are done; null if they lie otherwise when the answer comes.
@@ -93,13 +92,13 @@ export class Pending {
   async questionTable(message) {
     while (this.isBusy) await this.#idle();
     const asked = JSON.stringify(this.#state.update?.view);
-    const answer = await this.#ask(message).answer;
+    const answer = await this.#asked.ask(message).answer;
     return this.isBusy || JSON.stringify(this.#state.update?.view) !== asked ? null : answer;
   }
 
-  /** @param {Record<string, unknown>} message */
-  #ask(message) {
-    return this.guide ? this.guide.ask(this.#line, message) : this.#line.ask(message);
+  /** Whom to ask: the server, or the lesson between. */
+  get #asked() {
+    return this.guide ?? this.line;
   }
 
   #idle() {
@@ -143,9 +142,9 @@ export class Pending {
       this.#send();
       return;
     }
-    const asked = this.#ask({ ...action.message, ...(action.move && { ...madeOn(update), move }) });
+    const asked = this.#asked.ask({ ...action.message, ...(action.move && { ...madeOn(update), move }) });
     action.id = asked.id;
-    asked.answer.catch((refused) => this.#refused(action, refused)).then(() => this.#done(action));
+    asked.answer.catch((refused) => this.#refused(action, refused)).catch((problem) => reportError(problem)).then(() => this.#done(action));
   }
 
   /** @param {Action<View>} action */
@@ -160,7 +159,7 @@ export class Pending {
     // The player has seen that it does not work: what still waits must not be done by surprise when it works again.
     if (CANNOT.includes(refused.code)) this.#state.waiting = [];
     this.#show(null);
-    goOn(() => this.onRefused(refused, action));
+    this.onRefused(refused, action);
   }
 
   /** An action did not come about: an undo that was meant for it must not take back another.
@@ -181,16 +180,10 @@ export class Pending {
       if (text !== undefined) view = this.#expect(view, text, meant) ?? view;
     }
     this.#state.view = view;
-    goOn(() => this.onShow(update));
-  }
-}
-
-/** A mistake in what the page shows or says is reported, and the game goes on.
- * @param {() => void} act */
-function goOn(act) {
-  try {
-    act();
-  } catch (problem) {
-    reportError(problem);
+    try {
+      this.onShow(update);
+    } catch (problem) {
+      reportError(problem); // a mistake in what the page shows or says: the game goes on
+    }
   }
 }

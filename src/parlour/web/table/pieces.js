@@ -55,7 +55,13 @@ export class Pieces {
   arrange(spots, motion) {
     const found = match(this.all, spots, motion.meant);
     const comers = this.#admit(spots, found, motion);
-    for (const [spot, piece] of found) this.#settle(piece, spot, motion, comers.has(piece));
+    for (const [spot, piece] of found) {
+      const { isTurned, isMoved, time, delay } = this.#settle(piece, spot, motion, comers.has(piece));
+      if (isTurned && time) flip(piece, time, delay);
+      if (piece.isLifted) continue;
+      if (isMoved) glide(piece, time, delay);
+      else rest(piece);
+    }
     const used = new Set(found.values());
     for (const piece of this.all) if (!used.has(piece)) this.#remove(piece);
     this.all = this.all.filter((piece) => used.has(piece));
@@ -99,7 +105,8 @@ export class Pieces {
     return piece;
   }
 
-  /** @param {Piece} piece @param {Spot} spot @param {Motion} motion @param {boolean} isComing */
+  /** Notes where a card lies now, and shows what it is. Gives what has changed, and in which time it is to be seen.
+   * @param {Piece} piece @param {Spot} spot @param {Motion} motion @param {boolean} isComing */
   #settle(piece, spot, motion, isComing) {
     const { element } = piece;
     const angle = spot.angle ?? 0;
@@ -112,10 +119,7 @@ export class Pieces {
     this.#show(piece, spot);
     const time = isFirst ? 0 : motion.time;
     const delay = time ? (motion.delay?.(spot) ?? 0) : 0;
-    if (isTurned && time) flip(piece, time, delay);
-    if (piece.isLifted) return;
-    if (isMoved) glide(piece, time, delay);
-    else rest(piece);
+    return { isTurned, isMoved, time, delay };
   }
 
   /** @param {Piece} piece @param {Spot} spot */

@@ -16,7 +16,7 @@ import { Silence } from "./silence.js";
 import { DEADLINES, MOST_TRIES } from "./timing.js";
 import { readMessage, savingIn } from "./updates.js";
 
-/** @import { Bye, Message, Reacted, Refusal, Update, Waiting, Welcome } from "./messages.js" */
+/** @import { Bye, Reacted, Refusal, Update, Waiting, Welcome } from "./messages.js" */
 /** @import { Asked } from "./requests.js" */
 /** @import { Socket, World } from "./world.js" */
 /** @typedef {"idle" | "waiting" | "connecting" | "greeting" | "resending" | "open" | "closed"} State */
@@ -217,7 +217,7 @@ export class Connection {
     if (!isOwed) this.#silence.end();
     for (const asked of this.#requests.unsent(this.#socket)) {
       asked.socket = this.#socket;
-      this.#write(asked.message);
+      this.#socket?.send(JSON.stringify(asked.message));
     }
     this.#watch();
   }
@@ -230,15 +230,10 @@ export class Connection {
     if (!message) return this.#lose(); // whatever this is, it is not our server
     if (message.type === "pong") this.#silence.ping(null);
     else this.#silence.end();
-    if (message.type === "bye") this.#lose(message);
-    else if (message.type === "refusal" && message.re === "hello") this.#refuseGreeting(message);
-    else if (message.type === "refusal" && !message.re && message.code !== "too-often") this.#lose(); // the room is lost
-    else this.#take(message);
-  }
-
-  /** Keeps the books before anything is shown: a mistake in drawing must not leave a request unanswered.
-   * @param {Exclude<Message, Bye>} message */
-  #take(message) {
+    if (message.type === "bye") return this.#lose(message);
+    if (message.type === "refusal" && message.re === "hello") return this.#refuseGreeting(message);
+    if (message.type === "refusal" && !message.re && message.code !== "too-often") return this.#lose(); // the room is lost
+    // The books are kept before anything is shown: a mistake in drawing must not leave a request unanswered.
     const asked = this.#requests.get(message.re);
     if (asked && message.type === "refusal") this.#refuse(asked, message);
     else if (asked && message.type !== "waiting") this.#requests.answer(asked, message);
