@@ -17,6 +17,11 @@ GOES_RIGHT = """dialog => {
   return first.getBoundingClientRect().left < second.getBoundingClientRect().left;
 }"""
 
+COVERED = """dialog => [...dialog.querySelectorAll('li:has(.picture)')].filter((part) => {
+  const cards = [...part.querySelectorAll('.card-picture')].map((card) => card.getBoundingClientRect().right);
+  return Math.max(...cards) > part.querySelector('p').getBoundingClientRect().left;
+}).map((part) => part.innerText)"""
+
 
 def read(table: Table) -> tuple[Locator, str]:
     dialog = table.page.get_by_role("dialog")
@@ -37,6 +42,7 @@ def test_the_rules_of_this_klondike_table_are_told(sit_down: Opener, axe: str) -
     expect(dialog.locator(".card-picture").first).to_be_visible()
     assert dialog.evaluate("each => each.scrollTop") == 0  # it begins with its beginning
     assert dialog.evaluate(GOES_RIGHT)
+    assert dialog.evaluate(COVERED) == []
     assert findings(table, axe) == []
     table.key("Escape")
     table.page.context.add_cookies([{"name": COOKIE, "value": "ar", "url": table.address}])
