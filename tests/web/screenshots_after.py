@@ -92,7 +92,7 @@ def boards(me: Person) -> None:
     page.locator("dialog").wait_for(state="detached")
     me.settle()
     page.locator('[data-control="statistics"]').click()
-    page.locator("dialog.statistics .press").first.click()
+    page.locator("dialog.statistics .buttons .press").first.click()
     page.locator("dialog.boards .choice").wait_for()
     page.locator("dialog.boards label").nth(3).click()
 

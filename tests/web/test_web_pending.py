@@ -27,7 +27,8 @@ NOTE_STACKS = """() => {
   const { setTimeout } = globalThis;
   globalThis.setTimeout = (...timer) => {
     const found = names();
-    if (found.includes('glide') && found.includes('#receive')) stacks.shown = found.slice(found.indexOf('glide'));
+    const at = found.indexOf('glide');
+    if (at >= 0 && found.includes('#receive')) stacks.shown = found.slice(at);
     return setTimeout(...timer);
   };
 }"""
