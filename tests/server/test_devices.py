@@ -235,3 +235,20 @@ async def scrub(folder: Path) -> None:
     directory.close()
     assert [flaw async for flaw in Audit(store).flaws()] == []
     await store.close()
+
+
+@over_sockets
+async def test_codes_and_forgetting_reach_every_process(database: str, tmp_path: Path) -> None:
+    with serving(tmp_path, PATIENT, database=database) as here:
+        (tmp_path / "other").mkdir()
+        with serving(tmp_path / "other", PATIENT, database=database) as there:
+            first = cookie_of(here)
+            line = await Line.open(here, headers={"Cookie": first})
+            await line.ask("profile", name="Anna", avatar="🦉")
+            phone, _ = claim(there, post(here, "/api/player/code", Cookie=first)[2]["code"])
+            other = await Line.open(there, headers={"Cookie": phone})
+            assert other.player == line.player
+            post(here, "/api/player/forget", Cookie=first)
+            await line.closed()
+            await other.closed()
+            assert who(there, phone)["name"] != "Anna"
