@@ -26,7 +26,7 @@ from parlour.games import race
 from parlour.games.eights import events as eights
 from parlour.games.klondike import events as klondike
 from parlour.records import Origin, Totals
-from parlour.wire import boards, dailies, devices, replays, statistics
+from parlour.wire import boards, dailies, devices, library, replays, statistics
 
 DOCUMENT: Final = Path(__file__).with_name("protocol.md")
 SOURCE: Final = Path(__file__).parents[1] / "src" / "parlour"
@@ -45,6 +45,9 @@ STATISTICS: Final[tuple[type[Struct], ...]] = (
     *(statistics.Statistics, statistics.Figures, statistics.PeriodFigures, statistics.ExportedGame),
 )
 DEVICES: Final[tuple[type[Struct], ...]] = (devices.DeviceCode, devices.Phrase, devices.Claimed)
+LIBRARY: Final[tuple[type[Struct], ...]] = (
+    *(library.Library, library.OwnGame, library.KeptDeal, library.ReadDeal),
+)
 SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
     "Klondike": (klondike.View, klondike.ColumnView, klondike.Turn, *get_args(klondike.Event)),
     "Eights": (eights.View, *get_args(eights.Event)),
@@ -95,6 +98,7 @@ def render(document: str, talk: Talk) -> str:
         "statistics": "\n\n".join(map(_described, STATISTICS)),
         "reviews": "\n\n".join(map(_described, REVIEWS)),
         "devices": "\n\n".join(map(_described, DEVICES)),
+        "library": "\n\n".join(map(_described, LIBRARY)),
         "boards": "\n\n".join(map(_described, BOARDS)),
         "dailies": "\n\n".join(map(_described, DAILIES)),
         "conversation": _conversation(said),

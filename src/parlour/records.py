@@ -196,3 +196,14 @@ class PlayedGame(Struct, frozen=True):
     result: Result
     place: int
     address: str | None
+
+
+class Favourite(Struct, frozen=True):
+    """A deal that a player has kept, with a note."""
+
+    game: str
+    rules: str
+    deal: str
+    """The seed or the deck."""
+    note: str
+    at: int

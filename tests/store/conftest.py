@@ -38,7 +38,7 @@ async def _empty(url: str) -> None:
     if await connection.fetchval("SELECT to_regclass('entries')"):
         await connection.execute(
             "TRUNCATE rooms, entries, players, results, recordings, reviews, dailies, totals, sums, streaks, "
-            "keys, forgotten, servers, presence RESTART IDENTITY"
+            "keys, favourites, forgotten, servers, presence RESTART IDENTITY"
         )
     await connection.close()
 

@@ -11,7 +11,7 @@ import pytest
 
 from parlour import store as stores
 from parlour.difficulty import Rating
-from parlour.records import Daily, Entry, Player, Recording
+from parlour.records import Daily, Entry, Favourite, Player, Recording
 from parlour.store import StoreFailure
 from parlour.store.copying import copy
 from parlour.store.sqlite_file import lock_folder
@@ -47,6 +47,7 @@ async def fill(place: str) -> None:
     await store.add_code("player 3", os.urandom(32), at=10**12, until=10**12 + 1)
     await store.set_phrase("player 4", os.urandom(32), at=10**12)
     await store.forget_player("player 99", at=10**12)
+    await store.keep_deal("player 4", Favourite("klondike", "", "seed 4", "hübsch 😀", 10**12))
     await store.close()
 
 
@@ -72,6 +73,7 @@ def tables(file: Path) -> dict[str, list[tuple[object, ...]]]:
         "streaks": "player, game, streak, best_streak",
         "keys": "secret_hash, player, kind, at, until",
         "forgotten": "player, at, is_done",
+        "favourites": "player, game, rules, deal, note, at",
         "meta": "name, value",
     }
     with closing(sqlite3.connect(file)) as connection:

@@ -31,7 +31,7 @@ SECURITY_HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-LONG_WORK: Final = ("/api/game/", "/api/statistics.")
+LONG_WORK: Final = ("/api/game/", "/api/library", "/api/statistics.")
 DRAWN: Final = ("/qr.svg", "/picture.png")
 """Waits while the server has too much to do."""
 UNKNOWN_HOST: Final = "Unknown host name. Start the server with parlour serve --name and this name.\n"

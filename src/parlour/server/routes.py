@@ -22,6 +22,7 @@ from parlour.server.boards import Boards
 from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.daily_routes import DailyRoutes
 from parlour.server.known import known
+from parlour.server.library import LibraryRoutes
 from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.player_routes import PlayerRoutes
@@ -84,6 +85,8 @@ class Routes:
             *StatisticsRoutes(self._store, self._parlour.cookies).routes(),
             Route("/daily", self.daily),
             *self._previews.routes(),
+            Route("/library", self.library),
+            *LibraryRoutes(self._parlour).routes(),
             Route("/device", self.device),
             *PlayerRoutes(self._parlour, self._lan, self._root).routes(),
             *DailyRoutes(self._store, self._parlour.dailies, self._parlour.cookies).routes(),
@@ -107,6 +110,10 @@ class Routes:
     async def daily(self, request: Request) -> Response:
         """The deals of the days."""
         return self._page("daily.html", request, self._previews.of_day(request))
+
+    async def library(self, request: Request) -> Response:
+        """A player's games and favourite deals."""
+        return self._page("library.html", request)
 
     async def device(self, request: Request) -> Response:
         """Brings a player to this browser. The code is in the fragment, which no server is sent."""

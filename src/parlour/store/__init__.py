@@ -18,6 +18,7 @@ from parlour.records import (
     BoardLine,
     Daily,
     Entry,
+    Favourite,
     PlayedGame,
     Player,
     Ranking,
@@ -254,6 +255,32 @@ class Store(Protocol):
     async def games_after(self, player: str, at: int, place: int, most: int = 1000) -> list[PlayedGame]:
         """Return the player's games that come after that moment and place, the earliest first."""
         ...
+
+    async def games_before(
+        self,
+        player: str,
+        at: int,
+        place: int,
+        *,
+        game: str = "",
+        ended: str = "",
+        search: str = "",
+        since: int = 0,
+        most: int = 50,
+    ) -> list[PlayedGame]:
+        """Return the player's games that come before that moment and place, the latest first: of one game,
+        with one end, with a text in their deal or rules, from a moment on."""
+        ...
+
+    async def favourites_of(self, player: str) -> list[Favourite]:
+        """Return the deals that a player has kept, the latest first."""
+        ...
+
+    async def keep_deal(self, player: str, favourite: Favourite) -> None:
+        """Keep a deal; one that is kept already gets another note."""
+        ...
+
+    async def drop_deal(self, player: str, game: str, rules: str, deal: str) -> None: ...
 
     async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:
         """Return the best games under these rules, of deals that nobody chose and without help, the best one

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from parlour.store import StoreFailure, check_driver, is_postgres, keys, queries, sums
+from parlour.store import StoreFailure, check_driver, is_postgres, keys, library, queries, sums
 
 ROWS: Final = 1000
 """So many rows are read and written at a time."""
@@ -52,6 +52,7 @@ TABLES: Final = (
     Table("sums", sums.SUMS, "player, span, period, game, rules"),
     Table("streaks", sums.STREAKS, "player, game"),
     Table("keys", keys.KEYS, "secret_hash"),
+    Table("favourites", library.FAVOURITES, "player, game, rules, deal"),
     Table("forgotten", keys.FORGOTTEN, "player"),
 )
 

@@ -28,7 +28,11 @@ DELETE FROM keys WHERE player = $1 AND kind = 'device' AND secret_hash NOT IN (
 HAS_PHRASE: Final = "SELECT 1 FROM keys WHERE player = $1 AND kind = 'phrase'"
 
 NOTE_FORGOTTEN: Final = f"INSERT INTO forgotten ({FORGOTTEN}) VALUES ($1, $2, false) ON CONFLICT DO NOTHING"
-FORGET_PLAYER: Final = ("DELETE FROM keys WHERE player = $1", "DELETE FROM players WHERE id = $1")
+FORGET_PLAYER: Final = (
+    "DELETE FROM keys WHERE player = $1",
+    "DELETE FROM favourites WHERE player = $1",
+    "DELETE FROM players WHERE id = $1",
+)
 FORGET_SUMS: Final = (
     "DELETE FROM totals WHERE player = $1",
     "DELETE FROM sums WHERE player = $1",

@@ -221,6 +221,18 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         is_done BOOLEAN NOT NULL
     );
     """,
+    # Deals that players have kept.
+    """
+    CREATE TABLE favourites (
+        player TEXT COLLATE "C" NOT NULL,
+        game TEXT COLLATE "C" NOT NULL,
+        rules TEXT COLLATE "C" NOT NULL,
+        deal TEXT COLLATE "C" NOT NULL,
+        note TEXT COLLATE "C" NOT NULL,
+        at BIGINT NOT NULL,
+        PRIMARY KEY (player, game, rules, deal)
+    );
+    """,
 )
 """What brings a database from version n to n + 1. What has been released here never changes: add another."""
 

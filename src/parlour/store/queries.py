@@ -100,6 +100,7 @@ DELETE FROM players WHERE id IN (
         AND NOT EXISTS (SELECT 1 FROM results WHERE player = players.id)
         AND NOT EXISTS (SELECT 1 FROM totals WHERE player = players.id)
         AND NOT EXISTS (SELECT 1 FROM keys WHERE player = players.id AND kind <> 'code')
+        AND NOT EXISTS (SELECT 1 FROM favourites WHERE player = players.id)
         AND NOT EXISTS (SELECT 1 FROM rooms WHERE host = players.id AND status <> 'closed')
     LIMIT $2
 )

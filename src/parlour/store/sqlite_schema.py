@@ -263,6 +263,20 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) {_STRICT_AND} WITHOUT ROWID
         """,
     ),
+    (
+        # Deals that players have kept.
+        f"""
+        CREATE TABLE favourites (
+            player TEXT NOT NULL,
+            game TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            deal TEXT NOT NULL,
+            note TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (player, game, rules, deal)
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+    ),
 )
 """What brings a file from version n to n + 1. What has been released here never changes: add another."""
 

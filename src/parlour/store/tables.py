@@ -10,6 +10,7 @@ from parlour.records import (
     BoardLine,
     Daily,
     Entry,
+    Favourite,
     PlayedGame,
     Player,
     Ranking,
@@ -21,7 +22,7 @@ from parlour.records import (
     Sums,
     Totals,
 )
-from parlour.store import Period, keys, queries, sums
+from parlour.store import Period, keys, library, queries, sums
 
 Row = TypeVar("Row")
 Value = str | int | bytes
@@ -179,6 +180,31 @@ class Tables(ABC):
 
     async def games_after(self, player: str, at: int, place: int, most: int = 1000) -> list[PlayedGame]:
         return await self._ask(_game, sums.GAMES_AFTER, player, at, place, most)
+
+    async def games_before(
+        self,
+        player: str,
+        at: int,
+        place: int,
+        *,
+        game: str = "",
+        ended: str = "",
+        search: str = "",
+        since: int = 0,
+        most: int = 50,
+    ) -> list[PlayedGame]:
+        asked = (player, at, place, game, ended, library.containing(search), since, most)
+        return await self._ask(_game, library.GAMES_BEFORE, *asked)
+
+    async def favourites_of(self, player: str) -> list[Favourite]:
+        return await self._ask(library.favourite_of, library.FAVOURITES_OF, player)
+
+    async def keep_deal(self, player: str, favourite: Favourite) -> None:
+        kept = (favourite.game, favourite.rules, favourite.deal, favourite.note, favourite.at)
+        await self._change(library.KEEP, player, *kept)
+
+    async def drop_deal(self, player: str, game: str, rules: str, deal: str) -> None:
+        await self._change(library.DROP, player, game, rules, deal)
 
     async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:
         return await self._ask(queries.board_line_of, queries.BOARDS[by], game, rules, most)

@@ -22,7 +22,7 @@ _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTIL
 _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 """Messages that are put into the page's HTML and asked for by no module."""
 _LATER: Final = re.compile(
-    r'  "(?:(?:boards|dailyTable|device|difficulty|help|lesson|odds|options|share|statistics)\.'
+    r'  "(?:(?:boards|dailyTable|device|difficulty|help|lesson|library|odds|options|share|statistics)\.'
     r'|refusal\.no-rated-deal")'
 )
 _UNUSED: Final = {
@@ -30,10 +30,10 @@ _UNUSED: Final = {
         r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|review|room|trouble|turn)\b'
         r"|happened\.(?!undone|redone)|common\.(?:emptySeat|nextRound|sitDown|tableSettings|watching|yourTurn)"
         r"|game\.\w+\.about|refusal\.(?:"
-        r"already-drawn|already-playing|banned|bot-in-round|clock-needed|draws-pending|empty-seat|full|locked"
-        r"|match|no-bot-now|no-match|no-ghost|no-review|no-such-code|not-a-code|not-a-person|not-host"
-        r"|not-in-hand|not-in-round|not-your-turn|nothing-to-pass"
-        r"|only-the-drawn|playing|seat-needed|seats|seats-taken|settings-while-playing|too-few"
+        r"already-drawn|already-playing|banned|bot-in-round|clock-needed|deal-length|draws-pending|empty-seat|full"
+        r"|locked|match|no-bot-now|no-ghost|no-match|no-review|no-such-code|not-a-code|not-a-person|not-host"
+        r"|not-in-hand|not-in-round|not-your-turn|note-too-long|nothing-to-pass|only-the-drawn|playing"
+        r"|seat-needed|seats|seats-taken|settings-while-playing|still-hidden|too-few|too-many-kept"
         r'|too-many-reverses|yourself)")'
     )
 }

@@ -46,14 +46,14 @@ export async function followWindow() {
   return own ? goTo(own.id) : open();
 }
 
-/** @returns {{ seed?: string, daily?: string, replay?: string, step?: number, seat?: number, rules: string } | undefined} */
+/** @returns {{ seed?: string, deck?: string, daily?: string, replay?: string, step?: number, seat?: number, rules: string } | undefined} */
 function readLink() {
   const asked = new URLSearchParams(location.search);
-  const { deal: seed, daily, replay, step, seat, rules = "" } = Object.fromEntries(asked);
-  if ((seed ?? daily ?? replay) === undefined) return undefined;
+  const { deal: seed, deck, daily, replay, step, seat, rules = "" } = Object.fromEntries(asked);
+  if ((seed ?? deck ?? daily ?? replay) === undefined) return undefined;
   history.replaceState(null, "", address("/"));
   if (replay) return { replay, step: Number(step), seat: Number(seat), rules: "" };
-  return { ...(daily === undefined ? { seed } : { daily }), rules };
+  return { seed, deck, daily, rules }; // what is not there is not sent
 }
 
 /** @type {Refused[]} What went wrong before there was anybody to say so. */

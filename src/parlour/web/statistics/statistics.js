@@ -59,12 +59,14 @@ const openBoards = (game, rules) => void load(import("../boards/boards.js")).the
 
 /** @param {Record<string, string>} messages */
 function downloads(messages) {
-  return ["CSV", "JSON"].map((name) => {
+  const games = build("a", "press", messages["library.title"]);
+  games.href = address("/library");
+  return [games, ...["CSV", "JSON"].map((name) => {
     const link = build("a", "press", format(messages["statistics.download"], { format: name }));
     link.href = address(`/api/statistics.${name.toLowerCase()}`);
     link.download = "";
     return link;
-  });
+  })];
 }
 
 /** The figures and the chart of what is chosen: a game or all, a set of rules or all.

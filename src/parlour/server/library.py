@@ -1,0 +1,247 @@
+"""A player's deals over HTTP: favourites with notes, the games played, and deals read from a text.
+
+A deal is told when the round is over for everybody, and the deal of a day when the day is over.
+"""
+
+import re
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from parlour import gamefile, options, registry
+from parlour.cards import deck_text, parse_deck
+from parlour.days import day_of, is_day, later, start_of
+from parlour.errors import InvalidGameFile, ParlourError, Refused
+from parlour.game import AnyGame, DealtFromDeck
+from parlour.records import Favourite, PlayedGame
+from parlour.server.boards import your_id
+from parlour.server.posts import Asker, account_of, asked, body_of, told
+from parlour.server.process import Parlour
+from parlour.server.statistics import every_rule
+from parlour.wire import library as wire
+
+PAGE: Final = 50
+MOST_KEPT: Final = 200
+NOTE_LENGTH: Final = 200
+DEAL_LENGTH: Final = 200
+MOST_TEXT: Final = 20_000  # bytes of a game file: a few thousand moves
+LATEST: Final = (1 << 62, 1 << 62)
+_CURSOR: Final = re.compile(r"([0-9]{1,18})-([0-9]{1,18})")
+_HEADER: Final = re.compile(r"^\s*Game\s*:", re.MULTILINE)
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?")
+
+
+class Keep(Struct, forbid_unknown_fields=True):
+    game: str
+    rules: str
+    deal: str
+    note: str = ""
+
+
+class Drop(Struct, forbid_unknown_fields=True):
+    game: str
+    rules: str
+    deal: str
+
+
+class Read(Struct, forbid_unknown_fields=True):
+    text: str
+
+
+class LibraryRoutes:
+    def __init__(self, parlour: Parlour) -> None:
+        self._parlour = parlour
+        self._store = parlour.store
+        self._asker = Asker(parlour.store, parlour.cookies)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/library", self.library),
+            Route("/api/library/keep", asked(self.keep), methods=["POST"]),
+            Route("/api/library/drop", asked(self.drop), methods=["POST"]),
+            Route("/api/library/read", asked(self.read), methods=["POST"]),
+        ]
+
+    async def library(self, request: Request) -> Response:
+        """Some games, from the latest on or from where the page before has ended."""
+        player = await your_id(self._store, self._parlour.cookies, request)
+        if player is None:
+            return told(wire.Library((), (), None))
+        query = request.query_params
+        cursor = _CURSOR.fullmatch(query.get("before", ""))
+        at, place = (int(cursor[1]), int(cursor[2])) if cursor else LATEST
+        search, since = query.get("search", "")[:DEAL_LENGTH].strip(), 0
+        if _DAY.fullmatch(search):  # a day or a month: all games from its beginning to its end
+            first = search if len(search) == len("2026-11-17") else f"{search}-01"
+            if is_day(first):
+                end = later(first, 1) if first == search else _next_month(first)
+                since, search = start_of(first), ""
+                at, place = min((at, place), (start_of(end), 0))
+        games = await self._store.games_before(
+            player,
+            at,
+            place,
+            game=query.get("game", ""),
+            ended=query.get("ended", ""),
+            search=search,
+            since=since,
+            most=PAGE,
+        )
+        hidden = await self._hidden()
+        last = games[-1] if len(games) == PAGE else None
+        return told(
+            wire.Library(
+                favourites=tuple(map(_kept, await self._store.favourites_of(player))) if not cursor else (),
+                games=tuple(_game(each, hidden) for each in games),
+                next=f"{last.result.at}-{last.place}" if last is not None else None,
+            )
+        )
+
+    async def _hidden(self) -> set[str]:
+        """The deals that others may still play for the board of a day."""
+        today = day_of(self._store.now())
+        return {daily.seed for daily in await self._store.dailies(today, later(today, 1))}
+
+    async def keep(self, request: Request) -> Response:
+        asked_for = msgspec.json.decode(await body_of(request), type=Keep)
+        game = _game_of(asked_for.game, asked_for.rules)
+        note = " ".join(_storable(asked_for.note).split())
+        if len(note) > NOTE_LENGTH:
+            raise Refused(
+                "note-too-long",
+                f"A note can have up to {NOTE_LENGTH} characters, and this has {len(note)}.",
+                most=NOTE_LENGTH,
+                count=len(note),
+            )
+        deal = _deal_of(asked_for.deal)
+        if deal in await self._hidden():
+            raise Refused("still-hidden", "This is a deal of the day: keep it when the day is over.")
+        found = await self._asker.written_down(request)
+        kept = await self._store.favourites_of(found.player.id)
+        rules = options.write(game)
+        is_new = all((each.game, each.rules, each.deal) != (game.name, rules, deal) for each in kept)
+        if is_new and len(kept) >= MOST_KEPT:
+            raise Refused(
+                "too-many-kept", f"You have kept {MOST_KEPT} deals. Remove some first.", most=MOST_KEPT
+            )
+        favourite = Favourite(game.name, rules, deal, note, self._store.now())
+        await self._store.keep_deal(found.player.id, favourite)
+        return told(_kept(favourite))
+
+    async def drop(self, request: Request) -> Response:
+        asked_for = msgspec.json.decode(await body_of(request), type=Drop)
+        game = _game_of(asked_for.game, asked_for.rules)
+        found = await self._asker.known(request)
+        account_of(request).entries += 1
+        await self._store.drop_deal(
+            found.player.id, game.name, options.write(game), _storable(asked_for.deal)
+        )
+        return told({})
+
+    async def read(self, request: Request) -> Response:
+        """Read a deck or a game file. Its moves are played beside the event loop: they may be many."""
+        text = msgspec.json.decode(await body_of(request, MOST_TEXT), type=Read).text
+        address = request.client.host if request.client else ""
+        found, seconds = await self._parlour.solver.think(address, lambda: _read(text))
+        account_of(request).cpu += seconds
+        if isinstance(found, ParlourError):
+            raise found
+        return told(found)
+
+
+def _next_month(first: str) -> str:
+    return later(first, 31)[:7] + "-01"
+
+
+def _game_of(name: str, rules: str) -> AnyGame:
+    game: AnyGame = options.read_stored(registry.game_type(name), rules)
+    return game
+
+
+def _storable(text: str) -> str:
+    """Without what PostgreSQL can't hold."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def _deal_of(text: str) -> str:
+    deal = _storable(text).strip()
+    if not 0 < len(deal) <= DEAL_LENGTH:
+        raise Refused("deal-length", f"A deal code has 1 to {DEAL_LENGTH} characters.", most=DEAL_LENGTH)
+    return deal
+
+
+def _is_deck(deal: str) -> bool:
+    try:
+        parse_deck(deal)
+    except ParlourError:
+        return False
+    return True
+
+
+def _kept(favourite: Favourite) -> wire.KeptDeal:
+    return wire.KeptDeal(
+        game=favourite.game,
+        rules=every_rule(favourite.game, favourite.rules),
+        deal=favourite.deal,
+        is_deck=_is_deck(favourite.deal),
+        note=favourite.note,
+        at=favourite.at,
+    )
+
+
+def _game(game: PlayedGame, hidden: set[str]) -> wire.OwnGame:
+    result = game.result
+    deal = result.deal if game.address is not None and result.deal not in hidden else None
+    return wire.OwnGame(
+        at=result.at,
+        game=result.game,
+        rules=every_rule(result.game, result.rules),
+        ended=result.ended,
+        score=result.score,
+        moves=result.moves,
+        seconds=result.seconds,
+        is_open=result.is_open,
+        was_helped=result.was_helped,
+        replay=game.address,
+        deal=deal,
+        is_deck=deal is not None and _is_deck(deal),
+    )
+
+
+def _read(text: str) -> wire.ReadDeal | ParlourError:
+    """What is in a text, or why it can't be read."""
+    try:
+        return _read_file(text) if _HEADER.search(text) else _read_deck(text)
+    except InvalidGameFile as problem:  # its codes mean something else where rooms refuse with them
+        return Refused("game-file", problem.sentence, problem=problem.code)
+    except ParlourError as problem:
+        return problem
+
+
+def _read_file(text: str) -> wire.ReadDeal:
+    file = gamefile.read(text)
+    state: Any = file.start()
+    for step in file.steps():
+        state = step.state
+    deal = deck_text(file.deck) if file.deck is not None else file.seed or ""
+    return wire.ReadDeal(
+        game=file.game.name,
+        rules=options.write_all(file.game),
+        deal=_deal_of(deal),
+        is_deck=file.deck is not None,
+        moves=len(file.moves),
+        is_over=file.game.outcome(state) is not None,
+    )
+
+
+def _read_deck(text: str) -> wire.ReadDeal:
+    """A deck alone is one of the first game for one that is dealt from a deck."""
+    deck = parse_deck(" ".join(text.split()))
+    dealt = next(
+        each for each in map(registry.game_type, registry.names()) if issubclass(each, DealtFromDeck)
+    )
+    return wire.ReadDeal(dealt.name, options.write_all(dealt()), deck_text(deck), True, 0, False)

@@ -1,0 +1,107 @@
+"""What a browser asks for by POST: only our own page may, and each refusal has a code and a sentence."""
+
+import math
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from parlour.errors import ParlourError
+from parlour.server import players
+from parlour.server.budgets import ACCOUNT, Account, TooOften
+from parlour.server.cookies import Cookies
+from parlour.server.hosts import is_own_page
+from parlour.server.known import Known, known
+from parlour.store import Store
+
+MOST_BYTES: Final = 1000
+A_MINUTE: Final = 60.0  # seconds
+STATUS: Final = {"nobody": 401, "too-often": 429, "no-such-code": 404, "solver-busy": 503}
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+class Nobody(ParlourError):
+    """A browser without a cookie."""
+
+    def __init__(self) -> None:
+        super().__init__("nobody", "You're not signed in yet. Open the page first.")
+
+
+class Asker:
+    """Knows who asks, by their cookie."""
+
+    def __init__(self, store: Store, cookies: Cookies) -> None:
+        self._store = store
+        self._cookies = cookies
+
+    async def known(self, request: Request) -> Known:
+        secret = self._cookies.secret_of(request.headers)
+        if secret is None:
+            raise Nobody
+        return await known(self._store, secret)
+
+    async def written_down(self, request: Request) -> Known:
+        """The player, who is stored if this is the first thing that they do."""
+        found, account = await self.known(request), account_of(request)
+        account.entries += 1
+        if not found.is_stored:
+            if not account.take("newcomers"):
+                raise TooOften(
+                    "newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE
+                )
+            try:
+                await self._store.add_player(
+                    found.player, players.secret_hash(found.secret), self._store.now()
+                )
+            except ValueError:  # another window of theirs was first
+                return await known(self._store, found.secret)
+        return found
+
+
+def asked(answer: Answer) -> Answer:
+    """Answers our own page, and says why not in a sentence with a code."""
+
+    async def answered(request: Request) -> Response:
+        if not is_own_page(request.headers):
+            return problem(403, "other-page", "Only Parlour's own page may ask for this.")
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            return problem(415, "malformed", "Send JSON.")
+        try:
+            return await answer(request)
+        except msgspec.DecodeError as error:
+            return problem(400, "malformed", f"The message can't be read: {error}.")
+        except TooOften as error:
+            response = problem(429, error.code, error.sentence, error.facts)
+            response.headers["retry-after"] = str(math.ceil(error.retry))
+            return response
+        except ParlourError as error:
+            return problem(STATUS.get(error.code, 400), error.code, error.sentence, error.facts)
+
+    return answered
+
+
+async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise msgspec.DecodeError("it is too long")
+    return body
+
+
+def account_of(request: Request) -> Account:
+    account: Account = request.scope["state"][ACCOUNT]
+    return account
+
+
+def problem(status: int, code: str, text: str, facts: Mapping[str, object] | None = None) -> Response:
+    return told({"code": code, "text": text, "facts": facts or {}}, status)
+
+
+def told(value: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
+    )

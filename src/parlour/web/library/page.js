@@ -1,0 +1,233 @@
+// A player's deals and games: favourites with notes, all games with a search, and deals that are pasted.
+
+import { gameTitle, rulesText } from "../company/rule-words.js";
+import { copyText } from "../kit/clipboard.js";
+import { dateText } from "../kit/dates.js";
+import { build, reasonLine } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
+import { followLooks } from "../kit/looks.js";
+import { learnWords } from "../kit/more-words.js";
+import { address } from "../kit/root.js";
+import { watchLink } from "../replay/link.js";
+import { describeHouse } from "../wire/games.js";
+import { Refused } from "../wire/refused.js";
+import { choicesOf, clockText, numberText, words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+
+/** @import { Game } from "../wire/games.js" */
+/** @import { Deal, KeptDeal, Library, OwnGame, ReadDeal } from "./wire.js" */
+
+const ENDINGS = ["won", "lost", "abandoned"];
+
+followLooks();
+const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
+const wait = build("p", "empty", words("common.loading"));
+wait.setAttribute("role", "status");
+screen.append(wait);
+/** @type {Game[]} */
+let games = [];
+/** @type {KeptDeal[]} */
+let kept = [];
+void begin();
+
+async function begin() {
+  await learnWords();
+  document.title = words("page.title", { name: words("library.title") });
+  try {
+    const [house, library] = await Promise.all([describeHouse(), ask({})]);
+    games = house.games;
+    kept = library.favourites;
+    show(library);
+  } catch (error) {
+    wait.textContent = why(error);
+  }
+}
+
+/** @param {Record<string, string>} asked @returns {Promise<Library>} */
+async function ask(asked) {
+  const answer = await fetch(address(`/api/library?${new URLSearchParams(asked)}`));
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
+}
+
+/** @param {"keep" | "drop" | "read"} what @param {Record<string, unknown>} body @returns {Promise<any>} */
+async function post(what, body) {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(address(`/api/library/${what}`), { method: "POST", headers, body: JSON.stringify(body) });
+  const told = await answer.json();
+  if (answer.ok) return told;
+  throw new Refused(told);
+}
+
+/** @param {unknown} error */
+const why = (error) => (error instanceof Refused && error.code ? refusalText(error) : words("device.failed"));
+
+/** @param {Library} library */
+function show(library) {
+  const favourites = build("ul", "deals");
+  const fill = () => {
+    favourites.replaceChildren(...kept.map((each) => favourite(each, fill)));
+    if (!kept.length) favourites.append(build("li", "", build("p", "", words("library.noFavourites"))));
+  };
+  fill();
+  const beside = build(
+    "div",
+    "beside",
+    build("section", "sheet", build("h3", "", words("library.favourites")), favourites),
+    build("section", "sheet", build("h3", "", words("library.import")), ...importing(fill)),
+  );
+  screen.replaceChildren(build("div", "shelves", build("h2", "", words("library.title")), beside, build("section", "sheet", build("h3", "", words("library.games")), ...history(library, fill))));
+}
+
+/** The games, some at a time. @param {Library} library @param {() => void} refill The favourites. */
+function history(library, refill) {
+  const list = build("ul", "deals");
+  const none = build("p", "empty", words("library.noGames"));
+  none.setAttribute("role", "status");
+  /** @type {string | null} */
+  let next = null;
+  const more = pressable(words("library.more"), () => void load(next));
+  const search = build("input", "seed");
+  Object.assign(search, { name: "search", autocomplete: "off", type: "search" });
+  const form = build(
+    "form",
+    "searching",
+    build("label", "field words", build("span", "", words("library.search")), search),
+    select("game", words("statistics.game"), [["", words("statistics.allGames")], ...games.map(({ name }) => /** @type {[string, string]} */ ([name, gameTitle(name)]))]),
+    select("ended", words("library.end"), [["", words("library.anyEnd")], ...choicesOf("library.ended", ENDINGS)]),
+    build("div", "buttons", submit(words("library.find"))),
+  );
+  /** @param {Library} found @param {boolean} isMore */
+  const add = (found, isMore) => {
+    const lines = found.games.map((game) => played(game, refill));
+    if (isMore) list.append(...lines);
+    else list.replaceChildren(...lines);
+    if (isMore) /** @type {HTMLElement | null} */ (lines[0]?.querySelector("a, button"))?.focus();
+    next = found.next;
+    more.hidden = next === null;
+    none.hidden = list.childElementCount > 0;
+  };
+  /** @param {string | null} before */
+  const load = async (before) => {
+    const chosen = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
+    try {
+      add(await ask({ ...chosen, ...(before ? { before } : {}) }), before !== null);
+      none.textContent = words("library.noGames");
+    } catch (error) {
+      none.textContent = why(error);
+      none.hidden = false;
+    }
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void load(null);
+  });
+  form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && void load(null));
+  add(library, false);
+  return [form, list, none, build("div", "buttons", more)];
+}
+
+/** @param {(() => void)} refill The favourites. */
+function importing(refill) {
+  const text = build("textarea", "seed");
+  Object.assign(text, { name: "text", spellcheck: false, autocomplete: "off" });
+  const reason = reasonLine();
+  const found = build("ul", "deals");
+  const form = build("form", "", build("label", "field", build("span", "", words("library.text")), text), reason, build("div", "buttons", submit(words("library.read"))));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    reason.textContent = "";
+    post("read", { text: text.value }).then((/** @type {ReadDeal} */ read) => {
+      const about = read.moves ? words("library.isGame", { moves: read.moves }) : words("library.isDeck");
+      found.replaceChildren(line(read, [build("small", "", about)], [...dealButtons(read), keeping(read, refill)]));
+      found.querySelector("a")?.focus();
+    }, (error) => {
+      found.replaceChildren();
+      // What is wrong with a file is told in English alone; with cards, in every language.
+      const isKnown = error instanceof Refused && refusalText(error) !== error.message;
+      reason.textContent = isKnown || !(error instanceof Refused) ? why(error) : words("library.unreadable");
+      text.focus();
+    });
+  });
+  return [form, found, build("p", "note", words("library.open"))];
+}
+
+/** @param {OwnGame} game @param {() => void} refill */
+function played(game, refill) {
+  const facts = [words(`library.ended.${game.ended}`), `${words("common.moves")} ${numberText(game.moves)}`, `${words("common.time")} ${clockText(game.seconds)}`];
+  const deal = game.deal === null ? null : { game: game.game, rules: game.rules, deal: game.deal, is_deck: game.is_deck };
+  const about = [build("small", "", `${dateText(game.at)} · ${facts.join(" · ")}`)];
+  return line(game, about, [...(game.replay ? [watchLink(game.replay)] : []), ...(deal ? [...dealButtons(deal), keeping(deal, refill)] : [])]);
+}
+
+/** @param {KeptDeal} deal @param {() => void} refill */
+function favourite(deal, refill) {
+  const note = build("input", "seed");
+  Object.assign(note, { value: deal.note, autocomplete: "off" });
+  const said = build("p", "said");
+  said.setAttribute("role", "status");
+  note.onchange = () => void post("keep", { ...named(deal), note: note.value }).then(
+    (saved) => {
+      deal.note = saved.note;
+      said.textContent = words("library.saved");
+    },
+    (error) => (said.textContent = why(error)),
+  );
+  const drop = pressable(words("library.drop"), () => void post("drop", named(deal)).then(() => {
+    kept = kept.filter((each) => each !== deal);
+    refill();
+    /** @type {HTMLElement | null} */ (document.querySelector(".shelves .beside a, .shelves .beside textarea"))?.focus();
+  }, (error) => (said.textContent = why(error))));
+  const label = build("label", "field", build("span", "", words("library.note")), note);
+  return line(deal, [build("small", "", build("code", "", deal.deal)), label, said], [...dealButtons(deal), drop]);
+}
+
+/** @param {{ game: string, rules: string }} of @param {HTMLElement[]} about @param {HTMLElement[]} buttons */
+function line(of, about, buttons) {
+  const described = games.find(({ name }) => name === of.game);
+  const title = [gameTitle(of.game), ...(described ? [rulesText(described, of.rules)] : [])].filter(Boolean).join(" · ");
+  return build("li", "", build("p", "", title), ...about, build("div", "buttons", ...buttons));
+}
+
+/** @param {Deal} deal */
+const named = ({ game, rules, deal }) => ({ game, rules, deal });
+
+/** Playing it, and giving it away as a link: an open game for whoever follows it. @param {Deal} deal */
+function dealButtons({ game, rules, deal, is_deck: isDeck }) {
+  if (isDeck && game !== "klondike") return []; // in company there is no link to a deck
+  const where = `${address(game === "klondike" ? "/" : `/${game}`)}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
+  const play = build("a", "press", words("library.play"));
+  play.href = where;
+  const copy = pressable(words("device.copyLink"), () => void copyText(location.origin + where).then((isDone) => {
+    copy.textContent = isDone ? words("common.copied") : words("common.notCopied");
+  }));
+  return [play, copy];
+}
+
+/** @param {Deal} deal @param {() => void} refill */
+function keeping(deal, refill) {
+  const keep = pressable(words("library.keep"), () => void post("keep", { ...named(deal), note: "" }).then(
+    (saved) => {
+      kept = [saved, ...kept.filter((each) => each.deal !== saved.deal || each.rules !== saved.rules || each.game !== saved.game)];
+      refill();
+      keep.textContent = words("library.saved");
+    },
+    (error) => (keep.textContent = why(error)),
+  ));
+  return keep;
+}
+
+/** @param {string} name @param {string} label @param {[string, string][]} choices */
+function select(name, label, choices) {
+  const made = build("select", "seed");
+  made.name = name;
+  for (const [value, text] of choices) made.add(new Option(text, value));
+  return build("label", "field", build("span", "", label), made);
+}
+
+/** @param {string} text */
+function submit(text) {
+  const made = pressable(text, () => {}, "main");
+  made.type = "submit";
+  return made;
+}

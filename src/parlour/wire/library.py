@@ -1,0 +1,62 @@
+"""What the server says of a player's games and favourite deals, over HTTP."""
+
+from msgspec import Struct
+
+from parlour.records import Ending
+
+
+class KeptDeal(Struct, frozen=True):
+    """A deal that you have kept."""
+
+    game: str
+    rules: str
+    """Every option with its value."""
+    deal: str
+    """The seed, or the deck."""
+    is_deck: bool
+    note: str
+    at: int
+    """When it was kept, in milliseconds since 1970."""
+
+
+class OwnGame(Struct, frozen=True):
+    """A game that you have played."""
+
+    at: int
+    """When it ended, in milliseconds since 1970."""
+    game: str
+    rules: str
+    ended: Ending
+    score: int | None
+    moves: int
+    seconds: int
+    is_open: bool
+    """The deal was chosen or played before."""
+    was_helped: bool
+    replay: str | None
+    """The address of the replay; null while others still play."""
+    deal: str | None
+    """The seed, or the deck; null while others may still play it."""
+    is_deck: bool
+
+
+class Library(Struct, frozen=True):
+    favourites: tuple[KeptDeal, ...]
+    """Told with the first page of games."""
+    games: tuple[OwnGame, ...]
+    """The latest first."""
+    next: str | None
+    """What to ask for as `before` to get more."""
+
+
+class ReadDeal(Struct, frozen=True):
+    """What was read from a text: a deal, or a game with its moves."""
+
+    game: str
+    rules: str
+    deal: str
+    is_deck: bool
+    moves: int
+    """How many there are, all of them legal; 0 for a deck alone."""
+    is_over: bool
+    """Do they end the game?"""

@@ -1,0 +1,188 @@
+"""Favourite deals, one's own games and deals that are pasted, over HTTP."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from parlour.cards import deck_text
+from parlour.days import day_of
+from parlour.seeds import shuffled
+from parlour.server.library import MOST_KEPT, NOTE_LENGTH, PAGE
+
+from .harness import PATIENT, Json, Line, Server, cookie_of, over_sockets, serving
+
+DECK = deck_text(shuffled("a deck"))
+GAME = "Game: klondike\nRules: draw=3\nSeed: 2026-11-15\n\ndraw draw # two of them\n"
+
+
+@pytest.fixture(scope="module")
+def house(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("library"), PATIENT, database=either_store) as server:
+        yield server
+
+
+def post(server: Server, what: str, body: object, **headers: str) -> tuple[int, Json]:
+    sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+    status, _, text = server.send(
+        "POST", f"/api/library/{what}", sent, {"Content-Type": "application/json", **headers}
+    )
+    told: Json = json.loads(text)
+    return status, told
+
+
+def library(server: Server, cookie: str, asked: str = "") -> Any:
+    return server.json(f"/api/library?{asked}", Cookie=cookie)
+
+
+async def given_up(line: Line, count: int, **deal: str) -> None:
+    """Some games of Klondike, each given up after a move."""
+    await line.done("open", game="klondike", rules="draw=3")
+    for _ in range(count):
+        await line.done("start", **deal)
+        await line.done("play", n=line.update["n"], move="draw")
+    await line.done("start")
+
+
+@over_sockets
+async def test_ones_own_games_are_told_with_their_deals_and_found(house: Server) -> None:
+    cookie = cookie_of(house)
+    assert library(house, cookie) == {"favourites": [], "games": [], "next": None}
+    line = await Line.open(house, headers={"Cookie": cookie})
+    await given_up(line, PAGE)
+    await given_up(line, 1, seed="Alpha")
+    await given_up(line, 1, deck=DECK)
+    first = library(house, cookie)
+    assert len(first["games"]) == PAGE
+    deck, alpha = first["games"][:2]
+    assert (deck["deal"], deck["is_deck"], deck["is_open"]) == (DECK, True, True)
+    assert (alpha["deal"], alpha["is_deck"], alpha["ended"]) == ("Alpha", False, "abandoned")
+    assert alpha["rules"].startswith("draw=3 ")
+    assert house.json(f"/api/game/{alpha['replay']}")["seed"] == "Alpha"
+    rest = library(house, cookie, f"before={first['next']}")
+    assert (len(rest["games"]), rest["next"]) == (2, None)
+    assert [game["deal"] for game in library(house, cookie, "search=alpha")["games"]] == ["Alpha"]
+    today = day_of(alpha["at"])
+    for asked, count in (
+        (f"search={today}", PAGE),
+        (f"search={today[:7]}", PAGE),
+        ("search=2001-01", 0),
+        ("game=race", 0),
+        ("ended=won", 0),
+        ("game=klondike&ended=abandoned", PAGE),
+        ("before=nonsense", PAGE),
+        ("before=0-0", 0),
+        ("search=%00", PAGE),
+        ("search=2026-99", 0),
+    ):
+        assert len(library(house, cookie, asked)["games"]) == count, asked
+    assert library(house, cookie_of(house))["games"] == []
+    assert house.json("/api/library")["games"] == []
+
+
+@over_sockets
+async def test_the_deal_of_a_day_is_told_when_the_day_is_over(house: Server) -> None:
+    cookie = cookie_of(house)
+    line = await Line.open(house, headers={"Cookie": cookie})
+    day = house.json("/api/daily")["today"]
+    await line.done("open", game="klondike", daily=day)
+    await line.done("play", n=line.update["n"], move=line.update["moves"][0])
+    await line.done("leave")
+    (game,) = library(house, cookie)["games"]
+    assert (game["deal"], game["is_open"]) == (None, False)
+
+
+@over_sockets
+async def test_nothing_is_told_of_a_race_that_others_still_run(house: Server) -> None:
+    cookie = cookie_of(house)
+    line = await Line.open(house, headers={"Cookie": cookie})
+    other = await Line.open(house)
+    code = (await line.done("open", game="race", seats=2))["room"]["code"]
+    await other.done("join", room=code)
+    await line.done("start")
+    await line.done("play", n=line.update["n"], move=line.update["moves"][0])
+    await line.done("leave")
+    assert library(house, cookie)["games"] == []
+
+
+def test_a_favourite_has_a_note_and_is_kept_once(house: Server) -> None:
+    cookie = cookie_of(house)
+    deal = {"game": "klondike", "rules": "draw=3", "deal": "Alpha"}
+    status, told = post(house, "keep", {**deal, "note": " hard \n at the end\0 "}, Cookie=cookie)
+    assert (status, told["note"], told["is_deck"]) == (200, "hard at the end", False)
+    assert post(house, "keep", {**deal, "rules": told["rules"], "note": "easy"}, Cookie=cookie)[0] == 200
+    assert post(house, "keep", {**deal, "deal": DECK}, Cookie=cookie)[1]["is_deck"]
+    found = library(house, cookie)["favourites"]
+    assert [(each["deal"], each["note"]) for each in found] == [(DECK, ""), ("Alpha", "easy")]
+    assert post(house, "drop", deal, Cookie=cookie) == (200, {})
+    assert [each["deal"] for each in library(house, cookie)["favourites"]] == [DECK]
+    for number in range(MOST_KEPT - 1):
+        assert post(house, "keep", {**deal, "deal": str(number)}, Cookie=cookie)[0] == 200
+    assert post(house, "keep", deal, Cookie=cookie)[1]["code"] == "too-many-kept"
+    assert post(house, "keep", {**deal, "deal": "7", "note": "n"}, Cookie=cookie)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code"),
+    [
+        ({"game": "chess"}, 400, "unknown-game"),
+        ({"rules": "draw=9"}, 400, "option-value"),
+        ({"deal": " "}, 400, "deal-length"),
+        ({"deal": "x" * 201}, 400, "deal-length"),
+        ({"note": "x" * (NOTE_LENGTH + 1)}, 400, "note-too-long"),
+        ({"note": 7}, 400, "malformed"),
+        ({"more": 7}, 400, "malformed"),
+    ],
+)
+def test_what_can_not_be_kept_is_refused_with_a_reason(
+    house: Server, change: Json, status: int, code: str
+) -> None:
+    deal = {"game": "klondike", "rules": "", "deal": "Alpha", **change}
+    found, told = post(house, "keep", deal, Cookie=cookie_of(house))
+    assert (found, told["code"]) == (status, code)
+    assert told["text"].endswith(".")
+
+
+def test_only_our_own_page_may_keep_a_deal(house: Server) -> None:
+    deal = {"game": "klondike", "rules": "", "deal": "Alpha"}
+    elsewhere = {"Origin": "http://elsewhere.example", "Cookie": cookie_of(house)}
+    for what in ("keep", "drop", "read"):
+        assert post(house, what, deal, **elsewhere)[0] == 403
+    assert post(house, "keep", deal)[1]["code"] == "nobody"
+
+
+def test_a_deck_and_a_game_file_are_read(house: Server) -> None:
+    status, told = post(house, "read", {"text": DECK.replace(" ", "\n", 20)})
+    assert (status, told["game"], told["deal"], told["is_deck"], told["moves"]) == (
+        200,
+        "klondike",
+        DECK,
+        True,
+        0,
+    )
+    _, told = post(house, "read", {"text": GAME})
+    assert (told["game"], told["deal"], told["is_deck"]) == ("klondike", "2026-11-15", False)
+    assert (told["moves"], told["is_over"]) == (2, False)
+    assert told["rules"].startswith("draw=3 ")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "deck-size"),
+        ("AS AS", "card-twice"),
+        ("hello", "unknown-card"),
+        ("Game: chess\nSeed: 7\n", "unknown-game"),
+        ("Game: klondike\n", "game-file"),
+        ("Game: klondike\nSeed: 7\n\nredeal", "stock-not-empty"),
+        ("Game: klondike\nSeed: 7\n\nhop", "game-file"),
+        ("Game: eights\nDeck: AS\nSeats: 3\n", "deck-size"),
+        ("Game: klondike\nSeed: " + "x" * 300, "deal-length"),
+        ("x" * 30_000, "malformed"),
+    ],
+)
+def test_what_is_neither_is_refused_with_a_reason(house: Server, text: str, code: str) -> None:
+    status, told = post(house, "read", {"text": text})
+    assert (status, told["code"]) == (400, code)
+    assert told["text"].endswith(".")

@@ -1,0 +1,63 @@
+"""Your deals and games: searched, kept with a note, pasted, given away and played again."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from parlour.cards import deck_text
+from parlour.seeds import shuffled
+from parlour.server.cookies import COOKIE
+from tests.web.axe import findings
+from tests.web.conftest import PHONE, Opener
+from tests.web.people import write_player
+from tests.web.test_web_statistics import GAMES, write_games
+
+DECK = deck_text(shuffled("pasted"))
+
+
+def test_deals_are_found_kept_pasted_and_played(sit_down: Opener, data: Path, axe: str) -> None:
+    table = sit_down(PHONE)
+    secret = write_player(data, "Emil")
+    write_games(data, secret)
+    table.keep({}, f"{COOKIE}={secret}")
+    page = table.go("/library").page
+    games = page.locator("section").filter(has=page.get_by_role("heading", name="Your games"))
+    expect(games.get_by_role("listitem")).to_have_count(50)
+    games.get_by_role("button", name="Show more").tap()
+    expect(games.get_by_role("listitem")).to_have_count(GAMES)
+    games.get_by_role("combobox", name="Game").select_option("race")
+    expect(games.get_by_role("listitem")).to_have_count(GAMES // 10)
+    games.get_by_role("searchbox").fill("2001-01")
+    games.get_by_role("button", name="Search").tap()
+    expect(games.get_by_text("No games found.")).to_be_visible()
+    assert findings(table, axe) == []
+
+    page.get_by_role("textbox", name=re.compile("^Paste")).fill("AS AS")
+    page.get_by_role("button", name="Read").tap()
+    expect(page.get_by_role("alert")).to_contain_text(re.compile("twice"))
+    page.get_by_role("textbox", name=re.compile("^Paste")).fill("Game: klondike")
+    page.get_by_role("button", name="Read").tap()
+    expect(page.get_by_role("alert")).to_contain_text("neither a deck nor a game file")
+    table.complaints.clear()  # the browser says, too, what was refused
+    page.get_by_role("textbox", name=re.compile("^Paste")).fill(DECK)
+    page.get_by_role("button", name="Read").tap()
+    expect(page.get_by_text("A deck of 52 cards.")).to_be_visible()
+    page.get_by_role("button", name="Keep deal").tap()
+    note = page.get_by_role("textbox", name="Note")
+    note.fill("from a friend")
+    note.press("Tab")
+    expect(page.get_by_role("status").get_by_text("Saved.")).to_be_visible()
+    assert findings(table, axe) == []
+    for width, height in ((320, 568), (740, 360), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("#screen").evaluate("screen => screen.scrollWidth <= screen.clientWidth")
+
+    table.go("/library")
+    expect(page.get_by_role("textbox", name="Note")).to_have_value("from a friend")
+    page.get_by_role("link", name="Play this deal").first.click()
+    table.dealt()
+    assert table.cards("column 1")[-1] == DECK.split()[0]
+    table.go("/library")
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("No favourites yet.")).to_be_visible()
