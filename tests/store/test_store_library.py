@@ -16,14 +16,14 @@ def test_a_deal_is_kept_once_with_its_last_note_until_it_is_dropped(on_store: On
         await store.add_player(Player("anna", "Anna", "fox"), b"hash", at=0)
         await store.keep_deal("anna", DEAL)
         await store.keep_deal("anna", Favourite("klondike", "", "seed", "", 7))
-        await store.keep_deal("anna", Favourite("klondike", "draw=3", "seed", "hart", 9))
+        await store.keep_deal("anna", Favourite("klondike", "draw=3", "seed", "tough", 9))
         await store.keep_deal("ben", DEAL)
         found = await store.favourites_of("anna")
-        assert [(each.rules, each.note, each.at) for each in found] == [("", "", 7), ("draw=3", "hart", 5)]
+        assert [(each.rules, each.note, each.at) for each in found] == [("", "", 7), ("draw=3", "tough", 5)]
         assert await store.forget_guests(before=100) == 0, "somebody comes back for it"
         await store.drop_deal("anna", "klondike", "", "seed")
         await store.drop_deal("anna", "klondike", "", "another")
-        assert [each.note for each in await store.favourites_of("anna")] == ["hart"]
+        assert [each.note for each in await store.favourites_of("anna")] == ["tough"]
         await store.forget_player("anna", at=9)
         assert await store.favourites_of("anna") == []
         assert await store.favourites_of("ben") == [DEAL]

@@ -217,7 +217,7 @@ def _read(text: str) -> wire.ReadDeal | ParlourError:
     try:
         return _read_file(text) if _HEADER.search(text) else _read_deck(text)
     except InvalidGameFile as problem:  # its codes mean something else where rooms refuse with them
-        return Refused("game-file", problem.sentence, problem=problem.code)
+        return ParlourError("game-file", problem.sentence, problem=problem.code)
     except ParlourError as problem:
         return problem
 
