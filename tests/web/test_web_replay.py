@@ -40,7 +40,7 @@ async def a_round_of_eights(address: str) -> list[Json]:
 async def a_race(address: str) -> str:
     """Two people race for a few moves and stop; its address."""
     lines = await table(Elsewhere(address), 2, "race")  # type: ignore[arg-type]
-    n = (await lines[0].done("start"))["n"]
+    n = (await lines[0].done("start", seed=SEED))["n"]
     for line in lines:
         await line.number(n)
         for _ in range(3):
@@ -156,6 +156,10 @@ def test_a_race_is_seen_with_all_tables_or_with_one_players_eyes(sit_down: Opene
     page.keyboard.press("s")
     expect(page.locator(".still-table .card")).to_have_count(52)
     expect(page.locator(".racer")).to_have_count(2)
+    # One player's game is reviewed: it was left, not lost.
+    page.get_by_role("button", name="Review this game").click()
+    expect(page.locator(".review-text")).to_have_text("It could still be won when it ended.")
+    expect(page.locator(".review-graph span")).to_have_count(1)
     # What somebody did, told after a name in letters that go the other way, goes the way of the language.
     page.context.add_cookies([{"name": COOKIE, "value": "ar", "url": address}])
     page.reload()

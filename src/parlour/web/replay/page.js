@@ -132,7 +132,7 @@ async function begin() {
   if (told) panel.append(wayBack());
   else if (about.can_review) void load(import("./review.js")).then(({ ReviewPanel }) => {
     review = new ReviewPanel(panel, {
-      ...{ game: address, line: connected, track: timeLine.track, isWon: (seat) => about.is_finished === true && (about.winners ?? []).includes(seat) },
+      ...{ game: address, line: connected, track: timeLine.track, isOver: (step, seat) => step === about.steps && about.is_finished === true && (about.winners ?? []).includes(seat) },
       go(step) {
         player.pause();
         void player.go(step);

@@ -19,7 +19,7 @@ import { drawGraph } from "./graph.js";
 const VERDICTS = { w: "lamp.short.winnable", l: "lamp.short.lost", u: "lamp.short.unknown" };
 
 /** @typedef {{ game: string, line: () => Connection, go: (step: number) => void, text: (step: number) => Promise<string>,
- *   isWon: (seat: number) => boolean, track: HTMLElement }} Acts `text` tells what a step was; none for one made again. */
+ *   isOver: (step: number, seat: number) => boolean, track: HTMLElement }} Acts `text` tells what a step was; none for one made again. */
 
 export class ReviewPanel {
   /** @type {Map<number, Review | null>} By seat: null, where there is none yet. */
@@ -48,6 +48,7 @@ export class ReviewPanel {
     if (seat !== this.#seat || !this.root.firstChild) void this.#choose(seat);
     if (seat === null) return;
     this.#playOn.href = address(`/?${new URLSearchParams({ replay: this.acts.game, step: String(step), seat: String(seat) })}`);
+    this.#playOn.hidden = this.acts.isOver(step, seat);
     this.#tellStep();
   }
 
@@ -98,24 +99,23 @@ export class ReviewPanel {
     }
     this.#isWorking = false;
     await this.#fill(problem);
-    if (document.activeElement === this.root) this.root.querySelector("button")?.focus({ preventScroll: true });
+    if (document.activeElement === this.root) /** @type {HTMLElement | null} */ (this.root.querySelector("button, a"))?.focus({ preventScroll: true });
     if (this.#review) say(this.root.querySelector(".review-text")?.textContent ?? "");
   }
 
   /** @param {string} [problem] */
   async #fill(problem = "") {
     const review = this.#review;
-    const seat = this.#seat;
     this.#graph?.remove();
     this.#graph = null;
-    if (seat === null || this.#isWorking) return;
+    if (this.#seat === null || this.#isWorking) return;
     if (review === undefined) {
       refill(this.root, this.#playOn);
     } else if (review === null) {
       const start = keyed(pressable(words("review.start"), () => void this.#make(), "main"), "start");
       refill(this.root, build("p", "review-text", problem || words("review.about")), build("div", "review-ways", start, this.#playOn));
     } else {
-      const text = await this.#summary(review, seat);
+      const text = await this.#summary(review);
       if (this.#review !== review) return;
       this.#graph = drawGraph(review);
       this.acts.track.append(this.#graph);
@@ -124,9 +124,9 @@ export class ReviewPanel {
     }
   }
 
-  /** @param {Review} review @param {number} seat */
-  async #summary(review, seat) {
-    const { verdicts, losses = [] } = review;
+  /** @param {Review} review */
+  async #summary(review) {
+    const { verdicts, losses = [], line = [] } = review;
     const loss = lossOf(review);
     if (loss && loss.step > loss.after + 1) return words("review.lostBetween", { first: loss.after, last: loss.step });
     if (loss) {
@@ -135,8 +135,7 @@ export class ReviewPanel {
       return words("review.lostBy", { step: loss.step, move: told.find(Boolean) ?? "" });
     }
     const slips = losses.length ? ` ${words("review.slips", { count: losses.length })}` : "";
-    if (this.acts.isWon(seat)) return words("review.won") + slips;
-    if (verdicts.endsWith("w")) return words("review.winnableToEnd") + slips;
+    if (verdicts.endsWith("w")) return words(line.length ? "review.winnableToEnd" : "review.won") + slips; // what is won needs no other win
     return words(verdicts.startsWith("l") ? "lamp.lostDeal" : "review.notKnown");
   }
 
