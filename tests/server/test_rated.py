@@ -26,7 +26,7 @@ from parlour.store import open as open_store
 from .clocks import noon, put_forward
 from .harness import Line, Server, over_sockets, serving
 
-DRAW_1, DRAW_3 = Klondike(), Klondike(draw=3)
+DRAW_3 = Klondike(draw=3)
 
 
 @contextlib.asynccontextmanager
@@ -46,21 +46,30 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(rated_module, name, value)
 
 
-def test_some_of_each_difficulty_wait_and_no_more(tmp_path: Path, hasty: None) -> None:
+def test_some_of_each_difficulty_wait_and_no_more(
+    tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rated_module, "forms", lambda: [DRAW_3])
+    secrets = [f"{number:064x}" for number in range(7)]
+    monkeypatch.setattr(rated_module, "fresh_root", iter(secrets).__next__)
+
     async def story() -> None:
         async with deals(tmp_path) as (rated, store):
             today = day_of(store.now())
             await store.add_daily(Daily(today, "klondike", "draw=3", "seed of today", "secret", 0))
             await rated.fill()
-            waiting = {rules: await store.rated("klondike", rules) for rules in ("", "draw=3")}
-            for each in waiting.values():
-                assert sorted(deal.rating.difficulty for deal in each) == sorted(DIFFICULTIES)
+            waiting = {each.secret: each for each in await store.rated("klondike", "draw=3")}
+            # Those in between are of a difficulty of which there was one already.
+            assert [waiting.pop(secrets[number]).rating.difficulty for number in (0, 1, 2, 6)] == [
+                *DIFFICULTIES
+            ]
+            assert waiting == {}
             await rated.fill()
-            assert waiting == {rules: await store.rated("klondike", rules) for rules in ("", "draw=3")}
+            assert len(await store.rated("klondike", "draw=3")) == len(DIFFICULTIES)
             ((seed, rating),) = (await store.daily_ratings(today, today)).items()
             assert (seed, rating.games) == ("seed of today", 20)
             # Proved, and the first of its secret that is.
-            for deal in waiting["draw=3"]:
+            for deal in await store.rated("klondike", "draw=3"):
                 seeds = [promises.seed_of(deal.secret, (), index) for index in range(deal.index + 1)]
                 assert seeds[-1] == deal.seed
                 found = [solve(DRAW_3, DRAW_3.start(seed), DEAL_BUDGET).result for seed in seeds]
@@ -69,7 +78,11 @@ def test_some_of_each_difficulty_wait_and_no_more(tmp_path: Path, hasty: None) -
     asyncio.run(story())
 
 
-def test_a_deal_that_waits_is_taken_once_and_otherwise_one_is_found(tmp_path: Path, hasty: None) -> None:
+def test_a_deal_that_waits_is_taken_once_and_otherwise_one_is_found(
+    tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rated_module, "fresh_root", iter([f"{number:064x}" for number in (1, 0)]).__next__)
+
     async def story() -> None:
         async with deals(tmp_path) as (rated, store):
             ready = Rated("klondike", "draw=3", "seed", "secret", 0, Rating(100, 100))
@@ -86,15 +99,14 @@ def test_a_deal_that_waits_is_taken_once_and_otherwise_one_is_found(tmp_path: Pa
     asyncio.run(story())
 
 
-def test_what_is_not_found_in_time_is_refused(
-    tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rated_module, "SECONDS", 0.0)
+def test_what_is_not_found_is_refused(tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rated_module, "TRIES", 1)
+    monkeypatch.setattr(rated_module, "fresh_root", lambda: f"{0:064x}")  # which is easy
 
     async def story() -> None:
         async with deals(tmp_path) as (rated, _):
             with pytest.raises(Refused) as refused:
-                await rated.take("anna", DRAW_1, "fiendish")
+                await rated.take("anna", DRAW_3, "fiendish")
             assert refused.value.code == "no-rated-deal"
 
     asyncio.run(story())

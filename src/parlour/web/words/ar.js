@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "اختر التوزيعة عند بدء الجولة.",
   "refusal.no-deck": "لا يمكن توزيع {game} من رزمة محددة.",
   "refusal.no-winnable-deal": "لم نجد توزيعة يمكن الفوز بها بهذه القواعد. حاول مجددًا.",
-  "refusal.no-rated-deal": "لم يُعثر في الوقت المناسب على توزيعة بهذه الصعوبة. حاول مرة أخرى.",
+  "refusal.no-rated-deal": "لم يُعثر على توزيعة بهذه الصعوبة. حاول مرة أخرى.",
   "refusal.no-winnable-deals": "لا يمكن إثبات إمكان الفوز في توزيعات {game}.",
   "refusal.no-solver": "لا أداة حل في {game}.",
   "refusal.no-game": "لا توجد لعبة في هذا العنوان.",

@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Rozdání zvolte, až budete začínat kolo.",
   "refusal.no-deck": "{game}: tuto hru nejde rozdat z daného balíčku.",
   "refusal.no-winnable-deal": "S těmito pravidly se řešitelné rozdání nenašlo. Zkuste to znovu.",
-  "refusal.no-rated-deal": "Rozdání této obtížnosti se nepodařilo včas najít. Zkuste to znovu.",
+  "refusal.no-rated-deal": "Rozdání této obtížnosti se nepodařilo najít. Zkuste to znovu.",
   "refusal.no-winnable-deals": "{game}: řešitelnost rozdání tu nejde dokázat.",
   "refusal.no-solver": "{game}: pro tuto hru řešitel není.",
   "refusal.no-game": "Na této adrese žádná hra není.",

@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Wähle beim Start der Runde, wie die Karten gegeben werden.",
   "refusal.no-deck": "{game} kann nicht mit vorgegebener Kartenfolge gespielt werden.",
   "refusal.no-winnable-deal": "Mit diesen Regeln wurde kein lösbares Spiel gefunden. Versuch es noch einmal.",
-  "refusal.no-rated-deal": "In der Zeit wurde kein Spiel dieser Schwierigkeit gefunden. Versuch es noch einmal.",
+  "refusal.no-rated-deal": "Es wurde kein Spiel dieser Schwierigkeit gefunden. Versuch es noch einmal.",
   "refusal.no-winnable-deals": "Bei {game} lässt sich nicht beweisen, dass ein Spiel lösbar ist.",
   "refusal.no-solver": "Für {game} gibt es keinen Löser.",
   "refusal.no-game": "Unter dieser Adresse gibt es kein Spiel.",

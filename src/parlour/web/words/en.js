@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Choose the deal when you start the round.",
   "refusal.no-deck": "{game} can’t be dealt from a given deck.",
   "refusal.no-winnable-deal": "No winnable deal was found with these rules. Try again.",
-  "refusal.no-rated-deal": "No deal of this difficulty was found in time. Try again.",
+  "refusal.no-rated-deal": "No deal of this difficulty was found. Try again.",
   "refusal.no-winnable-deals": "Deals of {game} can’t be proven winnable.",
   "refusal.no-solver": "There is no solver for {game}.",
   "refusal.no-game": "There’s no game at this address.",

@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Elige el reparto al empezar la ronda.",
   "refusal.no-deck": "{game} no se puede repartir con una baraja dada.",
   "refusal.no-winnable-deal": "No se encontró un reparto con solución con estas reglas. Inténtalo otra vez.",
-  "refusal.no-rated-deal": "No se encontró a tiempo un reparto de esta dificultad. Inténtalo de nuevo.",
+  "refusal.no-rated-deal": "No se encontró un reparto de esta dificultad. Inténtalo de nuevo.",
   "refusal.no-winnable-deals": "En {game} no se puede demostrar si un reparto tiene solución.",
   "refusal.no-solver": "No hay solucionador para {game}.",
   "refusal.no-game": "No hay ninguna partida en esta dirección.",

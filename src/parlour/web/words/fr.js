@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Choisissez la donne en lançant la manche.",
   "refusal.no-deck": "{game} : impossible d’imposer l’ordre des cartes.",
   "refusal.no-winnable-deal": "Aucune donne gagnable trouvée avec ces règles. Réessayez.",
-  "refusal.no-rated-deal": "Aucune donne de cette difficulté n’a été trouvée à temps. Réessayez.",
+  "refusal.no-rated-deal": "Aucune donne de cette difficulté n’a été trouvée. Réessayez.",
   "refusal.no-winnable-deals": "{game} : on ne peut pas prouver qu’une donne est gagnable.",
   "refusal.no-solver": "{game} : pas de solveur.",
   "refusal.no-game": "Il n’y a pas de partie à cette adresse.",

@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Scegli la smazzata quando avvii la manche.",
   "refusal.no-deck": "{game}: non si può giocare con un mazzo già ordinato.",
   "refusal.no-winnable-deal": "Nessuna smazzata risolvibile trovata con queste regole. Riprova.",
-  "refusal.no-rated-deal": "Nessuna smazzata di questa difficoltà trovata in tempo. Riprova.",
+  "refusal.no-rated-deal": "Nessuna smazzata di questa difficoltà trovata. Riprova.",
   "refusal.no-winnable-deals": "{game}: non si può dimostrare che una smazzata è risolvibile.",
   "refusal.no-solver": "{game}: non c’è un risolutore.",
   "refusal.no-game": "A questo indirizzo non c’è nessuna partita.",

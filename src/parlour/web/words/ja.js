@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "配札はラウンドを始めるときに選んでください。",
   "refusal.no-deck": "{game}では並びを指定して配れません。",
   "refusal.no-winnable-deal": "このルールでクリアできる配札が見つかりませんでした。もう一度お試しください。",
-  "refusal.no-rated-deal": "この難しさの配札が時間内に見つかりませんでした。もう一度お試しください。",
+  "refusal.no-rated-deal": "この難しさの配札が見つかりませんでした。もう一度お試しください。",
   "refusal.no-winnable-deals": "{game}ではクリアできるか証明できません。",
   "refusal.no-solver": "{game}用のソルバーはありません。",
   "refusal.no-game": "このアドレスにゲームはありません。",

@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Kies bij de start van de ronde hoe er wordt gedeeld.",
   "refusal.no-deck": "{game} kan niet met een gegeven volgorde van kaarten worden gespeeld.",
   "refusal.no-winnable-deal": "Met deze regels is geen oplosbaar spel gevonden. Probeer het opnieuw.",
-  "refusal.no-rated-deal": "Er is niet op tijd een spel van deze moeilijkheid gevonden. Probeer het opnieuw.",
+  "refusal.no-rated-deal": "Er is geen spel van deze moeilijkheid gevonden. Probeer het opnieuw.",
   "refusal.no-winnable-deals": "Bij {game} is niet te bewijzen dat een spel oplosbaar is.",
   "refusal.no-solver": "Voor {game} is er geen oplosser.",
   "refusal.no-game": "Op dit adres is geen spel.",

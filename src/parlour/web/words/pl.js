@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Wybierz rozdanie, gdy będziesz zaczynać rundę.",
   "refusal.no-deck": "{game}: w tej grze nie można użyć podanej talii.",
   "refusal.no-winnable-deal": "Przy tych zasadach nie znaleziono rozdania do wygrania. Spróbuj ponownie.",
-  "refusal.no-rated-deal": "Nie znaleziono na czas rozdania o tej trudności. Spróbuj ponownie.",
+  "refusal.no-rated-deal": "Nie znaleziono rozdania o tej trudności. Spróbuj ponownie.",
   "refusal.no-winnable-deals": "{game}: nie można dowieść, że rozdanie jest do wygrania.",
   "refusal.no-solver": "{game}: nie ma solvera do tej gry.",
   "refusal.no-game": "Pod tym adresem nie ma gry.",

@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Escolha o jogo ao começar a rodada.",
   "refusal.no-deck": "{game} não pode ser jogado com um baralho dado.",
   "refusal.no-winnable-deal": "Nenhum jogo com solução foi encontrado com estas regras. Tente de novo.",
-  "refusal.no-rated-deal": "Nenhum jogo dessa dificuldade foi encontrado a tempo. Tente de novo.",
+  "refusal.no-rated-deal": "Nenhum jogo dessa dificuldade foi encontrado. Tente de novo.",
   "refusal.no-winnable-deals": "Em {game} não dá para provar que um jogo tem solução.",
   "refusal.no-solver": "Não há solucionador para {game}.",
   "refusal.no-game": "Não há partida neste endereço.",

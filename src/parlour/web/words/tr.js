@@ -898,7 +898,7 @@ export const messages = {
   "refusal.deal-later": "Dağıtımı eli başlatırken seç.",
   "refusal.no-deck": "{game} verilen bir desteyle dağıtılamaz.",
   "refusal.no-winnable-deal": "Bu kurallarla kazanılabilir dağıtım bulunamadı. Yeniden dene.",
-  "refusal.no-rated-deal": "Bu zorlukta bir dağıtım zamanında bulunamadı. Yeniden dene.",
+  "refusal.no-rated-deal": "Bu zorlukta bir dağıtım bulunamadı. Yeniden dene.",
   "refusal.no-winnable-deals": "{game} için bir dağıtımın kazanılabilirliği kanıtlanamaz.",
   "refusal.no-solver": "{game} için çözücü yok.",
   "refusal.no-game": "Bu adreste oyun yok.",

@@ -210,7 +210,7 @@ export const messages = {
   "hint.solverDraw": "求解器（能看到所有牌）：翻牌。",
   "hint.solverRedeal": "求解器（能看到所有牌）：重新翻牌。",
   "hint.none": "看不出有用的走法。",
-  "hint.notFound": "求解器没能及时找到走法。",
+  "hint.notFound": "求解器没能找到走法。",
   "hint.askSolver": "问求解器",
   "lamp.name": "能赢吗？",
   "lamp.says": "能赢吗？{verdict}",
