@@ -1,7 +1,8 @@
 """How strong the bots are: Eights at tables of two against two, Race on the same deals, alone, and races of
 the strong bot against the one of 0.1.0, which had no fair player.
 
-Run it with `python benchmarks/bots.py [rounds of Eights] [deals of Race] [races]`; 0 leaves a part out.
+Run it with `python benchmarks/bots.py [rounds of Eights] [deals of Race] [races] [processes]`; 0 leaves a
+part out.
 Everything is seeded, so figures change only with the bots and the rules; only the times are the machine's.
 """
 
@@ -187,13 +188,13 @@ PART = 100  # races a job
 
 def main() -> None:
     numbers = [int(word) for word in sys.argv[1:]]
-    rounds, count, races = (*numbers, *(20_000, 1000, 2000)[len(numbers) :])
+    rounds, count, races, processes = (*numbers, *(20_000, 1000, 2000, 2)[len(numbers) :])
     matches = [Match(first, second, rounds) for first, second in PAIRS]
     deals = [Deals(draw, strength, count) for draw in (1, 3) for strength in STRENGTHS]
     parts = [
         Races(draw, first, min(PART, races - first)) for draw in (1, 3) for first in range(0, races, PART)
     ]
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor(processes) as pool:
         if rounds:
             report_matches(pool.map(play_match, matches), rounds)
         if count:

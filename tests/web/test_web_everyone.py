@@ -38,6 +38,12 @@ def offline(table: Table) -> None:
     table.page.evaluate("document.querySelector('#offline').textContent = 'The line is down.'")
 
 
+def told_odds(table: Table) -> None:
+    table.key("w")
+    table.page.get_by_role("checkbox").check()  # so that the meter is there from now on
+    expect(table.page.get_by_role("dialog").get_by_role("status")).to_contain_text("A win exists")
+
+
 def counted(table: Table) -> None:
     table.turn_stock()
     table.press("New game")
@@ -56,6 +62,7 @@ SCREENS: dict[str, Callable[[Table], object]] = {
     "new game": more_rules,
     "options": lambda table: table.press("Options"),
     "keys": lambda table: table.key("?"),
+    "odds": told_odds,
     "mid-game": in_mid_game,
     "statistics": counted,
     "the line down": offline,
