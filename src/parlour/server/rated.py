@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 FILL: Final = 3  # deals of each difficulty that wait, under each of these rules
 PARTS: Final = 10  # samples of games for a rating
-FIRST_LOOK: Final = 60.0  # seconds after the start
+FIRST_LOOK: Final = 120.0  # seconds after the start
 LOOKS: Final = 600.0  # seconds, if no deal is taken before
 REST: Final = 3.0  # seconds for each second of work: at most a quarter of one processor is used
 TRIES: Final = 40  # deals that are looked at for somebody who waits: some ten seconds of work
@@ -66,6 +66,8 @@ class RatedDeals:
             self._taken.clear()
             try:
                 await self.fill()
+            except Refused as refused:
+                logger.info("no deals were rated now: %s", refused.sentence)
             except StoreFailure as failure:  # there is another look soon
                 logger.warning("deals could not be rated: %s", failure)
             except Exception:
