@@ -77,11 +77,9 @@ class Replays:
             self._kept[address] = replay
             while sum(each.size for each in self._kept.values()) > MOST_ENTRIES and len(self._kept) > 1:
                 self._kept.popitem(last=False)
-        gone = [
-            seat.player
-            for _, seat in replay.dealt.taken
-            if seat.player and seat.avatar and await self._store.is_forgotten(seat.player)
-        ]
+        named = [seat for _, seat in replay.dealt.taken if seat.avatar]
+        people = [seat.ghost.player if seat.ghost is not None else seat.player for seat in named]
+        gone = [player for player in people if player and await self._store.is_forgotten(player)]
         if gone:
             replay = self._kept[address] = await self._read(recording, gone)
         self._kept.move_to_end(address)

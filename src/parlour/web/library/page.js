@@ -195,7 +195,8 @@ const named = ({ game, rules, deal }) => ({ game, rules, deal });
 /** Playing it, and giving it away as a link: an open game for whoever follows it. @param {Deal} deal */
 function dealButtons({ game, rules, deal, is_deck: isDeck }) {
   if (isDeck && game !== "klondike") return []; // in company there is no link to a deck
-  const where = `${address(game === "klondike" ? "/" : `/${game}`)}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
+  const table = game === "klondike" ? address("/") : address(`/${game}`);
+  const where = `${table}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
   const play = build("a", "press", words("library.play"));
   play.href = where;
   const copy = pressable(words("device.copyLink"), () => void copyText(location.origin + where).then((isDone) => {
