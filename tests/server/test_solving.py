@@ -11,7 +11,7 @@ from parlour.games.klondike import Klondike, Table
 from parlour.games.race import Race
 from parlour.solver import Result, last_winnable, short_line, solve
 
-from .harness import Line, Server, folded, over_sockets, serving
+from .harness import Json, Line, Server, folded, over_sockets, serving
 
 GAME = Klondike(draw=3)
 
@@ -159,6 +159,11 @@ async def test_the_log_says_once_that_the_solver_was_asked(server: Server) -> No
     assert bodies.count("WasHelped") == 1
 
 
+def agree(one: Json, other: Json) -> None:
+    """A busy server takes smaller samples, which may say a little less or more."""
+    assert one["low"] <= other["share"] <= one["high"], (one, other)
+
+
 @over_sockets
 async def test_the_odds_tell_how_a_game_stands_and_count_as_no_help(server: Server) -> None:
     line = await alone(server, seed_that_is(Result.LOST))
@@ -166,13 +171,13 @@ async def test_the_odds_tell_how_a_game_stands_and_count_as_no_help(server: Serv
     assert answer.keys() == {"type", "re", "n", "winnable"}
     assert 0 < answer["winnable"]["low"] < answer["winnable"]["share"] < answer["winnable"]["high"] < 1
     both = await line.ask("odds", chance=True)
-    assert both["winnable"] == answer["winnable"]
+    agree(both["winnable"], answer["winnable"])
     assert 0 <= both["chance"]["low"] <= both["chance"]["share"] < both["winnable"]["high"]
     bodies = [type(body).__name__ for _, _, body in server.entries(line.update["room"]["id"])]
     assert "WasHelped" not in bodies
     (first, second) = [await line.send("odds", chance=True) for _ in range(2)]
     assert (await line.wait_for(lambda message: message.get("re") == first))["code"] == "superseded"
-    assert (await line.wait_for(lambda message: message.get("re") == second))["chance"] == both["chance"]
+    agree((await line.wait_for(lambda message: message.get("re") == second))["chance"], both["chance"])
 
 
 @over_sockets
