@@ -7,6 +7,7 @@ import { dateText } from "../kit/dates.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
 import { fairDeal } from "../kit/proof.js";
 import { address, ownPath } from "../kit/root.js";
@@ -40,16 +41,19 @@ export async function openDetails(about, replay, race) {
     ...(score ? /** @type {[string, string][]} */ ([[words("common.score"), numberText(score.points)], [words("common.moves"), numberText(score.moves)], [words("result.undos"), numberText(score.undos)], [words("common.time"), clockText(score.seconds)]]) : []),
   ];
   const list = build("dl", "about-facts", ...facts.map(([label, value]) => build("div", "", build("dt", "", label), build("dd", "", value))));
-  const file = build("a", "press", words("replay.download"));
+  const file = build("a", "press quiet", words("replay.download"));
   file.href = address(`/api${ownPath()}/file`);
   file.download = "";
-  const buttons = build("div", "buttons stacked", shareButton(() => shareReplay(replay, endText(about)), "main"), pressable(words("replay.copyLink"), copyLink), file);
+  /** @type {HTMLElement[]} */
+  const again = [];
   if (game === "klondike" && seed) {
     const deal = build("a", "press", words("replay.playDeal"));
     deal.href = address(`/?${new URLSearchParams({ deal: seed, rules })}`);
-    buttons.append(deal);
+    again.push(deal);
   }
-  if (about.can_review) buttons.append(pressable(words("replay.race"), race));
+  if (about.can_review) again.push(pressable(words("replay.race"), race));
+  const share = shareButton(() => shareReplay(replay, endText(about)), "main");
+  const buttons = nextSteps([share], again, [pressable(words("replay.copyLink"), copyLink, "quiet"), file]);
   const ended = build("p", "moment", endText(about));
   const notes = about.was_helped ? [build("p", "note", words("replay.helped"))] : [];
   body.append(ended, list, ...notes, buttons, fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ (about))));
