@@ -115,9 +115,9 @@ def test_rooms_are_found_by_what_is_in_their_logs_and_rewritten(on_store: OnStor
         await store.append("other", [without.__class__(1, 1, b'{"player":"ben"}')], row=row("other"))
         entries = [with_her.__class__(1, 1, b'{"player":"anna"}'), without]
         await store.append(f"{room}!", entries, row=row(f"{room}!"))
-        assert await store.rooms_with("anna") == [f"{room}!"]
+        assert await store.rooms_with(["zoe", "anna"]) == [f"{room}!"]
         await store.rewrite(f"{room}!", {1: b"{}"})
-        assert await store.rooms_with("anna") == []
+        assert await store.rooms_with(["anna"]) == []
         assert [each.body for each in await store.read(f"{room}!")] == [b"{}", without.body]
 
     on_store(story)

@@ -19,7 +19,7 @@ from parlour.store import StoreFailure
 logger = logging.getLogger(__name__)
 
 REST: Final = 600.0
-"""Seconds between two looks at all logs, however many want to be forgotten."""
+"""Seconds between two looks at all logs, however many want to be forgotten: some of them at a time."""
 AT_LEAST_EVERY: Final = 3600.0
 
 
@@ -75,18 +75,21 @@ class Forgetting:
             self._asked.clear()
 
     async def scrub(self) -> bool:
-        """Take the names of all who were forgotten out of all logs; tell whether there were any."""
-        has_looked = False
-        while players := await self._store.still_named():
-            has_looked = True
-            for player in players:
-                for room in await self._store.rooms_with(player):
-                    await self._leave(room, player)
-                    await self._scrub(room, player)
-                await self._store.not_named(player)
-        return has_looked
+        """Take the names of those who were forgotten first out of all logs; tell whether there were any."""
+        players = await self._store.still_named()
+        if not players:
+            return False
+        for room in await self._store.rooms_with(players):
+            row = await self._store.room(room)
+            for player in players if row is not None and row.status != "closed" else ():
+                await self._leave(room, player)
+            await self._scrub(room, players)
+        for player in players:
+            await self._store.not_named(player)
+        self._asked.set()  # there may be more
+        return True
 
-    async def _scrub(self, room: str, player: str) -> None:
+    async def _scrub(self, room: str, players: list[str]) -> None:
         try:
             entries = await self._store.read(room)
         except StoreFailure as failure:
@@ -94,6 +97,6 @@ class Forgetting:
                 raise
             logger.warning("a name stays in a log that can't be read: %s", failure)
             return
-        bodies = await asyncio.to_thread(scrubbed, room, entries, {player})
+        bodies = await asyncio.to_thread(scrubbed, room, entries, set(players))
         if bodies:
             await self._store.rewrite(room, bodies)

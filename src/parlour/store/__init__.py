@@ -212,12 +212,12 @@ class Store(Protocol):
 
     async def is_forgotten(self, player: str) -> bool: ...
 
-    async def still_named(self, most: int = 10) -> list[str]:
+    async def still_named(self, most: int = 50) -> list[str]:
         """Return players who are forgotten and whose names may still be in logs, the earliest first."""
         ...
 
-    async def rooms_with(self, player: str) -> list[str]:
-        """Return all rooms in whose logs the player is. Every entry is looked at, some at a time."""
+    async def rooms_with(self, players: Sequence[str]) -> list[str]:
+        """Return all rooms in whose logs these players are. Every entry is looked at, some at a time."""
         ...
 
     async def rewrite(self, room: str, bodies: dict[int, bytes]) -> None:

@@ -184,9 +184,8 @@ class PostgresStore(Tables):
 
         await self._run(change)
 
-    @property
-    def _has_text(self) -> str:
-        return "position(convert_to($1, 'UTF8') IN body) > 0"
+    def _has_text(self, parameter: str) -> str:
+        return f"position(convert_to({parameter}, 'UTF8') IN body) > 0"
 
     async def _run(self, ask: Callable[[Any], Any], patience: float | None = None) -> Any:
         """Ask something that may be asked twice, and again while the database is away for a moment."""

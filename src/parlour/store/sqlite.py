@@ -195,9 +195,8 @@ class SqliteStore(Tables):
     async def _change_all(self, statements: Sequence[tuple[str, Values]]) -> None:
         await self._write((), [(sqlite(statement), values) for statement, values in statements])
 
-    @property
-    def _has_text(self) -> str:
-        return "instr(body, CAST($1 AS BLOB)) > 0"
+    def _has_text(self, parameter: str) -> str:
+        return f"instr(body, CAST({parameter} AS BLOB)) > 0"
 
     async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
         def fetch(connection: sqlite3.Connection) -> list[Row]:

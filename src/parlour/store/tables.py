@@ -27,8 +27,8 @@ from parlour.store import Period, keys, library, queries, sums
 Row = TypeVar("Row")
 Value = str | int | bytes
 
-_RANGES = ("", *"0123456789abcdefg")
-"""What rooms' ids begin with: so that no question takes long."""
+_RANGES = ("", *"0123456789abcdefg", "\U0010ffff")
+"""What rooms' ids begin with, and what comes after all of them: so that no question takes long."""
 
 
 class Tables(ABC):
@@ -46,10 +46,9 @@ class Tables(ABC):
     async def _change_all(self, statements: Sequence[tuple[str, Sequence[Value | None]]]) -> None:
         """Run some statements, all or none."""
 
-    @property
     @abstractmethod
-    def _has_text(self) -> str:
-        """How the database says that the body of an entry has the text $1 in it."""
+    def _has_text(self, parameter: str) -> str:
+        """Return how the database says that the body of an entry has a text in it."""
 
     async def read_part(self, room: str, first: int, last: int) -> list[Entry]:
         rows = await self._ask(tuple, queries.READ_PART, room, first, last)
@@ -137,18 +136,16 @@ class Tables(ABC):
     async def is_forgotten(self, player: str) -> bool:
         return bool(await self._ask(tuple, keys.IS_FORGOTTEN, player))
 
-    async def still_named(self, most: int = 10) -> list[str]:
+    async def still_named(self, most: int = 50) -> list[str]:
         return await self._ask(_first, keys.STILL_NAMED, most)
 
-    async def rooms_with(self, player: str) -> list[str]:
+    async def rooms_with(self, players: Sequence[str]) -> list[str]:
+        has_any = " OR ".join(self._has_text(f"${number}") for number in range(3, 3 + len(players)))
+        question = f"SELECT DISTINCT room FROM entries WHERE room >= $1 AND room < $2 AND ({has_any})"
         found: list[str] = []
         for start, end in pairwise(_RANGES):
-            question = (
-                f"SELECT DISTINCT room FROM entries WHERE room >= $2 AND room < $3 AND {self._has_text}"
-            )
-            found += await self._ask(_first, question, player, start, end)
-        question = f"SELECT DISTINCT room FROM entries WHERE room >= $2 AND {self._has_text}"
-        return [*found, *await self._ask(_first, question, player, _RANGES[-1])]
+            found += await self._ask(_first, question, start, end, *players)
+        return found
 
     async def rewrite(self, room: str, bodies: dict[int, bytes]) -> None:
         await self._change_all([(keys.REWRITE, (room, number, body)) for number, body in bodies.items()])
