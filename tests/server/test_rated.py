@@ -52,6 +52,13 @@ def test_some_of_each_difficulty_wait_and_no_more(
     monkeypatch.setattr(rated_module, "forms", lambda: [DRAW_3])
     secrets = [f"{number:064x}" for number in range(7)]
     monkeypatch.setattr(rated_module, "fresh_root", iter(secrets).__next__)
+    rests: list[float] = []
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", rest)
+    monkeypatch.setattr(rated_module, "REST", 3.0)
 
     async def story() -> None:
         async with deals(tmp_path) as (rated, store):
@@ -64,6 +71,8 @@ def test_some_of_each_difficulty_wait_and_no_more(
                 *DIFFICULTIES
             ]
             assert waiting == {}
+            assert len(rests) == len(secrets) + 1
+            assert all(rests), "each deal that was looked at is followed by a rest"
             await rated.fill()
             assert len(await store.rated("klondike", "draw=3")) == len(DIFFICULTIES)
             ((seed, rating),) = (await store.daily_ratings(today, today)).items()

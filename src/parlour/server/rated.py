@@ -30,7 +30,8 @@ FILL: Final = 3  # deals of each difficulty that wait, under each of these rules
 PARTS: Final = 10  # samples of games for a rating
 FIRST_LOOK: Final = 120.0  # seconds after the start
 LOOKS: Final = 600.0  # seconds, if no deal is taken before
-REST: Final = 3.0  # seconds for each second of work: at most a quarter of one processor is used
+REST: Final = 3.0  # seconds for each second of work: about a quarter of one processor is used
+LOOKS_AGAIN: Final = 1.0  # seconds, while somebody waits for the solver
 TRIES: Final = 40  # deals that are looked at for somebody who waits: some ten seconds of work
 
 
@@ -84,9 +85,11 @@ class RatedDeals:
             await self._rate_dailies(games)
             for game in games:
                 while missing := await self._missing(game):
-                    found = await self._try(Asking(""), game, missing, rest=REST)
+                    asking = Asking("")
+                    found = await self._try(asking, game, missing, gives_way=True)
                     if found is not None:
                         await self._store.add_rated(found)
+                    await asyncio.sleep(REST * asking.spent)
 
     async def _missing(self, game: AnyGame) -> set[Difficulty]:
         waiting = [each.rating.difficulty for each in await self._store.rated(game.name, options.write(game))]
@@ -101,14 +104,16 @@ class RatedDeals:
             game = by_key.get((daily.game, daily.rules))
             if game is None or daily.seed in known:
                 continue
-            rating = await self._rate(Asking(""), game, daily.seed, set(DIFFICULTIES), rest=REST)
+            asking = Asking("")
+            rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES), gives_way=True)
             assert rating is not None, "it is of one difficulty or another"
             await self._store.add_daily_rating(daily.seed, rating)
+            await asyncio.sleep(REST * asking.spent)
 
     # How it is found out
 
     async def _try(
-        self, asking: Asking, game: AnyGame, wanted: Set[Difficulty], rest: float = 0.0
+        self, asking: Asking, game: AnyGame, wanted: Set[Difficulty], *, gives_way: bool = False
     ) -> Rated | None:
         """A deal that nobody has seen, if it is of one of these difficulties."""
         secret = fresh_root()
@@ -116,21 +121,18 @@ class RatedDeals:
             asking.player, game, lambda index: seed_of(secret, (), index)
         )
         seed = seed_of(secret, (), index)
-        rating = await self._rate(asking, game, seed, wanted, rest)
+        rating = await self._rate(asking, game, seed, wanted, gives_way=gives_way)
         return None if rating is None else Rated(game.name, options.write(game), seed, secret, index, rating)
 
     async def _rate(
-        self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty], rest: float
+        self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty], *, gives_way: bool
     ) -> Rating | None:
         """None as soon as it is hardly of one of these difficulties."""
         rating = await self._solver.rate(asking, game, seed, 0)
         for part in range(1, PARTS):
             if not rating.possible & wanted:
                 return None
-            before = asking.spent
+            while gives_way and self._solver.is_wanted:
+                await asyncio.sleep(LOOKS_AGAIN)
             rating += await self._solver.rate(asking, game, seed, part)
-            if rest:
-                await asyncio.sleep(rest * (asking.spent - before))
-                while self._solver.is_wanted:
-                    await asyncio.sleep(1.0)
         return rating if rating.difficulty in wanted else None
