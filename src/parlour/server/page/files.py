@@ -31,6 +31,10 @@ SERVED: Final = {".css", ".html", ".js", ".json", ".png", ".svg", ".txt", ".webp
 COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
+PARTS: Final = "parts/"
+"""What several pages have in common. `{{part games /daily}}` is `parts/games.html`, with the link to `/daily`
+marked as the page's own."""
+_PART: Final = re.compile(r"\{\{part (?P<name>\w+)(?: (?P<here>\S+))?\}\}")
 _VERSIONED: Final = re.compile(
     r"(?P<version>[0-9a-f]{12})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
 )
@@ -84,7 +88,12 @@ class Pages:
             if path.suffix in SERVED and path.is_file()
         }
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
-        pages = {name: body.decode() for name, body in sources.items() if name.endswith(".html")}
+        parts = {name: sources.pop(name).decode() for name in list(sources) if name.startswith(PARTS)}
+        pages = {
+            name: _put_together(body.decode(), parts)
+            for name, body in sources.items()
+            if name.endswith(".html")
+        }
         self._languages = read_languages(modules)
         for page, text in pages.items():
             if self._languages:
@@ -165,6 +174,17 @@ class Pages:
 def pages(root: str = "") -> Pages:
     """The pages of this program, made once: a process that is forked from another has them already."""
     return Pages(root=root)
+
+
+def _put_together(page: str, parts: Mapping[str, str]) -> str:
+    """A page with its parts in their places, which may have parts of their own."""
+
+    def found(part: re.Match[str]) -> str:
+        text = parts[f"{PARTS}{part['name']}.html"].removesuffix("\n")
+        link = f'href="{part["here"]}"'
+        return _put_together(text.replace(link, f'{link} aria-current="page"'), parts)
+
+    return _PART.sub(found, page)
 
 
 def _bundled(page: str, first: str) -> str:
