@@ -93,7 +93,8 @@ async def test_two_games_of_klondike_that_differ_face_down_answer_everything_wit
                 await line.refused("play", n=line.update["n"], move=text, id=text)
         for kind in ("hint", "stuck", "finish", "undo", "redo", "pause", "resume"):
             await line.ask(kind, id=kind)
-        assert "winnable" in await line.ask("odds", chance=True, id="odds")
+        # Not how well one plays: that is a sample as large as time allows.
+        assert "winnable" in await line.ask("odds", id="odds")
         for place in [*"1234567w", "s", "fs", "fh", "fd", "fc"]:
             for count in range(-1, 4):
                 await line.ask("best", place=place, count=count, id=f"{place} {count}")

@@ -44,7 +44,6 @@ def test_without_the_server_a_page_of_ours_says_so_until_it_is_back(
         with serving(tmp_path) as first:
             network = stack.enter_context(forwarding(port_of(first)))
             Table(page, network.address).open(seed=SHORT_SEED, speed="none")
-            page.mouse.click(5, 790)
             page.evaluate(CONTROLLED)
         page.goto(f"{network.address}/eights")
         expect(page.locator("h1")).to_have_text("Der Kartenraum ist nicht erreichbar")  # codespell:ignore ist

@@ -3,7 +3,7 @@
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
-import { load } from "../kit/reload.js";
+import { loadOrTell } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -16,13 +16,13 @@ export async function openProfile(ask, after) {
   const message = build("p", "empty", words("common.loading"));
   body.append(message);
   try {
+    const more = loadOrTell(import("../device/dialogs.js")).then((module) => module?.yourPlayer());
     const answer = await fetch(address("/api/me"));
     if (!answer.ok) throw new Error(answer.statusText);
     const { player, avatars } = /** @type {{ player: { name: string, avatar: string }, avatars: string[] }} */ (await answer.json());
     const form = profileForm(player, avatars);
-    body.replaceChildren(form.element);
+    body.replaceChildren(form.element, (await more) ?? ""); // together, so that nothing moves under a finger
     form.focus();
-    void load(import("../device/dialogs.js")).then(({ yourPlayer }) => yourPlayer()).then((part) => body.append(part));
     form.element.addEventListener("submit", (event) => {
       event.preventDefault();
       ask({ type: "profile", ...form.chosen() }).then(after ?? close, (refused) => form.refuse(refusalText(refused)));

@@ -12,6 +12,8 @@ import { keepInTab, keptInTab } from "./storage.js";
 /** How long nobody has touched anything, at a quiet moment. */
 const QUIET = 3000;
 const LOOK_EVERY = 1000;
+/** When the page is made ready to be kept: the first table is not to wait for it. */
+const LATER = 3000;
 /** For which versions this tab was reloaded: once for each is enough, also where servers with different ones take turns. */
 const RELOADED_FOR = "parlour.reloaded";
 
@@ -73,8 +75,7 @@ export function followVersion(connection) {
     location.reload();
   }
 
-  // When somebody plays: the first table is not to wait for it.
-  addEventListener("pointerup", () => void import("../installed/install.js").catch(() => {}), { signal, once: true });
+  const preparing = setTimeout(() => void import("../installed/install.js").catch(() => {}), LATER);
   addEventListener("pageshow", ({ persisted }) => persisted && missing.size > 0 && location.reload(), { signal });
 
   return {
@@ -88,6 +89,7 @@ export function followVersion(connection) {
       listening.abort();
       leave();
       clearInterval(watching);
+      clearTimeout(preparing);
     },
   };
 }
