@@ -11,6 +11,7 @@ from parlour.days import day_of
 from parlour.seeds import shuffled
 from parlour.server.library import MOST_KEPT, NOTE_LENGTH, PAGE
 
+from .clocks import noon, put_forward
 from .harness import PATIENT, Json, Line, Server, cookie_of, over_sockets, serving
 
 DECK = deck_text(shuffled("a deck"))
@@ -19,7 +20,9 @@ GAME = "Game: klondike\nRules: draw=3\nSeed: 2026-11-15\n\ndraw draw # two of th
 
 @pytest.fixture(scope="module")
 def house(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("library"), PATIENT, database=either_store) as server:
+    folder = tmp_path_factory.mktemp("library")
+    put_forward(either_store or folder, noon())
+    with serving(folder, PATIENT, database=either_store) as server:
         yield server
 
 
@@ -51,6 +54,7 @@ async def test_ones_own_games_are_told_with_their_deals_and_found(house: Server)
     assert library(house, cookie) == {"favourites": [], "games": [], "next": None}
     line = await Line.open(house, headers={"Cookie": cookie})
     await given_up(line, PAGE)
+    await given_up(line, 1, seed="Ä_100%")
     await given_up(line, 1, seed="Alpha")
     await given_up(line, 1, deck=DECK)
     first = library(house, cookie)
@@ -61,8 +65,10 @@ async def test_ones_own_games_are_told_with_their_deals_and_found(house: Server)
     assert alpha["rules"].startswith("draw=3 ")
     assert house.json(f"/api/game/{alpha['replay']}")["seed"] == "Alpha"
     rest = library(house, cookie, f"before={first['next']}")
-    assert (len(rest["games"]), rest["next"]) == (2, None)
+    assert (len(rest["games"]), rest["next"]) == (3, None)
     assert [game["deal"] for game in library(house, cookie, "search=alpha")["games"]] == ["Alpha"]
+    for text in ("%C3%84_", "_100%25", "0%25"):
+        assert [game["deal"] for game in library(house, cookie, f"search={text}")["games"]] == ["Ä_100%"]
     today = day_of(alpha["at"])
     for asked, count in (
         (f"search={today}", PAGE),
@@ -75,6 +81,7 @@ async def test_ones_own_games_are_told_with_their_deals_and_found(house: Server)
         ("before=0-0", 0),
         ("search=%00", PAGE),
         ("search=2026-99", 0),
+        ("search=9999-12-31", 0),
     ):
         assert len(library(house, cookie, asked)["games"]) == count, asked
     assert library(house, cookie_of(house))["games"] == []
@@ -91,19 +98,23 @@ async def test_the_deal_of_a_day_is_told_when_the_day_is_over(house: Server) -> 
     await line.done("leave")
     (game,) = library(house, cookie)["games"]
     assert (game["deal"], game["is_open"]) == (None, False)
+    assert [hit for hit in "0123456789abcdef" if library(house, cookie, f"search={hit}")["games"]] == []
 
 
 @over_sockets
 async def test_nothing_is_told_of_a_race_that_others_still_run(house: Server) -> None:
     cookie = cookie_of(house)
     line = await Line.open(house, headers={"Cookie": cookie})
-    other = await Line.open(house)
-    code = (await line.done("open", game="race", seats=2))["room"]["code"]
-    await other.done("join", room=code)
-    await line.done("start")
+    host = await Line.open(house)
+    code = (await host.done("open", game="race", seats=2))["room"]["code"]
+    await line.done("join", room=code)
+    await host.done("start")
+    await line.status("playing")
     await line.done("play", n=line.update["n"], move=line.update["moves"][0])
-    await line.done("leave")
-    assert library(house, cookie)["games"] == []
+    await host.done("remove", seat=1)
+    (game,) = library(house, cookie)["games"]
+    assert (game["deal"], game["replay"], game["ended"]) == (None, None, "abandoned")
+    assert [hit for hit in "0123456789abcdef" if library(house, cookie, f"search={hit}")["games"]] == []
 
 
 def test_a_favourite_has_a_note_and_is_kept_once(house: Server) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.records import Favourite, Player, Recording
+from parlour.records import Daily, Favourite, Player, Recording
 from parlour.store import Store
 
 from .things import OnStore, entry, result, row
@@ -49,11 +49,11 @@ def test_games_are_told_from_the_latest_on_and_found_by_what_is_asked_for(on_sto
             [entry(1)],
             row=row(),
             results=[*results, result(player="ben")],
-            recordings=[Recording("address", "room", 2, 1, 1)],
+            recordings=[Recording("address", "room", 2, 1, 1), Recording("other", "room", 3, 1, 1)],
         )
         games = await store.games_before("anna", *LATEST)
         assert [each.result for each in games] == results[::-1]
-        assert [each.address for each in games] == [None, "address", None, None]
+        assert [each.address for each in games] == ["other", "address", None, None]
         first = await store.games_before("anna", *LATEST, most=3)
         rest = await store.games_before("anna", first[-1].result.at, first[-1].place, most=3)
         assert first + rest == games
@@ -64,10 +64,13 @@ def test_games_are_told_from_the_latest_on_and_found_by_what_is_asked_for(on_sto
 
         assert await rounds(game="klondike") == [3, 1, 0]
         assert await rounds(ended="won") == [2, 0]
-        assert await rounds(search="ALPHA") == [2, 0]
+        assert await rounds(search="ALPHA") == [2]  # the other's round is not over
         assert await rounds(search="draw=3", game="klondike") == [0]
         assert await rounds(search="100%") == [3], "a sign of patterns is nothing special"
         assert await rounds(since=11) == [3, 2]
+        await store.add_daily(Daily("2026-11-17", "race", "", "alphabet", "secret", 0))
+        assert await rounds(search="alphabet", hidden_from="2026-11-18") == [2]
+        assert await rounds(search="alphabet", hidden_from="2026-11-17") == []
 
     on_store(story)
 

@@ -29,9 +29,11 @@ MOST_KEPT: Final = 200
 NOTE_LENGTH: Final = 200
 DEAL_LENGTH: Final = 200
 MOST_TEXT: Final = 20_000  # bytes of a game file: a few thousand moves
+MOST_FAVOURITE: Final = 4000  # bytes of one: its note and a deck may have letters of four bytes
+LAST_DAY: Final = "9999"  # after which there is no next one
 LATEST: Final = (1 << 62, 1 << 62)
 _CURSOR: Final = re.compile(r"([0-9]{1,18})-([0-9]{1,18})")
-_HEADER: Final = re.compile(r"^\s*Game\s*:", re.MULTILINE)
+_HEADER: Final = re.compile(r"^[ \t]*Game[ \t]*:", re.MULTILINE)
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?")
 
 
@@ -77,7 +79,7 @@ class LibraryRoutes:
         search, since = query.get("search", "")[:DEAL_LENGTH].strip(), 0
         if _DAY.fullmatch(search):  # a day or a month: all games from its beginning to its end
             first = search if len(search) == len("2026-11-17") else f"{search}-01"
-            if is_day(first):
+            if is_day(first) and first < LAST_DAY:
                 end = later(first, 1) if first == search else _next_month(first)
                 since, search = start_of(first), ""
                 at, place = min((at, place), (start_of(end), 0))
@@ -88,6 +90,7 @@ class LibraryRoutes:
             game=query.get("game", ""),
             ended=query.get("ended", ""),
             search=search,
+            hidden_from=day_of(self._store.now()),
             since=since,
             most=PAGE,
         )
@@ -107,7 +110,7 @@ class LibraryRoutes:
         return {daily.seed for daily in await self._store.dailies(today, later(today, 1))}
 
     async def keep(self, request: Request) -> Response:
-        asked_for = msgspec.json.decode(await body_of(request), type=Keep)
+        asked_for = msgspec.json.decode(await body_of(request, MOST_FAVOURITE), type=Keep)
         game = _game_of(asked_for.game, asked_for.rules)
         note = " ".join(_storable(asked_for.note).split())
         if len(note) > NOTE_LENGTH:
@@ -133,7 +136,7 @@ class LibraryRoutes:
         return told(_kept(favourite))
 
     async def drop(self, request: Request) -> Response:
-        asked_for = msgspec.json.decode(await body_of(request), type=Drop)
+        asked_for = msgspec.json.decode(await body_of(request, MOST_FAVOURITE), type=Drop)
         game = _game_of(asked_for.game, asked_for.rules)
         found = await self._asker.known(request)
         account_of(request).entries += 1

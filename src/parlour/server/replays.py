@@ -71,29 +71,30 @@ class Replays:
         recording = await self._store.recording(address)
         if recording is None:
             raise _no_game()
-        replay = self._kept.get(address)
-        if replay is None:
-            replay = await self._read(recording)
-            self._kept[address] = replay
-            while sum(each.size for each in self._kept.values()) > MOST_ENTRIES and len(self._kept) > 1:
-                self._kept.popitem(last=False)
+        replay = self._kept.get(address) or await self._read(recording)
         named = [seat for _, seat in replay.dealt.taken if seat.avatar]
         people = [seat.ghost.player if seat.ghost is not None else seat.player for seat in named]
         gone = [player for player in people if player and await self._store.is_forgotten(player)]
         if gone:
-            replay = self._kept[address] = await self._read(recording, gone)
-        self._kept.move_to_end(address)
+            replay = await self._read(recording, gone)
+        self._keep(address, replay)
         if is_hidden(replay.dealt.current.deal, self._store.now()):
             raise _still_played()
         if await self._is_still_played(replay):
             raise _still_played()
         return replay
 
+    def _keep(self, address: str, replay: Replay) -> None:
+        self._kept[address] = replay
+        self._kept.move_to_end(address)
+        while sum(each.size for each in self._kept.values()) > MOST_ENTRIES and len(self._kept) > 1:
+            self._kept.popitem(last=False)
+
     async def _read(self, recording: Recording, gone: Collection[str] = ()) -> Replay:
         """Read a round, without the names of those who are forgotten: they may still be in its log."""
         entries = await entries_of(self._store, recording)
         if gone:
-            bodies = scrubbed(recording.room, entries, gone)
+            bodies = await asyncio.to_thread(scrubbed, recording.room, entries, gone)
             entries = [replace(entry, body=bodies.get(entry.number, entry.body)) for entry in entries]
         replay = Replay(recording, entries)
         if not replay.is_over and (await step_at(replay)).room.status == "playing":

@@ -78,7 +78,7 @@ class Reviews:
     # Making
 
     async def make(self, address: str, seat: int, guest: Connection, told: Progress) -> None:
-        """Have a seat's game reviewed, if it is not, and wait for it. Who is cancelled wants it no longer."""
+        """Have a seat's game reviewed, if it is not, and wait for it; until the caller is cancelled."""
         replay = await self._find(address, seat)
         if await self._store.review(address, seat) is not None:
             return
@@ -88,7 +88,7 @@ class Reviews:
             work = self._work[key] = _Work()
             making = Metered(self._make(work, replay, seat), guest.account)
             work.task = asyncio.get_running_loop().create_task(making)
-            work.task.add_done_callback(lambda _: self._work.pop(key, None))
+            work.task.add_done_callback(lambda _: self._forget(key, work))
         request = object()
         work.wanted[request] = guest.player.id
         try:
@@ -99,8 +99,11 @@ class Reviews:
             del work.wanted[request]
             if not work.wanted:
                 work.task.cancel()
-                if self._work.get(key) is work:
-                    del self._work[key]
+                self._forget(key, work)
+
+    def _forget(self, key: tuple[str, int], work: _Work) -> None:
+        if self._work.get(key) is work:  # and not another that was begun since
+            del self._work[key]
 
     async def _find(self, address: str, seat: int) -> Replay:
         replay = await self.replays.find(address)

@@ -15,9 +15,8 @@ from typing import Final
 import msgspec
 from msgspec import structs
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from parlour import options, registry
 from parlour.days import day_of, later
@@ -58,14 +57,14 @@ class StatisticsRoutes:
         if self._cookies.secret_of(request.headers) is None:
             return nobody()
         pages = await self._pages(await self._player(request))
-        return Streamed(_csv(pages), "text/csv; charset=utf-8", "parlour-games.csv")
+        return _file(_csv(pages), "text/csv; charset=utf-8", "parlour-games.csv")
 
     async def json(self, request: Request) -> Response:
         if self._cookies.secret_of(request.headers) is None:
             return nobody()
         player = await self._player(request)
         told, pages = await self._told(player), await self._pages(player)
-        return Streamed(_whole(told, pages), "application/json", "parlour-games.json")
+        return _file(_whole(told, pages), "application/json", "parlour-games.json")
 
     async def _player(self, request: Request) -> str:
         """Their id; one who is not written down has no games."""
@@ -203,20 +202,10 @@ def every_rule(game: str, rules: str) -> str:
 # Exports
 
 
-class Streamed(Response):
-    """A long file for the player, sent while it is made and charged for like everything else."""
-
-    def __init__(self, parts: AsyncIterator[bytes], media_type: str, name: str) -> None:
-        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-        super().__init__(None, 200, headers, media_type)
-        del self.headers["content-length"]
-        self._parts = parts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async for part in self._parts:
-            await send({"type": "http.response.body", "body": part, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
+def _file(parts: AsyncIterator[bytes], media_type: str, name: str) -> Response:
+    """A long file for the player, sent while it is made."""
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return StreamingResponse(parts, headers=headers, media_type=media_type)
 
 
 def _exported(game: PlayedGame) -> wire.ExportedGame:

@@ -265,11 +265,13 @@ class Store(Protocol):
         game: str = "",
         ended: str = "",
         search: str = "",
+        hidden_from: str = "",
         since: int = 0,
         most: int = 50,
     ) -> list[PlayedGame]:
         """Return the player's games that come before that moment and place, the latest first: of one game,
-        with one end, with a text in their deal or rules, from a moment on."""
+        with one end, with a text in their deal or rules, from a moment on. Deals of rounds that are not over,
+        and of the days from `hidden_from` on, are not looked at."""
         ...
 
     async def favourites_of(self, player: str) -> list[Favourite]:

@@ -1,13 +1,20 @@
 """The SQL of a player's deals: favourites with notes, and the games played, the latest first."""
 
 from collections.abc import Sequence
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final
 
 from parlour.records import Favourite
 from parlour.store.queries import RESULT
 
-_SPECIAL: Final = frozenset("\0\\%_")
-"""What patterns, or databases, take for something else."""
+_PATTERN: Final = str.maketrans(
+    {
+        "\0": "",
+        **{each: f"\\{each}" for each in "\\%_"},
+        **dict(zip(ascii_uppercase, ascii_lowercase, strict=True)),
+    }
+)
+"""What has a meaning in a pattern, or in none; and capitals, as far as every database knows them."""
 FAVOURITES: Final = "player, game, rules, deal, note, at"
 
 FAVOURITES_OF: Final = """
@@ -18,15 +25,19 @@ INSERT INTO favourites ({FAVOURITES}) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (player, game, rules, deal) DO UPDATE SET note = excluded.note
 """
 DROP: Final = "DELETE FROM favourites WHERE player = $1 AND game = $2 AND rules = $3 AND deal = $4"
-# A page of a player's games from the latest on. Empty texts ask for nothing.
+# A page of a player's games from the latest on. Empty texts ask for nothing. A deal is found only where it is
+# told: else it could be guessed letter by letter.
 GAMES_BEFORE: Final = f"""
 SELECT {", ".join(f"results.{column}" for column in RESULT.split(", "))}, results.rowid, recordings.address
 FROM results LEFT JOIN recordings ON recordings.room = results.room AND recordings.round = results.round
 WHERE results.player = $1 AND (results.at, results.rowid) < ($2, $3)
     AND ($4 = '' OR results.game = $4) AND ($5 = '' OR results.ended = $5)
-    AND ($6 = '' OR lower(results.deal) LIKE $6 OR lower(results.rules) LIKE $6)
-    AND results.at >= $7
-ORDER BY results.at DESC, results.rowid DESC LIMIT $8
+    AND ($6 = '' OR lower(results.rules) LIKE $6 ESCAPE '\\' OR (
+        lower(results.deal) LIKE $6 ESCAPE '\\' AND recordings.address IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM dailies WHERE dailies.seed = results.deal AND dailies.day >= $7)
+    ))
+    AND results.at >= $8
+ORDER BY results.at DESC, results.rowid DESC LIMIT $9
 """
 
 
@@ -36,5 +47,5 @@ def favourite_of(row: Sequence[Any]) -> Favourite:
 
 def containing(text: str) -> str:
     """Return the pattern of texts that have this one in them; nothing for nothing."""
-    plain = "".join(each for each in text.lower() if each not in _SPECIAL)
+    plain = text.translate(_PATTERN)
     return f"%{plain}%" if plain else ""

@@ -187,10 +187,11 @@ class Tables(ABC):
         game: str = "",
         ended: str = "",
         search: str = "",
+        hidden_from: str = "",
         since: int = 0,
         most: int = 50,
     ) -> list[PlayedGame]:
-        asked = (player, at, place, game, ended, library.containing(search), since, most)
+        asked = (player, at, place, game, ended, library.containing(search), hidden_from, since, most)
         return await self._ask(_game, library.GAMES_BEFORE, *asked)
 
     async def favourites_of(self, player: str) -> list[Favourite]:

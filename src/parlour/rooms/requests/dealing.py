@@ -100,9 +100,9 @@ def dealt_rated(rated: Rated, bank: int = 0) -> log.Started:
     return log.Started(rated.seed, bank=bank, is_winnable=True, origin=origin, rating=rated.rating)
 
 
-def check_choice(deal: str, seed: str | None, deck: str | None) -> None:
-    """One deal is asked for, in one way."""
-    if sum((deal != "fresh", seed is not None, deck is not None)) > 1:
+def check_choice(deal: str, *ways: str | None) -> None:
+    """One deal is asked for, in one way: by its kind, or by one of the others."""
+    if sum((deal != "fresh", *(way is not None for way in ways))) > 1:
         refuse("deal-choice", "Choose the deal in only one way: by its kind, its seed or its deck.")
 
 

@@ -70,6 +70,8 @@ class Deals:
         if opened is not None:
             await self._place.enter(opened, request.id)
             return
+        ways = (request.daily, request.replay, request.ghost, request.seed, request.deck)
+        dealing.check_choice(request.deal, *ways)
         daily = None
         if request.daily is not None:
             daily = await self._dailies.find(request.daily, request.game, request.rules)
@@ -91,29 +93,27 @@ class Deals:
             is_public=request.public,
             match=request.match,
         )
-        dealing.check_choice(request.deal, request.seed, request.deck)
         part = None if self._chain is None else request.part
         chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms have the same secrets
         deal = dealt(daily, is_open=room_id is None) if daily else None
         if played is not None:
             deal = dealing.again(played.deal, await self._bank(played.game))
         deal = deal or await self._first_deal(request, wanted, dealing.first_dealing(chain, part))
+        moves = () if played is None else played.moves
+        await self._open(request, wanted, deal, chain=chain, part=part, room_id=room_id, moves=moves)
+
+    async def _open(
+        self, request: wire.Open, wanted: log.Settings, deal: log.Started | None, **more: Any
+    ) -> None:
+        """Opens a room and goes there. A game for one that was on the table is given up for it."""
         await self._identity.write_down()
         before = self._place.live
         is_own = before is not None and is_for_one(before.room.game)
         live = await self._directory.open(
-            wanted,
-            deal,
-            self._connection,
-            request.id,
-            chain=chain,
-            part=part,
-            giving_up=1 if is_own else 0,
-            room_id=room_id,
-            moves=() if played is None else played.moves,
+            wanted, deal, self._connection, request.id, giving_up=1 if is_own else 0, **more
         )
         self._place.move_to(live)
-        if before is not None and is_own and before is not live:  # it is given up by opening another room
+        if before is not None and is_own and before is not live:
             await self._give_up(before)
 
     async def _race(self, request: wire.Open, address: str) -> None:
@@ -126,15 +126,8 @@ class Deals:
             minutes = math.ceil(ghost.end / 60_000) + 1
             clock = min(game.clock.most, max(game.clock.usual, 60 * minutes))
         wanted = settings(game.name, options.write_all(game), request.seats, clock, is_public=request.public)
-        await self._identity.write_down()
-        live = await self._directory.open(
-            wanted,
-            None,
-            self._connection,
-            request.id,
-            ghost=Seat(seat.name, seat.avatar, ghost=Ghost(address, request.seat, seat.player)),
-        )
-        self._place.move_to(live)
+        ghost_seat = Seat(seat.name, seat.avatar, ghost=Ghost(address, request.seat, seat.player))
+        await self._open(request, wanted, None, ghost=ghost_seat)
 
     async def _played(self, request: wire.Open) -> Position | None:
         """The position from which the game is to go on, if it is one of a game that is over."""
