@@ -116,6 +116,12 @@ async def test_a_seat_of_a_race_is_raced_against(server: Server) -> None:
     await until_stopped(line, 1)
     made = [body.move for _, body in made_by_ghost(server, opened["room"]["id"])]
     assert made == [body.move for body in raced if body.seat == 1]
+    # A ghost of that ghost is still a game of the same player.
+    await line.done("play", n=line.update["n"], move="stop")
+    address = (await line.status("over"))["room"]["replay"]
+    again = (await line.done("open", game="race", ghost=address, seat=1, seats=2))["room"]
+    (seated,) = [body for _, _, body in server.entries(again["id"]) if isinstance(body, log.GhostSeated)]
+    assert (seated.name, seated.ghost.player) == (lines[1].name, lines[1].player)
 
 
 @over_sockets

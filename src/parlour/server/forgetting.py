@@ -21,6 +21,7 @@ logger = logging.getLogger(__name__)
 REST: Final = 600.0
 """Seconds between two looks at all logs, however many want to be forgotten: some of them at a time."""
 AT_LEAST_EVERY: Final = 3600.0
+MOST_MISSED: Final = 1000  # players of whom a process may not have heard that they are forgotten
 
 
 class Forgetting:
@@ -31,6 +32,7 @@ class Forgetting:
         self._cut_off = cut_off
         self._asked = asyncio.Event()
         directory.presence.on_forgotten = cut_off
+        directory.presence.on_missed = self._cut_off_all
 
     async def forget(self, player: Player) -> None:
         """Forget a player, now. Only their name in logs takes some minutes."""
@@ -45,17 +47,32 @@ class Forgetting:
         self._directory.presence.tell_forgotten(player.id)
         self._asked.set()
 
+    async def _cut_off_all(self) -> None:
+        """End the connections of those who were forgotten lately: nobody may have told this process."""
+        for player in await self._store.still_named(MOST_MISSED):
+            self._cut_off(player)
+
     async def _leave(self, room: str, player: str) -> None:
-        """Has a player's seat without a name, and leaves it."""
+        """Has a player's seat without a name, and leaves it; and their games that are raced against there. It
+        is written to the log, so that no process has the name in memory and writes it down again."""
         somebody = nameless(player)
 
         def leave(draft: Draft) -> None:
-            if draft.room.seat_of(player) is not None and draft.room.status != "closed":
+            if draft.room.status == "closed":
+                return
+            seating.rename_ghosts(draft, somebody)
+            if draft.room.seat_of(player) is not None:
                 seating.rename(draft, somebody)
                 seating.leave(draft, somebody)
 
-        with contextlib.suppress(ParlourError):  # it is closed, or can't be played here
+        try:
             await (await self._directory.find(room)).ask(leave)
+        except ParlourError:
+            pass  # it is closed, or can't be played here
+        except StoreFailure as failure:
+            if failure.may_pass:
+                raise
+            logger.warning("a room can't be left, its log can't be read: %s", failure)
 
     async def keep_scrubbing(self) -> None:
         """Takes names out of logs when somebody was forgotten, and what other processes have left over."""
@@ -79,6 +96,9 @@ class Forgetting:
         players = await self._store.still_named()
         if not players:
             return False
+        for player in players:  # once more, for a process that did not hear of it
+            self._cut_off(player)
+            self._directory.presence.tell_forgotten(player)
         for room in await self._store.rooms_with(players):
             row = await self._store.room(room)
             for player in players if row is not None and row.status != "closed" else ():

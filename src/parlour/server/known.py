@@ -2,12 +2,16 @@
 
 import hashlib
 from base64 import urlsafe_b64encode
+from typing import Final
 
 from msgspec import Struct
 
 from parlour.records import Player
 from parlour.server import players
 from parlour.store import Store
+
+MOST_FORGOTTEN: Final = 10
+"""How many players may have come of one secret, one after the other: each is looked for at every request."""
 
 
 class Known(Struct, frozen=True):
@@ -18,8 +22,9 @@ class Known(Struct, frozen=True):
 
 
 async def known(store: Store, secret: str) -> Known:
-    """Find the player of a secret. A secret of somebody who was forgotten makes a new guest."""
-    while True:
+    """Find the player of a secret. A secret of somebody who was forgotten makes a new guest: always the same,
+    until so many who came of it were forgotten that it is worth nothing any more."""
+    for _ in range(MOST_FORGOTTEN):
         stored = await store.player(players.secret_hash(secret))
         if stored is not None:
             return Known(secret, stored, True)
@@ -27,3 +32,5 @@ async def known(store: Store, secret: str) -> Known:
         if not await store.is_forgotten(guest.id):
             return Known(secret, guest, False)
         secret = urlsafe_b64encode(hashlib.sha256(f"again {secret}".encode()).digest()).decode().rstrip("=")
+    fresh = players.new_secret()
+    return Known(fresh, players.guest(fresh), False)

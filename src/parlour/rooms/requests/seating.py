@@ -109,6 +109,15 @@ def rename(draft: Draft, player: Player) -> None:
         draft.add(log.Renamed(index, name, player.avatar))
 
 
+def rename_ghosts(draft: Draft, player: Player) -> None:
+    """Has the player's games that are raced against here under another name."""
+    for index, seat in draft.room.taken:
+        if seat.ghost is not None and seat.ghost.player == player.id:
+            name = _own_name(draft.room, player.name, index)
+            if (name, player.avatar) != (seat.name, seat.avatar):
+                draft.add(log.Renamed(index, name, player.avatar))
+
+
 def go_away(draft: Draft, player_id: str) -> None:
     """A player is out of reach. Where others play on, a bot takes the seat and somebody else is host."""
     room = draft.room

@@ -43,7 +43,9 @@ class Presence:
         self._tasks: set[asyncio.Task[None]] = set()
         self.on_forgotten: Callable[[str], None] = lambda _: None
         """Called with a player whom another process has forgotten."""
-        store.listen(self._hear)
+        self.on_missed: Callable[[], Coroutine[Any, Any, None]] | None = None
+        """Called when this process may have missed whom others have forgotten."""
+        store.listen(self.hear)
         self._spawn(self._make_rounds())
 
     def close(self) -> None:
@@ -111,8 +113,9 @@ class Presence:
     def _publish(self, live: LiveRoom, note: Note) -> None:
         self._store.publish(live.room.id, msgspec.json.encode(note))
 
-    def _hear(self, news: News) -> None:
+    def hear(self, news: News) -> None:
         if not news.room:  # some may have been lost
+            self._spawn(self._find_missed())
             for live in self._rooms.values():
                 live.catch_up_soon()
                 if news.was_away and live.guests:
@@ -128,6 +131,15 @@ class Presence:
             self._take(found, msgspec.json.decode(news.message, type=Note))
         elif news.number > found.room.number:
             found.catch_up_soon()
+
+    async def _find_missed(self) -> None:
+        while self.on_missed is not None:
+            try:
+                await self.on_missed()
+            except StoreFailure:
+                await asyncio.sleep(ROUND)
+            else:
+                return
 
     async def _restart_clock(self, live: LiveRoom) -> None:
         """Give the player to move the whole time again: nobody could move while the store was away."""

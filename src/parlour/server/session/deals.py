@@ -17,6 +17,7 @@ from parlour.rooms.daily import dealt
 from parlour.rooms.requests import dealing, playing, seating
 from parlour.rooms.requests.checks import check_host
 from parlour.rooms.requests.settings import settings
+from parlour.rooms.scrub import NAMELESS
 from parlour.rooms.seats import Ghost, Seat
 from parlour.server.budgets import TooOften
 from parlour.server.dailies import Dailies
@@ -120,13 +121,12 @@ class Deals:
         """Opens a room in which a game that is over is raced against."""
         replay = await self._replays.find(address)
         game, ghost = await raced(replay, request.seat, request.game)
-        seat = replay.dealt.taken[request.seat][1]
         clock = request.clock
         if clock is None and game.clock is not None:  # time enough for the ghost
             minutes = math.ceil(ghost.end / 60_000) + 1
             clock = min(game.clock.most, max(game.clock.usual, 60 * minutes))
         wanted = settings(game.name, options.write_all(game), request.seats, clock, is_public=request.public)
-        ghost_seat = Seat(seat.name, seat.avatar, ghost=Ghost(address, request.seat, seat.player))
+        ghost_seat = _ghost_seat(replay.dealt.taken[request.seat][1], address, request.seat)
         await self._open(request, wanted, None, ghost=ghost_seat)
 
     async def _played(self, request: wire.Open) -> Position | None:
@@ -228,3 +228,13 @@ class Deals:
             ParlourError, StoreFailure
         ):  # it is closed already, or will be when it was idle for long
             await before.ask(lambda draft: seating.leave(draft, self._player))
+
+
+def _ghost_seat(seat: Seat, address: str, index: int) -> Seat:
+    """The seat in which a game is raced against. A name is kept only with the player whose it is, so that it
+    can be taken out when they are forgotten."""
+    player = seat.ghost.player if seat.ghost is not None else seat.player
+    ghost = Ghost(address, index, player)
+    if player is None and seat.bot is None:
+        return Seat(NAMELESS, "", ghost=ghost)
+    return Seat(seat.name, seat.avatar, ghost=ghost)

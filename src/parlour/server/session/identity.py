@@ -10,7 +10,7 @@ from parlour.records import Player
 from parlour.server import players
 from parlour.server.budgets import TooOften
 from parlour.server.known import known
-from parlour.server.sockets.connection import Connection
+from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.store import Store, StoreFailure
 
 A_MINUTE: Final = 60.0  # seconds
@@ -44,6 +44,9 @@ class Identity:
         if self.is_welcome and player.id != self.player.id:
             raise Refused("known", "You have said hello as somebody else: connect again.")
         self._secret, self._connection.player = found.secret, player
+        if found.is_stored and await self._store.is_forgotten(player.id):  # a moment ago: nobody cut this off
+            self._connection.close(SERVICE_RESTART)
+            raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
         self._connection.account.is_player(player.id)
         self._is_stored, self.is_welcome = found.is_stored, True
         self._connection.say(self.welcome(request.id, new))

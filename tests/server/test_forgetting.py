@@ -1,0 +1,114 @@
+"""Players who are forgotten, without a network: in rooms that are in memory, and in logs that are damaged."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from parlour.records import Entry, Player, RoomRow
+from parlour.rooms import log
+from parlour.rooms.requests import playing
+from parlour.rooms.scrub import NAMELESS
+from parlour.rooms.seats import Ghost
+from parlour.server import players
+from parlour.server.forgetting import Forgetting
+from parlour.server.known import known
+from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.timers import Timing
+from parlour.store import News
+from parlour.store.sqlite import FILE_NAME, SqliteStore
+
+ANNA, BERTA = Player("anna", "Anna", "🦊"), Player("berta", "Berta", "🦉")
+RACE = log.Settings("race", "", 3, 300)
+
+
+async def write(store: SqliteStore, room: str, *bodies: log.Body) -> None:
+    entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 1)]
+    await store.append(room, entries, row=RoomRow(room, None, "race", "anna", False, "waiting", 3, 1))
+
+
+async def texts(store: SqliteStore, room: str) -> bytes:
+    return b"".join(entry.body for entry in await store.read(room))
+
+
+def on_store(folder: Path, story: Callable[[SqliteStore, Directory], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = await SqliteStore.open(folder)
+        directory = Directory(store, Timing(), most_rooms=9)
+        try:
+            await story(store, directory)
+        finally:
+            directory.close()
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_room_in_memory_does_not_write_a_ghosts_name_again(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, directory: Directory) -> None:
+        await write(
+            store,
+            "room",
+            log.Opened("anna", RACE),
+            log.Joined(0, "anna", "Anna", "🦊"),
+            log.GhostSeated(1, "Berta", "🦉", Ghost("a" * 32, 0, "berta")),
+        )
+        live = await directory.find("room")
+        forgetting = Forgetting(directory, lambda _: None)
+        await forgetting.forget(BERTA)
+        assert await forgetting.scrub()
+        assert live.room.names[:2] == ["Anna", NAMELESS]
+        await live.ask(lambda draft: playing.start(draft, ANNA, ghosts=log.Started("7", is_open=True)))
+        assert b"Berta" not in await texts(store, "room")
+
+    on_store(tmp_path, story)
+
+
+def test_a_damaged_log_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, directory: Directory) -> None:
+        for room in ("damaged", "whole"):
+            opened, joined = log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊")
+            await write(store, room, opened, joined, log.Woken())
+        with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
+            file.execute("DELETE FROM entries WHERE room = 'damaged' AND number = 3")
+            file.commit()
+        forgetting = Forgetting(directory, lambda _: None)
+        await forgetting.forget(ANNA)
+        assert await forgetting.scrub()
+        assert await store.still_named() == []
+        assert b"Anna" not in await texts(store, "whole")
+
+    on_store(tmp_path, story)
+
+
+def test_who_is_forgotten_is_cut_off_though_nobody_told_this_process(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, directory: Directory) -> None:
+        cut: list[str] = []
+        called = asyncio.Event()
+
+        def cut_off(player: str) -> None:
+            cut.append(player)
+            called.set()
+
+        forgetting = Forgetting(directory, cut_off)
+        await store.forget_player("anna", store.now())  # as another process does
+        directory.presence.hear(News(""))
+        await asyncio.wait_for(called.wait(), 10)
+        assert cut == ["anna"]
+        await forgetting.scrub()
+        assert cut == ["anna"] * 2
+
+    on_store(tmp_path, story)
+
+
+def test_a_secret_whose_players_are_forgotten_again_and_again_is_worth_nothing(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, directory: Directory) -> None:
+        secret = players.new_secret()
+        for _ in range(10):
+            found = await known(store, secret)
+            assert found.player == (await known(store, secret)).player
+            await store.forget_player(found.player.id, store.now())
+        assert (await known(store, secret)).player != (await known(store, secret)).player
+
+    on_store(tmp_path, story)
