@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from parlour.records import Player
-from parlour.store import Store
+from parlour.store import Store, tables
 from parlour.store.keys import MOST_DEVICES
 
 from .things import OnStore, entry, result, row
@@ -109,7 +109,11 @@ def test_of_a_forgotten_player_results_stay_and_nothing_else(on_store: OnStore) 
 
 
 @pytest.mark.parametrize("room", ["", "0room", "5", "f", "room", "é"])
-def test_rooms_are_found_by_what_is_in_their_logs_and_rewritten(on_store: OnStore, room: str) -> None:
+def test_rooms_are_found_by_what_is_in_their_logs_and_rewritten(
+    on_store: OnStore, room: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "LOOKED_AT", 1)  # at a time
+
     async def story(store: Store) -> None:
         with_her, without = entry(1), entry(2)
         await store.append("other", [without.__class__(1, 1, b'{"player":"ben"}')], row=row("other"))

@@ -212,7 +212,7 @@ class Store(Protocol):
 
     async def is_forgotten(self, player: str) -> bool: ...
 
-    async def still_named(self, most: int = 50) -> list[str]:
+    async def still_named(self, most: int = 20) -> list[str]:
         """Return players who are forgotten and whose names may still be in logs, the earliest first."""
         ...
 

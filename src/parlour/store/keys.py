@@ -41,4 +41,5 @@ FORGET_SUMS: Final = (
 IS_FORGOTTEN: Final = "SELECT 1 FROM forgotten WHERE player = $1"
 STILL_NAMED: Final = "SELECT player FROM forgotten WHERE NOT is_done ORDER BY at, player LIMIT $1"
 NOT_NAMED: Final = "UPDATE forgotten SET is_done = true WHERE player = $1"
+ROOMS_AFTER: Final = "SELECT id FROM rooms WHERE id > $1 ORDER BY id LIMIT $2"
 REWRITE: Final = "UPDATE entries SET body = $3 WHERE room = $1 AND number = $2"

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import Any, TypeVar
 
 from parlour.difficulty import Rating
@@ -27,8 +26,8 @@ from parlour.store import Period, keys, library, queries, sums
 Row = TypeVar("Row")
 Value = str | int | bytes
 
-_RANGES = ("", *"0123456789abcdefg", "\U0010ffff")
-"""What rooms' ids begin with, and what comes after all of them: so that no question takes long."""
+LOOKED_AT = 50
+"""Rooms whose logs are looked at in one question, so that none takes long."""
 
 
 class Tables(ABC):
@@ -136,15 +135,16 @@ class Tables(ABC):
     async def is_forgotten(self, player: str) -> bool:
         return bool(await self._ask(tuple, keys.IS_FORGOTTEN, player))
 
-    async def still_named(self, most: int = 50) -> list[str]:
+    async def still_named(self, most: int = 20) -> list[str]:
         return await self._ask(_first, keys.STILL_NAMED, most)
 
     async def rooms_with(self, players: Sequence[str]) -> list[str]:
         has_any = " OR ".join(self._has_text(f"${number}") for number in range(3, 3 + len(players)))
-        question = f"SELECT DISTINCT room FROM entries WHERE room >= $1 AND room < $2 AND ({has_any})"
+        question = f"SELECT DISTINCT room FROM entries WHERE room >= $1 AND room <= $2 AND ({has_any})"
         found: list[str] = []
-        for start, end in pairwise(_RANGES):
-            found += await self._ask(_first, question, start, end, *players)
+        last = ""
+        while rooms := await self._ask(_first, keys.ROOMS_AFTER, last, LOOKED_AT):
+            found += await self._ask(_first, question, rooms[0], last := rooms[-1], *players)
         return found
 
     async def rewrite(self, room: str, bodies: dict[int, bytes]) -> None:
