@@ -1,11 +1,22 @@
 """A game that is over is raced against: its moves are made again, when they were made then."""
 
+import asyncio
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from parlour.errors import Refused
+from parlour.records import Recording
 from parlour.rooms import log
+from parlour.rooms.replay import Replay
+from parlour.rooms.requests import dealing, playing
+from parlour.rooms.seats import Ghost, Seat
+from parlour.server import ghosts
+from parlour.server.ghosts import MOST_MOVES, raced
+from parlour.store.sqlite import SqliteStore
+from tests.rooms.table import ANN, Table
 
 from .harness import PATIENT, Json, Line, Server, over_sockets, play_all, play_on, serving, started
 from .test_replays import first_move
@@ -142,3 +153,59 @@ async def test_what_is_still_played_or_no_solitaire_is_not_raced_against(server:
     ):
         assert await line.refused("open", game=game, ghost=ghost, seat=seat) == code
     assert json.loads(server.http(f"/api/game/{address}")[2])["steps"] == len(LINE) + 2
+
+
+def test_a_game_of_very_many_moves_is_not_raced_against() -> None:
+    table = Table("klondike")
+    table.ask(dealing.begin, log.Started(SEED, is_open=True))
+    for most in (MOST_MOVES, MOST_MOVES + 1):
+        while table.room.current.depth < most:
+            move = "redeal" if table.room.current.depth % 25 == 24 else "draw"
+            table.ask(playing.play, ANN, table.room.number, move)
+        recording = Recording("a" * 32, "table", 1, 1, table.room.number)
+        racing = raced(Replay(recording, table.entries), 0, "race")
+        if most == MOST_MOVES:
+            assert len(asyncio.run(racing)[1].moves) == most
+        else:
+            with pytest.raises(Refused) as refused:
+                asyncio.run(racing)
+            assert refused.value.code == "no-ghost"
+
+
+def test_a_ghost_at_play_stays_in_memory_and_a_room_is_called_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ghosts, "KEPT", 2)
+
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        known = ghosts.Ghosts(store)
+        called: list[str] = []
+
+        async def ask(address: str) -> None:
+            """Has one that is not known read, by a room that asks twice."""
+            read = asyncio.Event()
+
+            def then() -> None:
+                called.append(address)
+                read.set()
+
+            for _ in range(2):
+                assert known.known(seat(address), then) is None
+            await read.wait()
+
+        for address in ("a", "b"):
+            await ask(address)
+        assert known.known(seat("a"), lambda: None) is not None
+        await ask("c")
+        assert called == ["a", "b", "c"]
+        assert known.known(seat("a"), lambda: None) is not None
+        await ask("b")
+        known.close()
+        await store.close()
+
+    asyncio.run(story())
+
+
+def seat(address: str) -> Seat:
+    return Seat("Anna", "🦊", ghost=Ghost(address))

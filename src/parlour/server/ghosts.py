@@ -6,7 +6,9 @@ that seats it says where its log is: every process reads the same moves there.
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from msgspec import Struct
@@ -25,7 +27,10 @@ from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
-KEPT: Final = 200
+MOST_MOVES: Final = 1000
+"""Of a game that is raced against, or gone on from: all are played here and written to another log."""
+KEPT: Final = 200_000  # moves of all games that are kept in memory
+PAUSE: Final = 100  # moves that are made before others have their turn
 RETRY: Final = 1.0  # seconds until what can't be read is read again
 
 
@@ -47,19 +52,32 @@ class Ghosts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[tuple[str, int], Played] = {}
+        self._known: OrderedDict[tuple[str, int], Played] = OrderedDict()
         self._reading: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._waiting: dict[tuple[str, int], set[Callable[[], None]]] = {}
+        """What is called when it was read: once, however often a room has asked."""
 
     def known(self, seat: Seat, then: Callable[[], None]) -> Played | None:
-        """The ghost of a seat; or None, and `then` is called when it is known."""
+        """The ghost of a seat; or None, and `then` is called once when it is known."""
         assert seat.ghost is not None, "only a ghost's seat has a ghost"
         key = seat.ghost.replay, seat.ghost.seat
         found = self._known.get(key)
-        if found is None:
-            if key not in self._reading:
-                self._reading[key] = asyncio.get_running_loop().create_task(self._read(key))
-            self._reading[key].add_done_callback(lambda task: None if task.cancelled() else then())
-        return found
+        if found is not None:
+            self._known.move_to_end(key)
+            return found
+        if key not in self._reading:
+            self._waiting[key] = set()
+            self._reading[key] = asyncio.get_running_loop().create_task(self._read(key))
+            self._reading[key].add_done_callback(partial(self._tell, key))
+        self._waiting[key].add(then)
+        return None
+
+    def _tell(self, key: tuple[str, int], task: asyncio.Task[None]) -> None:
+        del self._reading[key]
+        waiting = self._waiting.pop(key)
+        if not task.cancelled():
+            for then in waiting:
+                then()
 
     async def _read(self, key: tuple[str, int]) -> None:
         address, seat = key
@@ -71,15 +89,13 @@ class Ghosts:
                 self._known[key] = await played_in(
                     Replay(recording, await entries_of(self._store, recording)), seat
                 )
-            while len(self._known) > KEPT:
-                del self._known[next(iter(self._known))]
+            while sum(len(each.moves) + 1 for each in self._known.values()) > KEPT:
+                self._known.popitem(last=False)
         except StoreFailure:
             await asyncio.sleep(RETRY)  # then it is looked for again
         except Exception:
             logger.exception("the game %s can't be raced against any more", address)
             self._known[key] = NOTHING
-        finally:
-            del self._reading[key]
 
     def close(self) -> None:
         for task in self._reading.values():
@@ -124,13 +140,17 @@ async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
     kind = registry.game_type(game)
     rules = [each for each in options.write_all(alone).split() if each.partition("=")[0] in _options(kind)]
     ghost = await played_in(replay, seat)
+    if len(ghost.moves) > MOST_MOVES:
+        raise _no_ghost()
     try:
         made = options.read(kind, " ".join(rules))
         if not isinstance(made, DealtFromDeck) or made.clock is None or made.clock.per != "game":
             raise _no_ghost()
         state = start(made, dealt.deal)
-        for _, text in ghost.moves:
+        for number, (_, text) in enumerate(ghost.moves, 1):
             state, _ = made.play(state, 0, made.parse(text))
+            if number % PAUSE == 0:
+                await asyncio.sleep(0)
     except (IllegalMove, InvalidMove, InvalidRules) as problem:
         raise _no_ghost() from problem
     return made, ghost

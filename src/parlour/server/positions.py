@@ -1,18 +1,17 @@
 """Positions of games that are over, from which somebody plays on: the deal, and the moves that lead there."""
 
+import asyncio
 import contextlib
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from parlour import registry
 from parlour.errors import InvalidMove
 from parlour.game import AnyGame
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
-from parlour.server.ghosts import start
+from parlour.server.ghosts import MOST_MOVES, PAUSE, start
 from parlour.server.replays import NotShown, step_at
 from parlour.solvers import SeesSolitaires
-
-MOST_MOVES: Final = 1000  # all are written to the log of the game that goes on from them
 
 
 class Position(NamedTuple):
@@ -33,13 +32,17 @@ async def position(replay: Replay, number: int, seat: int) -> Position:
     step = await step_at(replay, number)
     game, state = solver.alone(dealt.game, step.room.current.state, seat)
     at = start(game, dealt.deal)
+    made = [text for index, text in replay.moves(step) if index == seat]
+    if len(made) > MOST_MOVES:
+        raise _no_way_on()
     moves = []
-    for index, text in replay.moves(step):
+    for count, text in enumerate(made, 1):
         with contextlib.suppress(InvalidMove):  # as the end of a race, which changes nothing on the table
-            if index == seat:
-                at, _ = game.play(at, 0, game.parse(text))
-                moves.append(text)
-    if at != state or game.outcome(state) is not None or len(moves) > MOST_MOVES:
+            at, _ = game.play(at, 0, game.parse(text))
+            moves.append(text)
+        if count % PAUSE == 0:
+            await asyncio.sleep(0)
+    if at != state or game.outcome(state) is not None:
         raise _no_way_on()
     return Position(game, dealt.deal, tuple(moves))
 

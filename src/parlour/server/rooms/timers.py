@@ -20,7 +20,7 @@ from parlour.game import is_for_one
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.room import Room
-from parlour.server.ghosts import Ghosts
+from parlour.server.ghosts import PAUSE, Ghosts
 from parlour.server.rooms.live import Judge, LiveRoom
 from parlour.server.turns import Turns
 from parlour.store import StoreFailure
@@ -188,10 +188,11 @@ class Timers:
         return self._begun_at(room) + (ghost.moves[made][0] if made < len(ghost.moves) else ghost.end)
 
     def _ghost(self, index: int) -> Judge:
-        """Makes all moves that are due; after the last the ghost does what a seat does whose time is up."""
+        """Makes the moves that are due, some at a time; after the last the ghost does what a seat does whose
+        time is up."""
 
         def judge(draft: Draft) -> None:
-            while draft.room.status == "playing":
+            while draft.room.status == "playing" and len(draft.entries) < PAUSE:
                 room, round_ = draft.room, draft.room.current
                 seat, due = room.seats[index], self._ghost_moves_at(room, index)
                 ghost = self._ghosts.known(seat, self.look) if seat is not None and seat.ghost else None
