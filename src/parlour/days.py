@@ -5,6 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 DAY: Final = 24 * 60 * 60 * 1000
+GRACE: Final = 2 * 60 * 60 * 1000
+"""For so long after its day nothing is told of a deal, so that a game that goes on over midnight counts."""
 _FORM: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _EPOCH: Final = date(1970, 1, 1)
 
@@ -16,6 +18,17 @@ def day_of(at: int) -> str:
     '2026-11-17'
     """
     return datetime.fromtimestamp(at // 1000, UTC).date().isoformat()
+
+
+def hidden_from(at: int) -> str:
+    """Return the first day of whose deals nothing is told yet at a moment.
+
+    >>> hidden_from(1_794_873_600_000)
+    '2026-11-16'
+    >>> hidden_from(1_794_873_600_000 + GRACE)
+    '2026-11-17'
+    """
+    return day_of(max(0, at - GRACE))
 
 
 def is_day(text: str) -> bool:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from parlour.days import DAY, day_of, end_of
+from parlour.days import GRACE, day_of, end_of
 from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
 from parlour.rooms import log
@@ -45,29 +45,38 @@ def test_a_first_try_counts_and_another_one_does_not() -> None:
     assert all(each.seed is None and each.replay is None for each in told)
 
 
-def test_the_day_of_the_first_move_counts() -> None:
+def test_the_day_of_the_first_move_counts_until_the_deal_is_told() -> None:
     over_midnight = table()
     over_midnight.now = end_of(FIRST_DAY) - 1
     over_midnight.ask(playing.play, ANN, over_midnight.room.number, "draw")
-    over_midnight.now += DAY
+    over_midnight.now += GRACE
     over_midnight.ask(playing.start, ANN)
+    too_long = table()
+    too_long.ask(playing.play, ANN, too_long.room.number, "draw")
+    assert info(too_long)["is_ranked"]
+    too_long.now = end_of(FIRST_DAY) + GRACE  # when everybody is told the deal
+    too_long.ask(playing.start, ANN)
     late = table()
     late.now = end_of(FIRST_DAY)
     late.ask(playing.play, ANN, late.room.number, "draw")
     late.ask(playing.start, ANN)
-    assert [each.is_open for each in (*over_midnight.results, *late.results)] == [False, True]
+    assert [each.is_open for each in (*over_midnight.results, *too_long.results, *late.results)] == [
+        False,
+        True,
+        True,
+    ]
 
 
-def test_a_deal_is_told_when_its_day_is_over_and_not_before() -> None:
+def test_a_deal_is_told_some_time_after_its_day_and_not_before() -> None:
     for is_over in (False, True):
         given_up = table()
         given_up.ask(playing.play, ANN, given_up.room.number, "draw")
-        given_up.now = end_of(FIRST_DAY) - (0 if is_over else 1)
+        given_up.now = end_of(FIRST_DAY) + GRACE - (0 if is_over else 1)
         (begun,) = given_up.ask(playing.start, ANN)
         assert (begun.seed, begun.replay is not None) == ((daily().seed, True) if is_over else (None, False))
         closed = table()
         closed.ask(playing.play, ANN, closed.room.number, "draw")
-        closed.now = end_of(FIRST_DAY) - (0 if is_over else 1)
+        closed.now = end_of(FIRST_DAY) + GRACE - (0 if is_over else 1)
         closed.append(log.Closed())
         assert ("seed" in info(closed), "replay" in info(closed)) == (is_over, is_over)
 

@@ -11,7 +11,7 @@ import pytest
 
 from parlour import promises, seeds
 from parlour.cli.program import main
-from parlour.days import DAY, day_of, later
+from parlour.days import DAY, GRACE, day_of, end_of, later
 from parlour.games.klondike import Klondike
 from parlour.records import Daily
 from parlour.rooms import log
@@ -206,8 +206,8 @@ def test_months_that_there_are_not_are_refused(server: Server, month: str) -> No
 # Another day
 
 
-def let_days_pass(server: Server, days: int) -> None:
-    at = int(server.json("/api/daily")["now"]) + days * DAY
+def let_pass(server: Server, at: int) -> None:
+    """Let it be that time."""
     server.stop()
     put_forward(server.database or server.data, at)
     server.start()
@@ -239,7 +239,7 @@ async def finish(server: Server, secret: str, room: str, daily: Daily) -> None:
     await line.done("undo")
     await win(line, daily.seed, FORMS[""])
     told = line.update["room"]
-    assert (told["is_ranked"], told["seed"]) == (True, daily.seed)
+    assert (told["is_ranked"], "seed" in told) == (True, False)
     again = (await opened(line, day=daily.day))["room"]
     assert (again["daily"], "is_ranked" in again) == (daily.day, False)
     await line.close()
@@ -252,7 +252,14 @@ def test_when_the_day_is_over_its_deal_is_told_and_its_games_can_be_watched(serv
     (of_today, *_) = [each for each in json.loads(run(server, "board", "--json")[1]) if each["day"]]
     assert (of_today["day"], {line["replay"] for line in of_today["moves"]}) == (day, {None})
     assert all("replay" not in each for each in server.json("/api/boards?game=klondike")["moves"])
-    let_days_pass(server, 3)
+    # A game that was begun on its day goes on, and counts for it, until the deal is told.
+    let_pass(server, end_of(day) + GRACE // 2)
+    asyncio.run(finish(server, secret, room, daily))
+    mine = [each for each in server.json(f"/api/daily?month={day[:7]}")["days"] if each["day"] == day]
+    assert not any({"seed", "origin"} & each.keys() for each in mine)
+    assert all("replay" not in each for each in board(server, day=day)["moves"])
+    assert all("replay" not in each for each in server.json("/api/boards?game=klondike")["moves"])
+    let_pass(server, end_of(day) + 5 * DAY // 2)
     assert today(server) == later(day, 3)
     revealed = [each for each in server.json(f"/api/daily?month={day[:7]}")["days"] if each["day"] == day]
     assert len(revealed) == 2
@@ -260,8 +267,6 @@ def test_when_the_day_is_over_its_deal_is_told_and_its_games_can_be_watched(serv
         origin = each["origin"]
         assert seeds.commitment(origin["secret"]) == each["promise"]
         assert promises.seed_of(origin["secret"], (), origin.get("index", 0)) == each["seed"]
-    # A game that was begun on its day goes on, and counts for it.
-    asyncio.run(finish(server, secret, room, daily))
     best = board(server, day=day)["moves"]
     assert "Nina" in [each["name"] for each in best]
     for each in best:

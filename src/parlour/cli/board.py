@@ -12,7 +12,7 @@ from parlour.cli import output
 from parlour.cli.arguments import Commands
 from parlour.cli.places import FLAGS, ask_store, place
 from parlour.cli.settings import add_flags, choose
-from parlour.days import day_of, later
+from parlour.days import day_of, hidden_from, later
 from parlour.records import BoardLine, Ranking
 from parlour.store import Store
 
@@ -63,9 +63,10 @@ class Board(Struct, frozen=True):
 
 
 async def _boards(store: Store) -> list[Board]:
-    today = day_of(store.now())
+    now = store.now()
+    today, told_before = day_of(now), hidden_from(now)
     dailies = await store.dailies(later(today, 1 - DAYS), today)
-    hidden = {each.seed for each in dailies if each.day == today}  # nobody can watch these yet
+    hidden = {each.seed for each in dailies if each.day >= told_before}  # nobody can watch these yet
 
     def shown(lines: list[BoardLine]) -> list[BoardLine]:
         return [replace(each, address=None) if each.result.deal in hidden else each for each in lines]

@@ -1,6 +1,6 @@
-"""The deal of a day in a room: what counts, and what nobody is told before the day is over."""
+"""The deal of a day in a room: what counts, and what nobody is told before it is over for everybody."""
 
-from parlour.days import day_of, end_of
+from parlour.days import day_of, hidden_from
 from parlour.records import Daily, Origin
 from parlour.rooms import log
 from parlour.rooms.round import Round
@@ -18,11 +18,14 @@ def is_ranked(deal: log.Started) -> bool:
 
 
 def is_hidden(deal: log.Started, at: int) -> bool:
-    """Is it still the day of this deal? Then others may be playing it, and nothing is told of it."""
-    return deal.daily is not None and at < end_of(deal.daily)
+    """May others still play this deal for the board of its day? Then nothing is told of it."""
+    return deal.daily is not None and deal.daily >= hidden_from(at)
 
 
-def is_late(round_: Round) -> bool:
-    """Was the first move made when the day was over, and the deal known to everybody?"""
+def is_late(round_: Round, at: int) -> bool:
+    """Was the first move made when the day was over, or is the deal known to everybody at that time? Then a
+    game that ends counts for no board."""
     day, began = round_.deal.daily, round_.first_move_at
-    return day is not None and began is not None and day_of(began) != day
+    if day is None:
+        return False
+    return not is_hidden(round_.deal, at) or (began is not None and day_of(began) != day)

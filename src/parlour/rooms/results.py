@@ -34,7 +34,7 @@ def results_of(room: Room, seats: list[tuple[int, Seat]], ended: Ending) -> list
             moves=score.moves if score else round_.moves_made[index],
             seconds=int(round_.clock_at(room.at)),
             undos=score.undos if score else 0,
-            is_open=deal.is_open or is_late(round_),
+            is_open=deal.is_open or is_late(round_, room.at),
             was_helped=round_.was_helped,
             at=room.at,
         )

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parlour import options, registry
-from parlour.days import day_of
+from parlour.days import day_of, hidden_from
 from parlour.errors import ParlourError
 from parlour.game import AnyGame
 from parlour.records import BoardLine, Ranking
@@ -60,9 +60,9 @@ class Boards:
 
 
 async def still_played(store: Store) -> frozenset[str]:
-    """The deals of today: nobody can watch how others played them before the day is over."""
-    today = day_of(store.now())
-    return frozenset(each.seed for each in await store.dailies(today, today))
+    """The deals that count for the board of a day: nobody can watch yet how others played them."""
+    now = store.now()
+    return frozenset(each.seed for each in await store.dailies(hidden_from(now), day_of(now)))
 
 
 async def your_id(store: Store, cookies: Cookies, request: Request) -> str | None:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parlour import options, registry
-from parlour.days import day_of, end_of, is_day, later
+from parlour.days import day_of, end_of, hidden_from, is_day, later
 from parlour.difficulty import Rating
 from parlour.errors import ParlourError
 from parlour.records import Daily, Origin, Result
@@ -77,7 +77,7 @@ class DailyRoutes:
 
 
 def _deal(daily: Daily, tried: Try | None, rating: Rating | None, now: int) -> wire.DailyDeal:
-    is_over = now >= end_of(daily.day)
+    is_over = daily.day < hidden_from(now)
     result = tried[1] if tried is not None else None
     return wire.DailyDeal(
         day=daily.day,

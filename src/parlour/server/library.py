@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from parlour import gamefile, options, registry
 from parlour.cards import deck_text, parse_deck
-from parlour.days import day_of, is_day, later, start_of
+from parlour.days import day_of, hidden_from, is_day, later, start_of
 from parlour.errors import InvalidGameFile, ParlourError, Refused
 from parlour.game import AnyGame, DealtFromDeck
 from parlour.records import Favourite, PlayedGame
@@ -90,7 +90,7 @@ class LibraryRoutes:
             game=query.get("game", ""),
             ended=query.get("ended", ""),
             search=search,
-            hidden_from=day_of(self._store.now()),
+            hidden_from=hidden_from(self._store.now()),
             since=since,
             most=PAGE,
         )
@@ -106,8 +106,9 @@ class LibraryRoutes:
 
     async def _hidden(self) -> set[str]:
         """The deals that others may still play for the board of a day."""
-        today = day_of(self._store.now())
-        return {daily.seed for daily in await self._store.dailies(today, later(today, 1))}
+        now = self._store.now()
+        hidden = await self._store.dailies(hidden_from(now), later(day_of(now), 1))
+        return {daily.seed for daily in hidden}
 
     async def keep(self, request: Request) -> Response:
         asked_for = msgspec.json.decode(await body_of(request, MOST_FAVOURITE), type=Keep)

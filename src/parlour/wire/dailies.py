@@ -18,9 +18,9 @@ class DailyDeal(Struct, frozen=True, omit_defaults=True):
     promise: str
     """SHA-256 of the secret that the seed follows from."""
     seed: str | None = None
-    """When the day is over."""
+    """Two hours after the day is over."""
     origin: Origin | None = None
-    """What the seed follows from: when the day is over."""
+    """What the seed follows from: two hours after the day is over."""
     rating: DealRating | None = None
     """How difficult it is, when that has been found out."""
     ended: Ending | None = None
@@ -30,7 +30,7 @@ class DailyDeal(Struct, frozen=True, omit_defaults=True):
     score: int | UnsetType = UNSET
     undos: int | UnsetType = UNSET
     replay: str | None = None
-    """The address of its replay: when the day is over."""
+    """The address of its replay: two hours after the day is over."""
 
 
 class Dailies(Struct, frozen=True):
@@ -52,7 +52,7 @@ class Dailies(Struct, frozen=True):
 
 
 class DailyBoard(Struct, frozen=True):
-    """The best first tries at the deal of a day. Their replays are told when the day is over."""
+    """The best first tries at the deal of a day. Their replays are told two hours after the day is over."""
 
     day: str
     game: str

@@ -92,7 +92,7 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     rating: DealRating | None = None
     """How difficult the deal is, where the player asked for that."""
     daily: str | None = None
-    """The day, of UTC, whose deal is on the table. Until the day is over, nothing is told of the deal."""
+    """The day, of UTC, whose deal is on the table. Until two hours later nothing is told of it."""
     is_ranked: bool = False
     """It is the player's first try at that deal, which counts for the day's board."""
     can_sit: bool = False

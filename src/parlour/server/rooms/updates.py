@@ -10,7 +10,7 @@ from msgspec import Raw
 
 from parlour import seeds, wire
 from parlour.game import GivesHelp
-from parlour.rooms.daily import is_hidden, is_ranked
+from parlour.rooms.daily import is_hidden, is_late, is_ranked
 from parlour.rooms.events import Happening
 from parlour.rooms.recordings import recording_of
 from parlour.rooms.requests.playing import can_start
@@ -136,7 +136,7 @@ def room_info(room: Room) -> bytes:
         is_winnable=deal is not None and deal.is_winnable,
         rating=wire.rating_info(deal.rating) if deal else None,
         daily=deal.daily if deal else None,
-        is_ranked=deal is not None and is_ranked(deal),
+        is_ranked=deal is not None and is_ranked(deal) and not is_late(room.current, room.at),
         match=room.settings.match,
         champions=room.champions,
         can_sit=can_sit(room),

@@ -161,7 +161,7 @@ function drawDeal(deal, today) {
     : build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise]));
   const title = build("h4", "", rulesOf(deal));
   const share = () => shareResult({ game, rules, day, isWon: ended === "won", moves: deal.moves ?? 0, seconds: deal.seconds ?? 0, isHelped: false, replay });
-  const best = day < today ? [keyed(pressable(words("daily.raceBest"), () => void raceBest(deal)), `race ${rules}`)] : [];
+  const best = seed ? [keyed(pressable(words("daily.raceBest"), () => void raceBest(deal)), `race ${rules}`)] : [];
   const after = [...(replay ? [watchLink(replay, "quiet")] : []), ...(ended ? [keyed(shareButton(share, "quiet"), `share ${rules}`)] : [])];
   const rows = [[play, board, ...best], after].filter((row) => row.length).map((row) => build("p", "ways", ...row));
   return build("article", "deal", title, build("p", "state", stateText(deal, today)), ...(rating ? [build("p", "note", ratingText(rating))] : []), ...rows, proof);
