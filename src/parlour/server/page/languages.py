@@ -29,7 +29,7 @@ _UNUSED: Final = {
     "index.html": re.compile(
         r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|review|room|trouble|turn)\b'
         r"|happened\.(?!undone|redone)|common\.(?:emptySeat|nextRound|sitDown|tableSettings|watching|yourTurn)"
-        r"|game\.\w+\.about|refusal\.(?:"
+        r"|game\.\w+\.about|keys\.(?:colour|log|pass|playCard|racePanels|react|space)|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|deal-length|draws-pending|empty-seat|full"
         r"|locked|match|no-bot-now|no-ghost|no-match|no-review|no-such-code|not-a-code|not-a-person|not-host"
         r"|not-in-hand|not-in-round|not-your-turn|note-too-long|nothing-to-pass|only-the-drawn|playing"

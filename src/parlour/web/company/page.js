@@ -11,7 +11,7 @@ import { checkAuto } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load, loadOrTell } from "../kit/reload.js";
 import { address, ownPath } from "../kit/root.js";
-import { button, fillBar } from "../kit/toolbar.js";
+import { fillBar, showControl } from "../kit/toolbar.js";
 import { connectionTo } from "../wire/browser.js";
 import { describeHouse } from "../wire/games.js";
 import { isCurrent } from "../wire/updates.js";
@@ -120,7 +120,7 @@ function take(update) {
   const canSit = you === undefined && !isBigScreen && screenFor(room) !== "gathering" && Boolean(room.can_sit);
   setHidden(sit, !canSit);
   document.body.classList.toggle("can-sit", canSit);
-  button("people").hidden = screenFor(room) === "gathering";
+  showControl("people", screenFor(room) !== "gathering");
   gathering?.show(update);
   void show(update);
   turns.look(update, company.game(room.game));
@@ -168,7 +168,8 @@ function trouble(title, text) {
   gathering?.close();
   screen = gathering = unseen = null;
   shown = wanted;
-  sit.hidden = button("people").hidden = true;
+  sit.hidden = true;
+  showControl("people", false);
   document.body.classList.remove("in-room");
   void house.then((found) => showTrouble(root, title, text, line, found));
 }
@@ -205,7 +206,7 @@ fillBar([
   { name: "options", label: words("common.options"), act: act.options },
   { name: "people", label: words("common.players"), act: () => company?.gather() },
 ]);
-button("people").hidden = true;
+showControl("people", false);
 sit.textContent = words("common.sitDown");
 sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 

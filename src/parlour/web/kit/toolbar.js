@@ -3,6 +3,7 @@
 import { words } from "../words/message.js";
 import { setText } from "./elements.js";
 import { icon } from "./icons.js";
+import { setHidden } from "./pass-focus.js";
 import { rove } from "./roving.js";
 
 /** @import { IconName } from "./icons.js" */
@@ -13,11 +14,13 @@ const toolbar = /** @type {HTMLElement} */ (document.querySelector("#controls"))
 
 /** @type {Map<string, HTMLButtonElement>} */
 const buttons = new Map();
+/** @type {ReturnType<typeof rove> | undefined} */
+let row;
 
 /** @param {Control[]} controls */
 export function fillBar(controls) {
   for (const control of controls) addControl(control.name, icon(control.name), control);
-  return rove(toolbar, () => [...toolbar.querySelectorAll("button")].filter((button) => !button.hidden));
+  row = rove(toolbar, () => [...toolbar.querySelectorAll("button")].filter((button) => !button.hidden));
 }
 
 /** @param {string} name @param {string} picture @param {Action} action @param {Element | null} [before] The one that it comes before. */
@@ -33,7 +36,15 @@ export function addControl(name, picture, { label, short = label, key, act }, be
   button.onclick = act;
   buttons.set(name, button);
   toolbar.insertBefore(button, before);
+  row?.refresh();
   return button;
+}
+
+/** Shows a button or hides it: the bar stays one stop of Tab.
+ * @param {string} name @param {boolean} isShown */
+export function showControl(name, isShown) {
+  setHidden(button(name), !isShown);
+  row?.refresh();
 }
 
 /** What is written on a button, where there is room.

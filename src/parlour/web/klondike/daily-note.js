@@ -3,9 +3,9 @@
 import { rulesText } from "../company/rule-words.js";
 import { shortDayText } from "../daily/days.js";
 import { build, setText } from "../kit/elements.js";
-import { load } from "../kit/reload.js";
+import { learnWords } from "../kit/more-words.js";
 import { describeHouse } from "../wire/games.js";
-import { format } from "../words/message.js";
+import { words } from "../words/message.js";
 
 /** @import { RoomInfo } from "../wire/messages.js" */
 
@@ -18,17 +18,23 @@ const daily = links.find((each) => each.getAttribute("href")?.endsWith("/daily")
 
 new ResizeObserver(() => document.documentElement.style.setProperty("--top-room", `${note.offsetHeight}px`)).observe(note);
 
+/** The room that was shown last. @type {RoomInfo | null} */
+let shown = null;
+
 /** @param {RoomInfo} room */
-export async function showDaily({ game, rules, daily: day, is_ranked: isRanked = false }) {
+export async function showDaily(room) {
+  shown = room;
+  const { game, rules, daily: day, is_ranked: isRanked = false } = room;
   (day ? daily : here)?.setAttribute("aria-current", "page");
   (day ? here : daily)?.removeAttribute("aria-current");
   if (!day) {
     note.remove();
+    setText(note, "");
     return;
   }
-  /** @type {[{ messages: Record<string, string> }, Awaited<ReturnType<typeof describeHouse>>]} */
-  const [{ messages }, { games }] = await Promise.all([load(import("../words/later.js")), describeHouse()]);
+  if (!note.isConnected) document.querySelector("#table")?.before(note); // what is written into it then is read out
+  const [{ games }] = await Promise.all([describeHouse(), learnWords()]);
+  if (shown !== room) return; // another game lies there by now
   const described = games.find(({ name }) => name === game);
-  setText(note, format(messages[isRanked ? "dailyTable.counts" : "dailyTable.open"], { day: shortDayText(day), rules: described ? rulesText(described, rules) : rules }));
-  document.querySelector("#table")?.before(note);
+  setText(note, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: described ? rulesText(described, rules) : rules }));
 }

@@ -2,12 +2,13 @@
 // and what it means when it is pressed.
 
 import { openDialog, openedDialog } from "../kit/dialog.js";
-import { build, setText } from "../kit/elements.js";
+import { build } from "../kit/elements.js";
 import { pressable, toggle } from "../kit/fields.js";
 import { learnWords } from "../kit/more-words.js";
 import { change, follow, options } from "../kit/options.js";
-import { setHidden } from "../kit/pass-focus.js";
-import { addControl, button as control, labelControl } from "../kit/toolbar.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
+import { passFocus, setHidden } from "../kit/pass-focus.js";
+import { addControl, button as control, labelControl, showControl } from "../kit/toolbar.js";
 import { Refused } from "../wire/refused.js";
 import { percentText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -17,8 +18,6 @@ import { refusalText } from "../words/refusal.js";
 
 /** Milliseconds for which the table is left alone before it is asked about: a player may be in the midst of it. */
 const PAUSE = 150;
-/** The server has another table before it, or another question. */
-const IN_VAIN = ["stale", "superseded"];
 
 /** What was last asked about, and what came of it: the table, its odds, how often good play wins. */
 let asked = "";
@@ -36,7 +35,7 @@ export async function showOdds(game) {
     addMeter(game);
     showInMeter(); // the dialog may have asked before
     follow(() => {
-      setHidden(control("odds"), !options.odds);
+      showControl("odds", options.odds);
       document.documentElement.toggleAttribute("data-odds", options.odds); // the bar makes room for it
     });
   }
@@ -56,20 +55,34 @@ function tableOf({ state: { update } }) {
 
 /** @param {Game} game @param {boolean} [withChance] @returns {Promise<Refused | undefined>} Why there are none. */
 async function ask(game, withChance = false) {
-  const table = tableOf(game);
-  asked = table;
+  /** @type {Answer | null} */
+  let answer = null;
   try {
-    const answer = await game.pending.question({ type: "odds", chance: withChance });
-    if (table === tableOf(game)) know(answer);
+    while (!answer) {
+      asked = tableOf(game);
+      if (!asked) break;
+      answer = await questionTable(game, withChance);
+    }
+    asked = tableOf(game);
+    know(answer);
   } catch (problem) {
     if (!(problem instanceof Refused)) throw problem;
-    if (IN_VAIN.includes(problem.code)) return undefined; // the next table is asked about
+    if (problem.code === "superseded") return undefined; // what was asked since is answered in its place
     know(null);
     asked = "";
     if (problem.isTemporary) timer = window.setTimeout(() => void showOdds(game), 1000 * (problem.retry ?? 5));
     return problem;
   }
   return undefined;
+}
+
+/** Asks about the cards as they lie; null if they lie otherwise by then, here or at the server.
+ * @param {Game} game @param {boolean} withChance */
+function questionTable(game, withChance) {
+  return game.pending.questionTable({ type: "odds", chance: withChance }).catch((problem) => {
+    if (problem instanceof Refused && problem.code === "stale") return null;
+    throw problem;
+  });
 }
 
 /** @param {Pick<Answer, "winnable" | "chance"> | null} answer */
@@ -93,8 +106,9 @@ function showInMeter() {
   const picture = meter.querySelector("svg");
   if (picture) picture.outerHTML = ring(winnable?.share ?? 0);
   labelControl("odds", winnable ? percentText(winnable.share) : words("odds.name"));
-  meter.title = winnable ? winnableText(winnable) : words("odds.name");
-  meter.setAttribute("aria-label", winnable ? words("odds.says", { odds: winnableText(winnable) }) : words("odds.name"));
+  const told = winnable && winnableTexts(winnable).join("\n");
+  meter.title = told ?? words("odds.name");
+  meter.setAttribute("aria-label", told ? words("odds.says", { odds: told }) : words("odds.name"));
 }
 
 /** A ring that is filled so far.
@@ -103,7 +117,7 @@ const ring = (share) => `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon
 <path d="M12 3.500a8.500 8.500 0 0 1 0 17a8.500 8.500 0 0 1 0-17" pathLength="100" stroke-width="4" stroke-linecap="butt" stroke-dasharray="${Math.round(share * 100)} 200"/></svg>`;
 
 /** @param {Estimate} estimate */
-const winnableText = (estimate) => `${words("odds.winnable", { percent: percentText(estimate.share) })} ${spanText(estimate)}`;
+const winnableTexts = (estimate) => [words("odds.winnable", { percent: percentText(estimate.share) }), spanText(estimate)];
 
 /** How sure it is.
  * @param {Estimate} estimate */
@@ -115,35 +129,44 @@ const spanText = ({ low, high }) => (low === high ? words("odds.exact") : words(
 export async function openOdds(game) {
   await learnWords();
   if (openedDialog()) return;
+  const opener = document.activeElement;
   const { dialog, body } = openDialog(words("odds.name"), "odds");
   const lines = build("div", "");
   lines.setAttribute("role", "status");
-  const first = build("p", "");
-  const second = build("p", "");
+  const first = build("div", "");
+  const second = build("div", "");
   lines.append(first, second);
-  const more = pressable(words("odds.askChance"), () => void askFor(true), "main");
+  const more = pressable(words("odds.askChance"), oneAtATime(() => askFor(true)), "main");
   const shown = toggle({ name: "odds", label: words("odds.show"), isOn: options.odds });
   body.append(lines, build("p", "note", words("odds.fair")), shown, build("div", "buttons", more));
   shown.addEventListener("change", () => change({ odds: !options.odds }));
 
   /** @param {boolean} withChance */
   async function askFor(withChance) {
-    if (withChance) setText(second, words("odds.playing"));
-    more.disabled = true;
+    if (withChance) write(second, words("odds.playing"));
     const refused = await ask(game, withChance);
-    if (refused) setText(withChance ? second : first, refusalText(refused));
-    more.disabled = false;
+    if (refused) write(withChance ? second : first, refusalText(refused));
   }
 
   showInDialog = () => {
     const { winnable, chance } = known ?? {};
-    setText(first, winnable ? winnableText(winnable) : words("odds.none"));
-    setText(second, chance ? `${words("odds.chance", { percent: percentText(chance.share) })} ${spanText(chance)}` : "");
+    write(first, ...(winnable ? winnableTexts(winnable) : [words("odds.none")]));
+    write(second, ...(chance ? [words("odds.chance", { percent: percentText(chance.share) }), spanText(chance)] : []));
     setHidden(more, !winnable || Boolean(chance), shown.querySelector("input"));
   };
-  dialog.addEventListener("close", () => (showInDialog = () => {}));
+  dialog.addEventListener("close", () => {
+    showInDialog = () => {};
+    if (opener === control("odds") && !options.odds) passFocus(control("lamp")); // there is no way back to it
+  });
   showInDialog();
-  if (!tableOf(game) || (known?.winnable && asked === tableOf(game))) return;
-  setText(first, words("odds.asking"));
+  if (!tableOf(game) || (known?.winnable && asked === tableOf(game) && !game.pending.isBusy)) return;
+  write(first, words("odds.asking"));
   await askFor(false);
+}
+
+/** A paragraph for each sentence, written only if they change, so that nothing is read out twice.
+ * @param {HTMLElement} place @param {string[]} sentences */
+function write(place, ...sentences) {
+  const shown = [...place.children].map(({ textContent }) => textContent);
+  if (shown.join("\n") !== sentences.join("\n")) place.replaceChildren(...sentences.map((text) => build("p", "", text)));
 }

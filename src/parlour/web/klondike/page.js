@@ -9,7 +9,7 @@ import { checkAuto, follow, options } from "../kit/options.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load } from "../kit/reload.js";
 import { keep, kept, KEPT_ROOM } from "../kit/storage.js";
-import { button, fillBar } from "../kit/toolbar.js";
+import { button, fillBar, showControl } from "../kit/toolbar.js";
 import { isInLesson } from "../lessons/kept.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -68,13 +68,17 @@ const commands = {
 };
 const game = new Game(element("#table"), line, commands, { hasSolver: true });
 
+/** The day whose deal lies there. @type {string | undefined} */
+let day;
+
 game.onUpdate = (update) => {
   const happened = update.happened ?? [];
   showUpdate(update);
   setHidden(finish, !update.can_finish);
   setHidden(next, update.room.status !== "over"); // however the result was closed, there is a way on
-  setHidden(button("lamp"), update.room.is_ranked === true);
-  if (update.room.daily || document.querySelector("#daily")) void load(import("./daily-note.js")).then(({ showDaily }) => showDaily(update.room));
+  showControl("lamp", !update.room.is_ranked);
+  if (update.room.daily || day) void load(import("./daily-note.js")).then(({ showDaily }) => showDaily(update.room));
+  day = update.room.daily;
   if (options.lamp && !update.room.is_ranked) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
   measure();
   if (isChange(happened) && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
