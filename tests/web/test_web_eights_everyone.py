@@ -47,6 +47,15 @@ def test_axe_finds_nothing_when_a_round_is_over(sit_at: SitAt, axe: str) -> None
     table = sit_at("over", "anna")
     table.shows_result()
     assert findings(table, axe) == []
+    # Focus stays on what leads to the replay while others leave.
+    page = table.page
+    share, watch = page.get_by_role("button", name="Share"), page.get_by_role("link", name="Watch")
+    for control, leaves in ((share, "bob"), (watch, "cleo")):
+        control.focus()
+        control.evaluate("control => control.classList.add('before')")
+        sit_at("over", leaves).page.locator(".round-over").get_by_role("button", name="Leave").click()
+        expect(page.locator(".before")).to_have_count(0)
+        expect(control).to_be_focused()
 
 
 def test_every_card_is_a_button_that_begins_with_its_name(sit_at: SitAt) -> None:

@@ -1,6 +1,6 @@
 // The way from a result to its replay: a link to it, and a button to give the result away.
 
-import { build } from "../kit/elements.js";
+import { build, keyed } from "../kit/elements.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { shareButton, shareReplay } from "./share.js";
@@ -9,8 +9,7 @@ import { shareButton, shareReplay } from "./share.js";
 export function watchLink(replay, look = "") {
   const watch = build("a", `press ${look}`, words("result.watch"));
   watch.href = address(`/game/${replay}`);
-  watch.dataset.key = "watch";
-  return watch;
+  return keyed(watch, `watch ${replay}`);
 }
 
 /** @param {string | undefined} replay The address. @param {string} [ended] How it ended, for a round of several.

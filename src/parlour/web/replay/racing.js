@@ -2,10 +2,8 @@
 
 import { roomAddress } from "../company/join-form.js";
 
-const SEATS = 4; // friends can come
-
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask @param {string} replay Its address. @param {number} [seat] Whose. */
 export async function raceGame(ask, replay, seat = 0) {
-  const { room } = await ask({ type: "open", game: "race", ghost: replay, seat, seats: SEATS });
+  const { room } = await ask({ type: "open", game: "race", ghost: replay, seat });
   location.assign(roomAddress(room.code));
 }

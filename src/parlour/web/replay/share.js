@@ -2,9 +2,10 @@
 
 import { gameTitle, rulesText } from "../company/rule-words.js";
 import { mediumDayText } from "../daily/days.js";
+import { keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
-import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { share } from "../kit/share.js";
 import { describeHouse } from "../wire/games.js";
@@ -16,23 +17,16 @@ import { ask } from "./asking.js";
 /** @typedef {{ game: string, rules: string, day?: string, isWon: boolean, moves: number, seconds: number, isHelped: boolean, replay?: string }} Result
  * Of a game for one. The deal of a day has a replay when the day is over, and a page before. */
 
-/** @typedef {Record<string, string>} Messages */
-
-/** @returns {Promise<Messages>} */
-const later = async () => /** @type {{ messages: Messages }} */ (await load(import("../words/later.js"))).messages;
-
 /** A button that gives a result away, which is put together when it is pressed.
  * @param {() => Promise<unknown>} act @param {string} [look] */
 export function shareButton(act, look = "") {
-  const button = pressable(words("result.share"), () => void act().catch(() => tell(words("common.notCopied"))), look);
-  button.dataset.key = "share";
-  return button;
+  return keyed(pressable(words("result.share"), () => void act().catch(() => tell(words("common.notCopied"))), look), "share");
 }
 
 /** @param {Result} result */
 export async function shareResult({ game, rules, day, isWon, moves, seconds, isHelped, replay }) {
   const path = replay ? address(`/game/${replay}`) : address(`/daily?day=${day}`);
-  const [messages, house] = await Promise.all([later(), describeHouse()]);
+  const [messages, house] = await Promise.all([learnWords(), describeHouse()]);
   const described = house.games.find(({ name }) => name === game);
   const title = day ? format(messages["share.daily"], { day: mediumDayText(day) }) : gameTitle(game);
   const facts = [messages[isWon ? "share.won" : "share.notWon"], format(messages["share.moves"], { count: moves }), clockText(seconds), messages[isHelped ? "share.helped" : "share.noHelp"]];
@@ -48,7 +42,7 @@ export async function shareReplay(replay, ended) {
     await shareResult({ game, rules, day: daily, isWon: winners.length > 0, moves: score.moves, seconds: score.seconds, isHelped: about.was_helped ?? false, replay });
     return;
   }
-  const messages = await later();
+  const messages = await learnWords();
   const names = seats.map(({ name }) => name).join(" · ");
   await share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), address(`/game/${replay}`), messages["share.copied"]);
 }
