@@ -1,28 +1,45 @@
 """The statistics: game by game, under each set of rules, over time, as a chart and as a table."""
 
 import asyncio
-import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from parlour.records import Entry, Result, RoomRow
 from parlour.server.cookies import COOKIE
 from parlour.server.players import secret_hash
 from parlour.store.sqlite import SqliteStore
+from tests.server.clocks import noon, put_forward
 from tests.web.axe import findings
 from tests.web.conftest import Opener
 from tests.web.people import write_player
+from tests.web.server import serving
 
 DAY = 86_400_000
 GAMES = 60
-RULES = ("empty=any", "draw=3 empty=any")  # no other test looks at their boards
+RULES = ("empty=any", "draw=3 empty=any")
+NOW = noon()
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("statistics")
+    put_forward(folder, NOW)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(data: Path) -> Iterator[str]:
+    """A server at noon: the thirty days of a test don't become others in its midst."""
+    with serving(data) as found:
+        yield found
 
 
 def write_games(data: Path, secret: str) -> None:
     """Two games a day up to today: Klondike with draw 1 and draw 3, and now and then a race."""
-    now = time.time_ns() // 1_000_000
 
     async def write() -> None:
         store = await SqliteStore.open(data)
@@ -44,7 +61,7 @@ def write_games(data: Path, secret: str) -> None:
                 undos=0,
                 is_open=False,
                 was_helped=False,
-                at=now - (GAMES - number) // 2 * DAY,
+                at=NOW - (GAMES - number) // 2 * DAY,
             )
             for number in range(1, GAMES + 1)
         ]
