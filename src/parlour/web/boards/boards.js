@@ -5,7 +5,7 @@ import { dateText } from "../kit/dates.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { choose } from "../kit/fields.js";
-import { load } from "../kit/reload.js";
+import { learnWords } from "../kit/more-words.js";
 import { address } from "../kit/root.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
@@ -27,8 +27,7 @@ export async function openBoards(name, rules = "") {
   const message = build("p", "empty", words("common.loading"));
   message.setAttribute("role", "status");
   body.append(message);
-  /** @type {{ messages: Record<string, string> }} */
-  const { messages } = await load(import("../words/later.js"));
+  const messages = await learnWords();
   /** @param {string} rules */
   async function show(rules) {
     try {

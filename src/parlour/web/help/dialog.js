@@ -4,7 +4,7 @@ import { gameTitle, timerText } from "../company/rule-words.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { load } from "../kit/reload.js";
+import { learnWords } from "../kit/more-words.js";
 import { ruleValues } from "../wire/rule-values.js";
 import { format, words } from "../words/message.js";
 import { PARTS } from "./parts.js";
@@ -16,8 +16,7 @@ import { pictureOf } from "./pictures.js";
 
 /** @param {Game} game @param {Table} table @param {() => void} [lesson] Starts the game's lesson, where it may be played now. */
 export async function openHelp(game, table, lesson) {
-  /** @type {{ messages: Record<string, string> }} */
-  const { messages } = await load(import("../words/later.js"));
+  const messages = await learnWords();
   const values = ruleValues(game, table.rules);
   const facts = { ...Object.fromEntries(values), time: timerText(table.clock ?? null) };
   const clock = table.clock ? game.clock?.per : undefined;

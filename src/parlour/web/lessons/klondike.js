@@ -1,8 +1,8 @@
 // The lesson of Klondike: opens its deal in the place of the game on the table.
 
 import { confirm } from "../kit/confirm.js";
+import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
-import { load } from "../kit/reload.js";
 import { keep } from "../kit/storage.js";
 import { open } from "../klondike/entry.js";
 import { lightMove } from "../klondike/hints.js";
@@ -18,8 +18,8 @@ import { LESSONS } from "./lessons.js";
 
 /** @param {Game} game */
 export async function startKlondikeLesson(game) {
-  const { messages } = await load(import("../words/later.js"));
-  const asked = { title: words("link.title"), text: messages["lesson.leave"], yes: words("offer.start"), no: words("link.stay") };
+  await learnWords();
+  const asked = { title: words("link.title"), text: words("lesson.leave"), yes: words("offer.start"), no: words("link.stay") };
   if (isUnderWay(game.state.update) && !(await confirm(asked))) return;
   const { deal, rules } = LESSONS.klondike;
   try {

@@ -2,7 +2,7 @@
 // lessons.js; the table itself is an ordinary one, and goes on when the lesson is over.
 
 import { say } from "../kit/notices.js";
-import { load } from "../kit/reload.js";
+import { learnWords } from "../kit/more-words.js";
 import { keep } from "../kit/storage.js";
 import { Refused } from "../wire/refused.js";
 import { format } from "../words/message.js";
@@ -114,7 +114,7 @@ function holds({ when, move }, { view, score, moves = [] }) {
  * @param {keyof typeof LESSONS} game @param {{ pending: Pending<any, any>, state: { update: Update<any, any> | null } }} table
  * @param {LessonTable} help */
 export async function followLesson(game, { pending, state }, help) {
-  const { messages } = await load(import("../words/later.js"));
+  const messages = await learnWords();
   const { update } = state;
   if (!update || pending.guide || !isInLesson(update.room.id)) return;
   pending.guide = new Lesson(pending, LESSONS[game], messages, update.room.id, help);

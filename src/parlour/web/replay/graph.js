@@ -2,10 +2,10 @@
 // It is for the eye: the review tells the same in words and as a table.
 
 import { build } from "../kit/elements.js";
+import { shape } from "../kit/shapes.js";
 
 /** @import { Review } from "./wire.js" */
 
-const NAMESPACE = "http://www.w3.org/2000/svg";
 const HEIGHT = 100;
 
 /** Steps in a row with the same verdict: its letter, the first step and the last.
@@ -24,7 +24,7 @@ function runsOf(verdicts) {
 /** @param {Review} review */
 export function drawGraph({ verdicts, losses = [], odds = [] }) {
   const steps = Math.max(1, verdicts.length - 1);
-  const picture = make("svg", { viewBox: `0 0 ${steps} ${HEIGHT}`, preserveAspectRatio: "none" });
+  const picture = shape("svg", { viewBox: `0 0 ${steps} ${HEIGHT}`, preserveAspectRatio: "none" });
   // Each step has half of the way to its neighbours.
   const bands = runsOf(verdicts).map(([verdict, first, last]) => {
     const band = build("span", verdict);
@@ -37,8 +37,8 @@ export function drawGraph({ verdicts, losses = [], odds = [] }) {
     /** @param {number} share */
     const up = (share) => Math.round(HEIGHT * (1 - share) * 10) / 10;
     const band = [...odds.map(({ step, high }) => `${step},${up(high)}`), ...odds.map(({ step, low }) => `${step},${up(low)}`).reverse()];
-    picture.append(make("polygon", { class: "band", points: band.join(" ") }));
-    picture.append(make("polyline", { class: "odds", points: odds.map(({ step, share }) => `${step},${up(share)}`).join(" ") }));
+    picture.append(shape("polygon", { class: "band", points: band.join(" ") }));
+    picture.append(shape("polyline", { class: "odds", points: odds.map(({ step, share }) => `${step},${up(share)}`).join(" ") }));
   }
   const drawn = build("div", "review-graph", ...bands, picture, ...losses.map(({ step }) => {
     const mark = build("i", "");
@@ -47,11 +47,4 @@ export function drawGraph({ verdicts, losses = [], odds = [] }) {
   }));
   drawn.setAttribute("aria-hidden", "true");
   return drawn;
-}
-
-/** @param {string} tag @param {Record<string, string | number>} facts */
-function make(tag, facts) {
-  const made = document.createElementNS(NAMESPACE, tag);
-  for (const [name, value] of Object.entries(facts)) made.setAttribute(name, String(value));
-  return made;
 }

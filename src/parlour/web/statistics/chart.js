@@ -2,11 +2,11 @@
 
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { shape } from "../kit/shapes.js";
 import { format, numberText, percentText } from "../words/message.js";
 
 /** @import { Period } from "./periods.js" */
 
-const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 150;
 const STEPS = 2;
 /** Where the names of periods stand below the bars. */
@@ -31,7 +31,7 @@ export function chart(periods, messages) {
 /** @param {Period[]} periods @param {Record<string, string>} messages */
 function drawing(periods, messages) {
   const top = roundUp(Math.max(...periods.map(({ played }) => played)));
-  const svg = document.createElementNS(SVG, "svg");
+  const svg = shape("svg", {});
   for (let step = 0; step <= STEPS; step += 1) svg.append(shape("line", { x1: "0", x2: "100%", y1: heightAt(step), y2: heightAt(step) }));
   const isRightToLeft = document.documentElement.dir === "rtl";
   const width = 100 / periods.length;
@@ -72,13 +72,6 @@ const heightAt = (step) => String(1 + (HEIGHT * step) / STEPS);
 function column(look, at, width, share) {
   const height = HEIGHT * share;
   return shape("rect", { class: look, x: `${at}%`, width: `${width}%`, y: String(1 + HEIGHT - height), height: String(height) });
-}
-
-/** @param {string} name @param {Record<string, string>} attributes */
-function shape(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [each, value] of Object.entries(attributes)) made.setAttribute(each, value);
-  return made;
 }
 
 /** The next number that can be halved: 2, 4, 10, 20, 40, 100 … @param {number} most */

@@ -5,6 +5,7 @@ import { gameTitle, rulesText } from "../company/rule-words.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
+import { learnWords } from "../kit/more-words.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { describeHouse } from "../wire/games.js";
@@ -38,8 +39,7 @@ export async function openStatistics(game) {
   /** @type {Record<string, string>} */
   let messages = {};
   try {
-    const later = /** @type {Promise<{ messages: Record<string, string> }>} */ (load(import("../words/later.js")));
-    const [answer, { games }] = await Promise.all([fetch(address("/api/statistics")), describeHouse(), later.then((loaded) => ({ messages } = loaded))]);
+    const [answer, { games }] = await Promise.all([fetch(address("/api/statistics")), describeHouse(), learnWords().then((learned) => (messages = learned))]);
     if (!answer.ok) throw new Error(answer.statusText);
     const described = games.find(({ name }) => name === game);
     const statistics = /** @type {Statistics} */ (await answer.json());
