@@ -4,6 +4,7 @@
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, refill, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { learnWords } from "../kit/more-words.js";
 import { say } from "../kit/notices.js";
 import { address } from "../kit/root.js";
 import { numberText, percentText, words } from "../words/message.js";
@@ -30,6 +31,7 @@ export class ReviewPanel {
   /** @type {HTMLElement | null} */
   #graph = null;
   #isWorking = false;
+  #fills = 0;
   #now = build("p", "review-now");
   #playOn = build("a", "press quiet", words("review.playOn"));
 
@@ -100,12 +102,14 @@ export class ReviewPanel {
     this.#isWorking = false;
     await this.#fill(problem);
     if (document.activeElement === this.root) /** @type {HTMLElement | null} */ (this.root.querySelector("button, a"))?.focus({ preventScroll: true });
-    if (this.#review) say(this.root.querySelector(".review-text")?.textContent ?? "");
+    const told = this.#seat === seat && this.root.querySelector(".review-text");
+    if (told) say([...told.childNodes].map(({ textContent }) => textContent).join("\n"));
   }
 
   /** @param {string} [problem] */
   async #fill(problem = "") {
     const review = this.#review;
+    const fill = ++this.#fills;
     this.#graph?.remove();
     this.#graph = null;
     if (this.#seat === null || this.#isWorking) return;
@@ -115,28 +119,29 @@ export class ReviewPanel {
       const start = keyed(pressable(words("review.start"), () => void this.#make(), "main"), "start");
       refill(this.root, build("p", "review-text", problem || words("review.about")), build("div", "review-ways", start, this.#playOn));
     } else {
-      const text = await this.#summary(review);
-      if (this.#review !== review) return;
+      const texts = await this.#summary(review);
+      if (fill !== this.#fills) return; // another is shown by now
       this.#graph = drawGraph(review);
       this.acts.track.append(this.#graph);
-      refill(this.root, build("p", "review-text", text), this.#now, build("div", "review-ways", ...this.#ways(review)));
+      refill(this.root, build("p", "review-text", ...texts.map((text) => build("span", "", text))), this.#now, build("div", "review-ways", ...this.#ways(review)));
       this.#tellStep();
     }
   }
 
-  /** @param {Review} review */
+  /** A sentence each. @param {Review} review */
   async #summary(review) {
     const { verdicts, losses = [], line = [] } = review;
     const loss = lossOf(review);
-    if (loss && loss.step > loss.after + 1) return words("review.lostBetween", { first: loss.after, last: loss.step });
+    if (loss && loss.step > loss.after + 1) return [words("review.lostBetween", { first: loss.after, last: loss.step })];
     if (loss) {
       // A move that was made again was told when it was first made.
       const told = await Promise.all([loss, ...losses.filter(({ step }) => step < loss.step).reverse()].map(({ step }) => this.acts.text(step)));
-      return words("review.lostBy", { step: loss.step, move: told.find(Boolean) ?? "" });
+      return [words("review.lostBy", { step: loss.step, move: told.find(Boolean) ?? "" })];
     }
-    const slips = losses.length ? ` ${words("review.slips", { count: losses.length })}` : "";
-    if (verdicts.endsWith("w")) return words(line.length ? "review.winnableToEnd" : "review.won") + slips; // what is won needs no other win
-    return words(verdicts.startsWith("l") ? "lamp.lostDeal" : "review.notKnown");
+    const slips = losses.length ? [words("review.slips", { count: losses.length })] : [];
+    if (verdicts.endsWith("w")) return [words(line.length ? "review.winnableToEnd" : "review.won"), ...slips]; // what is won needs no other win
+    if (verdicts.endsWith("u")) return [words("review.tooHard")];
+    return [words(verdicts.startsWith("l") ? "lamp.lostDeal" : "review.notKnown")];
   }
 
   /** @param {Review} review */
@@ -148,7 +153,7 @@ export class ReviewPanel {
       ...(loss ? [keyed(pressable(words("review.show"), () => this.acts.go(loss.step), "quiet"), "loss")] : []),
       ...(line.length ? [win] : []),
       this.#playOn,
-      keyed(pressable(words("review.table"), () => this.#openTable(), "quiet"), "table"),
+      keyed(pressable(words("review.table"), () => void this.#openTable(), "quiet"), "table"),
     ];
   }
 
@@ -163,14 +168,18 @@ export class ReviewPanel {
   }
 
   /** The same as a table, with every step at which verdict or odds are others than before. */
-  #openTable() {
+  async #openTable() {
     const review = this.#review;
     if (!review) return;
+    await learnWords();
     const { body, close } = openDialog(words("review.title"), "review-table");
     const { verdicts, losses = [], odds = [] } = review;
-    const shares = new Map(odds.map(({ step, share, low, high }) => [step, percentText(share) + (low === high ? "" : ` (${percentText(low)}–${percentText(high)})`)]));
+    const shares = new Map(odds.map(({ step, share, low, high }) => {
+      const span = low === high ? "" : words("odds.between", { low: percentText(low), high: percentText(high) });
+      return [step, [percentText(share), span]];
+    }));
     const lost = new Set(losses.map(({ step }) => step));
-    const isOther = (/** @type {number} */ step) => verdicts[step] !== verdicts[step - 1] || (shares.has(step) && shares.get(step) !== shares.get(step - 1));
+    const isOther = (/** @type {number} */ step) => verdicts[step] !== verdicts[step - 1] || (shares.has(step) && String(shares.get(step)) !== String(shares.get(step - 1)));
     const head = build("tr", "", ...[words("review.step"), words("review.verdict"), words("review.odds")].map((text) => {
       const cell = build("th", "", text);
       cell.scope = "col";
@@ -182,7 +191,8 @@ export class ReviewPanel {
         this.acts.go(step);
       }, "quiet");
       const verdict = words(VERDICTS[verdicts[step]]);
-      return build("tr", verdicts[step], build("td", "", jump), build("td", "", lost.has(step) ? words("review.losing", { verdict }) : verdict), build("td", "", shares.get(step) ?? "–"));
+      const [share, span] = shares.get(step) ?? ["–", ""];
+      return build("tr", verdicts[step], build("td", "", jump), build("td", "", lost.has(step) ? words("review.losing", { verdict }) : verdict), build("td", "", share, build("small", "", span)));
     });
     body.append(build("p", "note", words("review.oddsAbout")), build("table", "", build("thead", "", head), build("tbody", "", ...rows)));
   }

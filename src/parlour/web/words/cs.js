@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "Vyhráno.",
   "review.winnableToEnd": "Na konci šla hra ještě vyhrát.",
   "review.notKnown": "Na řešitele příliš těžké: kde se prohrálo, se neví.",
+  "review.tooHard": "Na řešitele příliš těžké: neví se, zda šla hra ještě vyhrát.",
   "review.slips": "{count, plural, one {# prohrávající tah byl vrácen.} few {# prohrávající tahy byly vráceny.} many {# prohrávajícího tahu bylo vráceno.} other {# prohrávajících tahů bylo vráceno.}}",
   "review.show": "Ukázat tento tah",
   "review.line": "{count, plural, one {Výhra řešitele (# tah)} few {Výhra řešitele (# tahy)} many {Výhra řešitele (# tahu)} other {Výhra řešitele (# tahů)}}",

@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "Gewonnen.",
   "review.winnableToEnd": "Am Ende war es noch zu gewinnen.",
   "review.notKnown": "Zu schwer für den Löser: Wo es verloren wurde, ist nicht bekannt.",
+  "review.tooHard": "Zu schwer für den Löser: Ob das Spiel noch zu gewinnen war, ist nicht bekannt.",
   "review.slips": "{count, plural, one {# Verlustzug wurde zurückgenommen.} other {# Verlustzüge wurden zurückgenommen.}}",
   "review.show": "Diesen Zug zeigen",
   "review.line": "{count, plural, one {Gewinnweg des Lösers (# Zug)} other {Gewinnweg des Lösers (# Züge)}}",

@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "Ganada.",
   "review.winnableToEnd": "Aún se podía ganar cuando terminó.",
   "review.notKnown": "Demasiado difícil para el solucionador: no se sabe dónde se perdió.",
+  "review.tooHard": "Demasiado difícil para el solucionador: no se sabe si la partida aún se podía ganar.",
   "review.slips": "{count, plural, one {Se deshizo # movimiento perdedor.} other {Se deshicieron # movimientos perdedores.}}",
   "review.show": "Mostrar ese movimiento",
   "review.line": "{count, plural, one {Victoria del solucionador (# movimiento)} other {Victoria del solucionador (# movimientos)}}",

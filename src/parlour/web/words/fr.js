@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "Gagnée.",
   "review.winnableToEnd": "Elle pouvait encore être gagnée à la fin.",
   "review.notKnown": "Trop difficile pour le solveur : on ne sait pas où elle a été perdue.",
+  "review.tooHard": "Trop difficile pour le solveur : on ne sait pas si la partie pouvait encore être gagnée.",
   "review.slips": "{count, plural, one {# coup perdant a été annulé.} other {# coups perdants ont été annulés.}}",
   "review.show": "Montrer ce coup",
   "review.line": "{count, plural, one {Victoire du solveur (# coup)} other {Victoire du solveur (# coups)}}",

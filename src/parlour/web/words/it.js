@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "Vinta.",
   "review.winnableToEnd": "Alla fine si poteva ancora vincere.",
   "review.notKnown": "Troppo difficile per il risolutore: non si sa dove è stata persa.",
+  "review.tooHard": "Troppo difficile per il risolutore: non si sa se la partita si poteva ancora vincere.",
   "review.slips": "{count, plural, one {# mossa perdente è stata annullata.} other {# mosse perdenti sono state annullate.}}",
   "review.show": "Mostra quella mossa",
   "review.line": "{count, plural, one {Vittoria del risolutore (# mossa)} other {Vittoria del risolutore (# mosse)}}",

@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "クリアしました。",
   "review.winnableToEnd": "終了時にもまだクリア可能でした。",
   "review.notKnown": "ソルバーには難しすぎます。どこで負けになったかは不明です。",
+  "review.tooHard": "ソルバーには難しすぎます。まだクリア可能だったかどうかは不明です。",
   "review.slips": "{count, plural, other {負けになる手が#回取り消されました。}}",
   "review.show": "その手を見る",
   "review.line": "{count, plural, other {ソルバーの勝ち筋（#手）}}",

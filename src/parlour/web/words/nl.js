@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "Gewonnen.",
   "review.winnableToEnd": "Aan het eind was het nog te winnen.",
   "review.notKnown": "Te moeilijk voor de oplosser: waar het verloren ging is niet bekend.",
+  "review.tooHard": "Te moeilijk voor de oplosser: of het spel nog te winnen was, is niet bekend.",
   "review.slips": "{count, plural, one {# verliezende zet is teruggenomen.} other {# verliezende zetten zijn teruggenomen.}}",
   "review.show": "Die zet tonen",
   "review.line": "{count, plural, one {Winst van de oplosser (# zet)} other {Winst van de oplosser (# zetten)}}",

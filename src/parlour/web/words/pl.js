@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "Wygrana.",
   "review.winnableToEnd": "Na końcu wciąż można było ją wygrać.",
   "review.notKnown": "Za trudne dla solvera: nie wiadomo, gdzie gra została przegrana.",
+  "review.tooHard": "Za trudne dla solvera: nie wiadomo, czy grę można było jeszcze wygrać.",
   "review.slips": "{count, plural, one {Cofnięto # przegrywający ruch.} few {Cofnięto # przegrywające ruchy.} many {Cofnięto # przegrywających ruchów.} other {Cofnięto # przegrywającego ruchu.}}",
   "review.show": "Pokaż ten ruch",
   "review.line": "{count, plural, one {Wygrana solvera (# ruch)} few {Wygrana solvera (# ruchy)} many {Wygrana solvera (# ruchów)} other {Wygrana solvera (# ruchu)}}",

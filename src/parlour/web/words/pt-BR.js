@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "Vencida.",
   "review.winnableToEnd": "Ainda podia ser vencida quando terminou.",
   "review.notKnown": "Difícil demais para o solucionador: não se sabe onde foi perdida.",
+  "review.tooHard": "Difícil demais para o solucionador: não se sabe se a partida ainda podia ser vencida.",
   "review.slips": "{count, plural, one {# jogada perdedora foi desfeita.} other {# jogadas perdedoras foram desfeitas.}}",
   "review.show": "Mostrar essa jogada",
   "review.line": "{count, plural, one {Vitória do solucionador (# jogada)} other {Vitória do solucionador (# jogadas)}}",

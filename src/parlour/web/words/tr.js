@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "Kazanıldı.",
   "review.winnableToEnd": "Bittiğinde hâlâ kazanılabilirdi.",
   "review.notKnown": "Çözücü için fazla zor: nerede kaybedildiği bilinmiyor.",
+  "review.tooHard": "Çözücü için fazla zor: oyunun hâlâ kazanılıp kazanılamayacağı bilinmiyor.",
   "review.slips": "{count, plural, one {# kaybettiren hamle geri alındı.} other {# kaybettiren hamle geri alındı.}}",
   "review.show": "O hamleyi göster",
   "review.line": "{count, plural, one {Çözücünün galibiyeti (# hamle)} other {Çözücünün galibiyeti (# hamle)}}",

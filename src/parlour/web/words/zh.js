@@ -347,6 +347,7 @@ export const messages = {
   "review.won": "赢了。",
   "review.winnableToEnd": "结束时仍然能赢。",
   "review.notKnown": "对求解器来说太难：不知道在哪里输掉的。",
+  "review.tooHard": "对求解器来说太难：不知道当时是否还能赢。",
   "review.slips": "{count, plural, other {撤回了 # 步败着。}}",
   "review.show": "显示这一步",
   "review.line": "{count, plural, other {求解器的赢法（# 步）}}",
