@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from parlour.days import DAY, later
 from parlour.games.klondike import Klondike
@@ -165,7 +165,7 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     ghost = seen.locator(".seats .ghost")
     expect(ghost).to_contain_text("recording")
     expect(ghost.get_by_role("button")).to_have_count(1)  # it can be removed, and not be made host
-    expect(seen.locator(".note").filter(has_text="the deal of the recording")).to_be_visible()
+    expect(seen.locator(".note").filter(has_text="the recording’s deal")).to_be_visible()
     seen.get_by_role("button", name="Start", exact=True).click()
     racing = seen.locator(".racer.ghost")
     expect(racing).to_contain_text("recording")
@@ -178,6 +178,11 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     places = seen.locator(".places li")
     expect(places).to_have_count(2)
     expect(places.first).to_contain_text("recording · 52 home")
+
+
+def played_for_years(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), "since": "2001-01-01"})
 
 
 @pytest.mark.parametrize("server", ["sqlite"], indirect=True)
@@ -194,3 +199,11 @@ def test_a_day_that_there_is_not_is_told(server: Server, sit_down: Opener) -> No
     table.go("/daily?day=2001-02-03")
     expect(table.page.get_by_text("There is no deal for this day.")).to_be_visible()
     expect(alert).to_have_count(0)
+    # In another month nothing is said of that day any more, and the address names the one that is shown.
+    table.page.route("**/api/daily", played_for_years)
+    table.go("/daily?day=yesterday")
+    expect(alert).to_have_count(1)
+    table.page.get_by_role("button", name="Previous month").click()
+    expect(alert).to_have_count(0)
+    shown = later(f"{today[:7]}-01", -1)[:7]
+    expect(table.page).to_have_url(f"{table.address}/daily?day={shown}-01")

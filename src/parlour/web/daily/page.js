@@ -93,6 +93,11 @@ async function showMonth(month, day = "") {
   }
 }
 
+/** Has the address name the day that is shown. */
+function nameDay() {
+  history.replaceState(history.state, "", address(chosen === shown?.today ? "/daily" : `/daily?day=${chosen}`));
+}
+
 /** @param {DailyDeal} deal */
 function rulesOf({ game, rules }) {
   const described = games.find(({ name }) => name === game);
@@ -173,7 +178,10 @@ function drawCalendar(dailies) {
   /** @param {string} label @param {number} count @param {boolean} isThere */
   const turn = (label, count, isThere) => {
     const isBefore = label === "before";
-    const button = iconButton(icon(isBefore ? "earlier" : "later"), words(isBefore ? "daily.before" : "daily.after"), () => void showMonth(monthLater(month, count)), label);
+    const button = iconButton(icon(isBefore ? "earlier" : "later"), words(isBefore ? "daily.before" : "daily.after"), () => {
+      trouble = "";
+      void showMonth(monthLater(month, count)).then(nameDay);
+    }, label);
     button.disabled = !isThere;
     return button;
   };
@@ -205,7 +213,7 @@ function drawCell(dailies, day) {
   cell.onclick = () => {
     chosen = day;
     trouble = "";
-    history.replaceState(history.state, "", address(day === today ? "/daily" : `/daily?day=${day}`));
+    nameDay();
     drawDay(dailies);
     drawCalendar(dailies);
   };

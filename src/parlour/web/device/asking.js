@@ -4,14 +4,15 @@ import { address } from "../kit/root.js";
 import { Refused } from "../wire/refused.js";
 import { refusalText } from "../words/refusal.js";
 
-/** @param {"code" | "phrase" | "claim" | "forget"} what @param {Record<string, unknown>} [body] @returns {Promise<any>} */
+/** @param {`player/${"code" | "phrase" | "claim" | "forget"}` | `library/${"keep" | "drop" | "read"}`} what
+ * @param {Record<string, unknown>} [body] @returns {Promise<any>} */
 export async function post(what, body = {}) {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(address(`/api/player/${what}`), { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(address(`/api/${what}`), { method: "POST", headers, body: JSON.stringify(body) });
   const told = await answer.json();
   if (answer.ok) return told;
   throw new Refused(told);
 }
 
-/** Why it was not done. @param {unknown} error @param {Record<string, string>} messages */
-export const reason = (error, messages) => (error instanceof Refused && error.code ? refusalText(error) : messages["device.failed"]);
+/** Why it was not done. @param {unknown} error @param {string} failed What is said where the server has not said why. */
+export const reason = (error, failed) => (error instanceof Refused && error.code ? refusalText(error) : failed);

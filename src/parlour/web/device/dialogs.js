@@ -7,6 +7,7 @@ import { build, reasonLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { load } from "../kit/reload.js";
 import { address, ownName } from "../kit/root.js";
+import { attempt } from "../kit/storage.js";
 import { messages as first } from "../words/language.js";
 import { format, words } from "../words/message.js";
 import { post, reason } from "./asking.js";
@@ -39,16 +40,19 @@ async function openCode(messages) {
   wait.setAttribute("role", "status");
   body.append(wait);
   try {
-    const told = /** @type {DeviceCode} */ (await post("code"));
+    const told = /** @type {DeviceCode} */ (await post("player/code"));
+    if (!dialog.open) return;
     body.replaceChildren(...codeParts(told, messages));
     const timer = setTimeout(() => {
       const again = pressable(messages["device.newCode"], () => void openCode(messages), "main");
+      const hadFocus = body.contains(document.activeElement);
       wait.textContent = messages["device.expired"];
       body.replaceChildren(wait, build("div", "buttons", again));
+      if (hadFocus) again.focus();
     }, told.seconds * 1000);
     dialog.addEventListener("close", () => clearTimeout(timer));
   } catch (error) {
-    wait.textContent = reason(error, messages);
+    wait.textContent = reason(error, messages["device.failed"]);
   }
 }
 
@@ -71,7 +75,7 @@ function openPhrase(messages) {
   const why = reasonLine();
   const make = pressable(messages["device.makePhrase"], () => {
     make.disabled = true;
-    post("phrase").then(({ phrase }) => {
+    post("player/phrase").then(({ phrase }) => {
       const shown = build("p", "secret", phrase);
       shown.tabIndex = -1;
       shown.lang = "";
@@ -80,7 +84,7 @@ function openPhrase(messages) {
       shown.focus();
     }, (error) => {
       make.disabled = false;
-      why.textContent = reason(error, messages);
+      why.textContent = reason(error, messages["device.failed"]);
     });
   }, "main");
   body.append(build("p", "", messages["device.phraseAbout"]), why, build("div", "buttons", make));
@@ -104,17 +108,19 @@ async function forget(messages) {
   });
   if (!isSure) return;
   try {
-    await post("forget");
-    forgetHere();
-    location.assign(address("/"));
+    await post("player/forget");
   } catch (error) {
-    openDialog(messages["device.forget"], "device").body.append(build("p", "", reason(error, messages)));
+    openDialog(messages["device.forget"], "device").body.append(build("p", "", reason(error, messages["device.failed"])));
+    return;
   }
+  forgetHere();
+  location.assign(address("/"));
 }
 
-/** Everything that this browser has kept for the player. */
+/** Everything that this browser has kept for the player, if it lets a page keep anything. */
 function forgetHere() {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const name of Object.keys(storage)) if (name.startsWith(ownName("parlour."))) storage.removeItem(name);
+  for (const where of [() => localStorage, () => sessionStorage]) {
+    const storage = attempt(where);
+    for (const name of Object.keys(storage ?? {})) if (name.startsWith(ownName("parlour."))) storage?.removeItem(name);
   }
 }

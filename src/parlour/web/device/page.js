@@ -7,7 +7,7 @@ import { pressable } from "../kit/fields.js";
 import { followLooks } from "../kit/looks.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
-import { keep, KEPT_ROOM } from "../kit/storage.js";
+import { attempt, keep, KEPT_ROOM } from "../kit/storage.js";
 import { format, words } from "../words/message.js";
 import { post, reason } from "./asking.js";
 
@@ -15,7 +15,8 @@ import { post, reason } from "./asking.js";
 
 followLooks();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
-const code = decodeURIComponent(location.hash.slice(1));
+const written = location.hash.slice(1);
+const code = attempt(() => decodeURIComponent(written)) ?? written;
 // It is for this moment: neither the history nor a bookmark is to have it.
 if (location.hash) history.replaceState(null, "", location.pathname);
 void load(import("../words/later.js")).then(({ messages }) => show(messages));
@@ -33,9 +34,9 @@ function show(messages) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     bring.disabled = true;
-    post("claim", { code: input.value }).then((player) => void welcome(player, messages), (error) => {
+    post("player/claim", { code: input.value }).then((player) => void welcome(player, messages), (error) => {
       bring.disabled = false;
-      why.textContent = reason(error, messages);
+      why.textContent = reason(error, messages["device.failed"]);
       input.focus();
     });
   });

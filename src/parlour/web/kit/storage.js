@@ -34,7 +34,7 @@ export const keepInTab = (name, text) => attempt(() => (sessionStorage.setItem(o
 
 /** Null where the browser refuses.
  * @template Found @param {() => Found} act @returns {Found | null} */
-function attempt(act) {
+export function attempt(act) {
   try {
     return act();
   } catch {

@@ -1,18 +1,19 @@
 // A player's deals and games: favourites with notes, all games with a search, and deals that are pasted.
 
 import { gameTitle, rulesText } from "../company/rule-words.js";
+import { post, reason } from "../device/asking.js";
 import { copyText } from "../kit/clipboard.js";
 import { dateText } from "../kit/dates.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { followLooks } from "../kit/looks.js";
 import { learnWords } from "../kit/more-words.js";
+import { oneAtATime } from "../kit/one-at-a-time.js";
 import { address } from "../kit/root.js";
 import { watchLink } from "../replay/link.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
-import { refusalText } from "../words/refusal.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { Deal, KeptDeal, Library, OwnGame, ReadDeal } from "./wire.js" */
@@ -28,6 +29,8 @@ screen.append(wait);
 let games = [];
 /** @type {KeptDeal[]} */
 let kept = [];
+/** @type {WeakMap<HTMLElement, Deal>} What each button is to keep. */
+const keepers = new WeakMap();
 void begin();
 
 async function begin() {
@@ -50,17 +53,8 @@ async function ask(asked) {
   return answer.json();
 }
 
-/** @param {"keep" | "drop" | "read"} what @param {Record<string, unknown>} body @returns {Promise<any>} */
-async function post(what, body) {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(address(`/api/library/${what}`), { method: "POST", headers, body: JSON.stringify(body) });
-  const told = await answer.json();
-  if (answer.ok) return told;
-  throw new Refused(told);
-}
-
 /** @param {unknown} error */
-const why = (error) => (error instanceof Refused && error.code ? refusalText(error) : words("device.failed"));
+const why = (error) => reason(error, words("device.failed"));
 
 /** @param {Library} library */
 function show(library) {
@@ -68,6 +62,7 @@ function show(library) {
   const fill = () => {
     favourites.replaceChildren(...kept.map((each) => favourite(each, fill)));
     if (!kept.length) favourites.append(build("li", "", build("p", "", words("library.noFavourites"))));
+    for (const button of screen.querySelectorAll("button")) showKept(button);
   };
   fill();
   const beside = build(
@@ -86,7 +81,11 @@ function history(library, refill) {
   none.setAttribute("role", "status");
   /** @type {string | null} */
   let next = null;
-  const more = pressable(words("library.more"), () => void load(next));
+  /** @type {Record<string, string>} What the games shown were searched for. */
+  let last = {};
+  /** Questions are numbered: only the answer to the latest is shown. */
+  let count = 0;
+  const more = pressable(words("library.more"), oneAtATime(() => load(last, next)));
   const search = build("input", "seed");
   Object.assign(search, { name: "search", autocomplete: "off", type: "search" });
   const form = build(
@@ -107,22 +106,27 @@ function history(library, refill) {
     more.hidden = next === null;
     none.hidden = list.childElementCount > 0;
   };
-  /** @param {string | null} before */
-  const load = async (before) => {
-    const chosen = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form)));
+  /** @param {Record<string, string>} wanted @param {string | null} before */
+  const load = async (wanted, before) => {
+    const number = ++count;
     try {
-      add(await ask({ ...chosen, ...(before ? { before } : {}) }), before !== null);
+      const found = await ask({ ...wanted, ...(before ? { before } : {}) });
+      if (number !== count) return;
+      last = wanted;
+      add(found, before !== null);
       none.textContent = words("library.noGames");
     } catch (error) {
+      if (number !== count) return;
       none.textContent = why(error);
       none.hidden = false;
     }
   };
+  const find = () => void load(/** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))), null);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void load(null);
+    find();
   });
-  form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && void load(null));
+  form.addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && find());
   add(library, false);
   return [form, list, none, build("div", "buttons", more)];
 }
@@ -131,21 +135,20 @@ function history(library, refill) {
 function importing(refill) {
   const text = build("textarea", "seed");
   Object.assign(text, { name: "text", spellcheck: false, autocomplete: "off" });
-  const reason = reasonLine();
+  const wrong = reasonLine();
   const found = build("ul", "deals");
-  const form = build("form", "", build("label", "field", build("span", "", words("library.text")), text), reason, build("div", "buttons", submit(words("library.read"))));
+  const form = build("form", "", build("label", "field", build("span", "", words("library.text")), text), wrong, build("div", "buttons", submit(words("library.read"))));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    reason.textContent = "";
-    post("read", { text: text.value }).then((/** @type {ReadDeal} */ read) => {
+    wrong.textContent = "";
+    post("library/read", { text: text.value }).then((/** @type {ReadDeal} */ read) => {
       const about = read.moves ? words("library.isGame", { moves: read.moves }) : words("library.isDeck");
       found.replaceChildren(line(read, [build("small", "", about)], [...dealButtons(read), keeping(read, refill)]));
       found.querySelector("a")?.focus();
     }, (error) => {
       found.replaceChildren();
       // What is wrong with a file is told in English alone; with cards, in every language.
-      const isKnown = error instanceof Refused && refusalText(error) !== error.message;
-      reason.textContent = isKnown || !(error instanceof Refused) ? why(error) : words("library.unreadable");
+      wrong.textContent = error instanceof Refused && error.code === "game-file" ? words("library.unreadable") : why(error);
       text.focus();
     });
   });
@@ -166,14 +169,14 @@ function favourite(deal, refill) {
   Object.assign(note, { value: deal.note, autocomplete: "off" });
   const said = build("p", "said");
   said.setAttribute("role", "status");
-  note.onchange = () => void post("keep", { ...named(deal), note: note.value }).then(
+  note.onchange = () => void post("library/keep", { ...named(deal), note: note.value }).then(
     (saved) => {
       deal.note = saved.note;
       said.textContent = words("library.saved");
     },
     (error) => (said.textContent = why(error)),
   );
-  const drop = pressable(words("library.drop"), () => void post("drop", named(deal)).then(() => {
+  const drop = pressable(words("library.drop"), () => void post("library/drop", named(deal)).then(() => {
     kept = kept.filter((each) => each !== deal);
     refill();
     /** @type {HTMLElement | null} */ (document.querySelector(".shelves .beside a, .shelves .beside textarea"))?.focus();
@@ -205,17 +208,29 @@ function dealButtons({ game, rules, deal, is_deck: isDeck }) {
   return [play, copy];
 }
 
+/** @param {Deal} deal */
+const isKept = ({ game, rules, deal }) => kept.some((each) => each.game === game && each.rules === rules && each.deal === deal);
+
 /** @param {Deal} deal @param {() => void} refill */
 function keeping(deal, refill) {
-  const keep = pressable(words("library.keep"), () => void post("keep", { ...named(deal), note: "" }).then(
-    (saved) => {
-      kept = [saved, ...kept.filter((each) => each.deal !== saved.deal || each.rules !== saved.rules || each.game !== saved.game)];
+  const keep = pressable("", () => {
+    if (isKept(deal)) return; // with its note
+    post("library/keep", { ...named(deal), note: "" }).then((saved) => {
+      if (!isKept(saved)) kept = [saved, ...kept];
       refill();
-      keep.textContent = words("library.saved");
-    },
-    (error) => (keep.textContent = why(error)),
-  ));
+    }, (error) => (keep.textContent = why(error)));
+  });
+  keepers.set(keep, deal);
+  showKept(keep);
   return keep;
+}
+
+/** A button that keeps a deal says where that is done. @param {HTMLElement} button */
+function showKept(button) {
+  const deal = keepers.get(button);
+  if (!deal) return;
+  button.textContent = words(isKept(deal) ? "library.saved" : "library.keep");
+  button.setAttribute("aria-disabled", String(isKept(deal)));
 }
 
 /** @param {string} name @param {string} label @param {[string, string][]} choices */

@@ -73,7 +73,7 @@ function ranked({ view, you, room }, people) {
 
 /** The places in a line, for others to read. @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
 const placesText = (update, people) =>
-  ranked(update, people).map(({ person, place, up, progress: { moves } }) => `${words("race.place", { place })} ${person?.name ?? words("race.somebody")}: ${words("race.homeAndMoves", { home: up, moves })}`).join("\n");
+  ranked(update, people).map(({ person, place, up, progress: { moves } }) => `${words("race.place", { place })} ${words("replay.by", { name: person?.name ?? words("race.somebody"), what: words("race.homeAndMoves", { home: up, moves }) })}`).join("\n");
 
 /** Whose moment it is, in large letters and three figures: one's own, or that of the first.
  * @param {RaceUpdate} update @param {(SeatInfo | null)[]} people @returns {HTMLElement[]} */
