@@ -237,6 +237,10 @@ def test_a_lost_game_is_reviewed_and_played_on_from_its_last_chance(
     watching.key("u")
     watching.settle()
     expect(page.locator("#status b").nth(1)).to_have_text(str(losing - 1))
+    # Where the solver gives up nobody knows whether the game was lost.
+    page.route("**/review/0", lambda route: route.fulfill(json={"verdicts": "w" + "u" * losing}))
+    page.goto(f"{address}/game/{replay}")
+    expect(told).to_have_text("Too hard for the solver: it isn’t known whether the game could still be won.")
 
 
 def test_an_address_without_a_game_says_so_and_where_to_go(sit_down: Opener, address: str) -> None:
