@@ -5,15 +5,16 @@ const worker = /** @type {any} */ (globalThis);
 /** Other servers under the same host have caches of their own. */
 const KEPT = `parlour ${worker.registration.scope}`;
 const page = new URL("offline", worker.registration.scope);
-/** A proxy's answers for a server that is away. */
-const AWAY = [502, 503, 504];
+/** A proxy's answers for a server that is away. With 503 the server itself says what is the matter. */
+const AWAY = [502, 504];
+const FILES = ["style", "image", "script"];
 
-/** Keeps the page as the server has it now, with its style and its picture. */
+/** Keeps the page as the server has it now, with its style, its picture and its script. */
 async function keep() {
   const kept = await caches.open(KEPT);
   const answer = await fetch(page, { cache: "reload" });
   if (!answer.ok) throw new Error(`the page answers ${answer.status}`);
-  const files = [...(await answer.clone().text()).matchAll(/ href="([^"]+\.(?:css|svg))"/g)].map(([, path]) => new URL(path, page).href);
+  const files = [...(await answer.clone().text()).matchAll(/ (?:href|src)="([^"]+\.(?:css|svg|js))"/g)].map(([, path]) => new URL(path, page).href);
   await kept.addAll(files);
   await kept.put(page, answer);
   const current = [page.href, ...files];
@@ -35,11 +36,10 @@ async function navigate(request) {
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
-worker.addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keep()));
+worker.addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keep().then(() => event.ports[0]?.postMessage("kept"))));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.mode === "navigate") event.respondWith(navigate(request));
-  else if (request.destination === "style" || request.destination === "image") {
-    event.respondWith(fetch(request).catch(async () => (await caches.match(request, { cacheName: KEPT })) ?? Response.error()));
-  }
+  // What is at an address with a version never changes; and a proxy answers for a server that is away, too.
+  else if (FILES.includes(request.destination)) event.respondWith(caches.match(request, { cacheName: KEPT }).then((kept) => kept ?? fetch(request)));
 });
