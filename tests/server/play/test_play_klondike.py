@@ -169,6 +169,8 @@ async def test_a_deal_is_chosen_in_one_way_and_where_it_is_dealt(server: Server)
         {"seed": "x", "deal": "winnable"},
         {"deck": deck, "seed": "x"},
         {"deck": deck, "deal": "winnable"},
+        {"daily": "2026-11-17", "replay": "x"},
+        {"ghost": "x", "seed": "x"},
     ):
         assert await line.refused("open", game="klondike", **both) == "deal-choice"
     for chosen in ({"seed": "x"}, {"deal": "winnable"}, {"deck": deck}):
