@@ -1,6 +1,7 @@
 """`parlour serve` with PostgreSQL, and by several processes on one port."""
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -62,7 +63,12 @@ class Command:
 
     def workers(self) -> set[int]:
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return {int(pid) for pid in children if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()}
+        found = set()
+        for pid in children:
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
+                if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    found.add(int(pid))
+        return found
 
     def end(self, how: signal.Signals) -> tuple[int, str]:
         """The exit code, and what it had to say in the end."""

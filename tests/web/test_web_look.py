@@ -31,6 +31,11 @@ def test_the_bar_of_a_narrow_phone_has_one_row(come_in: Comer) -> None:
     phone.lobby("eights")
     expect(phone.page.locator("#games a")).to_have_text(["Klondike", "Eights", "Race", "Daily"])
     assert phone.page.evaluate(BAR_ENDS) <= 48
+    phone.press("Options")
+    back = phone.page.locator(".card-backs i").first
+    expect(back).to_be_visible()
+    assert back.evaluate("(each) => getComputedStyle(each).position") == "static", "it is in its own tile"
+    phone.page.keyboard.press("Escape")
     phone.press("Create a room")
     phone.press("Fill with bots and start")
     expect(phone.page.locator('[data-control="people"]')).to_be_visible()

@@ -24,7 +24,7 @@ export async function openOptions(ask) {
   const { body } = openDialog(words("common.options"), "options");
   const form = document.createElement("form");
   const backs = choose({
-    ...{ name: "back", label: words("options.back"), look: "backs", value: BACKS.includes(options.back) ? options.back : BACKS[0] },
+    ...{ name: "back", label: words("options.back"), look: "card-backs", value: BACKS.includes(options.back) ? options.back : BACKS[0] },
     choices: choicesOf("options.back", BACKS),
     draw(shown, name) {
       const picture = document.createElement("i");
