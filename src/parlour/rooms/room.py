@@ -134,7 +134,7 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
         settings = replace(
             self.settings, rules=options.write_all(self.game)
         )  # all of them, with their values
-        # Who has left plays no more; of somebody who was removed nothing would say whose name it was.
+        # A seat that was left is not dealt to again, and a removed name is not to be written again.
         seats = tuple(None if seat is None or seat.has_left else seat for seat in self.seats)
         return log.Carried(
             self.host, settings, seats, self.rounds, self.first, self.woken_at, self.banned, self.chain

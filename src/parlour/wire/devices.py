@@ -22,7 +22,7 @@ class Phrase(Struct, frozen=True):
 
 
 class Claimed(Struct, frozen=True):
-    """Who one is now."""
+    """The player that this browser has now."""
 
     name: str
     avatar: str
