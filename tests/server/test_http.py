@@ -73,12 +73,19 @@ async def test_metrics_count_what_happens(server: Server) -> None:
     before = metrics()
     lines = await table(server, 2)
     await lines[0].refused("undo")
+    solitaire = await Line.open(server)
+    dealt = await solitaire.done("open", game="klondike", deal="fresh")
+    await solitaire.done("play", n=dealt["n"], move=dealt["moves"][0])
     after = metrics()
     assert after["parlour_connections"] >= 2
     assert after["parlour_rooms"] >= 1
-    assert after["parlour_requests_total"] - before["parlour_requests_total"] == 5
+    assert after["parlour_requests_total"] - before["parlour_requests_total"] == 8
     assert after["parlour_refusals_total"] - before["parlour_refusals_total"] == 1
-    assert after["parlour_entries_total"] - before["parlour_entries_total"] == 3
+    assert after["parlour_entries_total"] - before["parlour_entries_total"] == 7
+    assert after["parlour_moves_total"] - before["parlour_moves_total"] == 1
+    assert after["parlour_cpu_seconds_total"] > before["parlour_cpu_seconds_total"]
+    assert after["parlour_memory_bytes"] > 10_000_000
+    assert {"parlour_solver_running", "parlour_solver_waiting", "parlour_loop_lag_seconds"} <= after.keys()
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "OPTIONS"])

@@ -63,3 +63,19 @@ def test_somebody_at_a_terminal_reads_words(monkeypatch: pytest.MonkeyPatch) -> 
         root.handlers[:] = before
         root.setLevel(level)
     assert terminal.getvalue() == "WARNING: the file is damaged\n"
+    assert [(each.level, each.text) for each in logs.problems.last] == [("warning", "the file is damaged")]
+
+
+def test_the_last_problems_are_kept_with_what_failed() -> None:
+    problems = logs.Problems()
+    defect = _defect()
+    for number in range(logs.KEPT + 1):
+        about = {
+            "msg": "request %d failed",
+            "args": (number,),
+            "levelno": logging.ERROR,
+            "levelname": "ERROR",
+        }
+        problems.handle(logging.makeLogRecord({**about, "exc_info": (type(defect), defect, None)}))
+    assert (problems.count, len(problems.last)) == (logs.KEPT + 1, logs.KEPT)
+    assert problems.last[-1].text == "request 20 failed: ZeroDivisionError('a defect')"

@@ -30,6 +30,8 @@ class Draft:
         self.happenings: list[Happening] = []
         self.results: list[Result] = []
         self.recordings: list[Recording] = []
+        self.moves = 0
+        """How many of the entries are moves."""
         self._last: log.Body | None = None
 
     @classmethod
@@ -61,6 +63,7 @@ class Draft:
         if ended is not None:
             self.recordings.append(ended)
         self.room, self._last = step.room, body
+        self.moves += isinstance(body, log.Moved)
         self.entries.append(Entry(step.room.number, self.at, log.encode(body)))
         self.happenings += step.happenings
         self.results += step.results

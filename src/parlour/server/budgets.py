@@ -5,7 +5,8 @@ used up, requests are refused with the seconds until there is some left again, a
 """
 
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Final, Generic, Literal, TypeVar
 
@@ -13,7 +14,9 @@ from msgspec.structs import replace
 
 from parlour.errors import Refused
 from parlour.server.limits import Bucket, Limits, Rate
+from parlour.store import StoreFailure
 
+A_MINUTE: Final = 60.0  # seconds
 MOST_KNOWN: Final = 10_000  # kept before those that used nothing are looked for
 A_LINES_WORTH: Final = 8  # an address has frames, entries and rooms for so many connections or players
 LEVELS: Final = ((64, 1), (56, 2), (48, 4))
@@ -100,10 +103,12 @@ class Account:
     """
 
     __slots__ = (
-        "_budgets", "_settled_at", "_wait", "_wait_when_busy", "cpu", "entries", "networks", "player", "sent",
+        "_budgets", "_settled_at", "_wait", "_wait_when_busy", "address", "cpu", "entries", "networks",
+        "player", "sent",
     )  # fmt: skip
 
-    def __init__(self, networks: tuple[Used, ...], budgets: "Budgets") -> None:
+    def __init__(self, address: str, networks: tuple[Used, ...], budgets: "Budgets") -> None:
+        self.address = address
         self.networks = networks
         self.player: Used | None = None
         self.cpu = 0.0
@@ -160,6 +165,18 @@ class Account:
         for used in self._all(thing):
             used[thing].give_back()
 
+    @contextmanager
+    def guessing(self) -> Iterator[None]:
+        """While a code is looked for, which may be wrong only so often: what is refused inside was wrong."""
+        if not self.take("wrong_codes"):  # before looking: many may ask at the same instant
+            raise TooOften("codes", "Too many wrong codes from your network. Wait a minute.", A_MINUTE)
+        try:
+            yield
+        except StoreFailure:
+            self.give_back("wrong_codes")
+            raise
+        self.give_back("wrong_codes")
+
     @property
     def may_connect(self) -> bool:
         most = self._budgets.limits.connections
@@ -212,7 +229,7 @@ class Budgets:
         self.server = Used({"cpu": limits.cpu_of_all, "wrong_codes": limits.all_wrong_codes})
 
     def account(self, address: str) -> Account:
-        return Account(tuple(self._networks[key] for key in networks_of(address)), self)
+        return Account(address, tuple(self._networks[key] for key in networks_of(address)), self)
 
     def __len__(self) -> int:
         return len(self._networks)

@@ -6,8 +6,13 @@ import json
 import logging
 import sys
 import time
+from collections import deque
 from typing import Any, Final
 
+from parlour.wire.desk import RecentProblem
+
+KEPT: Final = 20
+LONGEST: Final = 500  # characters of a line that is kept
 _USUAL: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
 """What every record has: anything else was given as `extra`."""
 
@@ -33,10 +38,31 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+class Problems(logging.Handler):
+    """Keeps the last lines that are worse than news, for the host's desk."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.count = 0
+        self.last: deque[RecentProblem] = deque(maxlen=KEPT)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        if record.exc_info and record.exc_info[1] is not None:
+            text = f"{text}: {record.exc_info[1]!r}"
+        self.count += 1
+        self.last.append(RecentProblem(int(1000 * record.created), record.levelname.lower(), text[:LONGEST]))
+
+
+problems: Final = Problems()
+
+
 def set_up(**always: Any) -> None:
     """Log everything as JSON lines. Somebody at a terminal reads warnings only, in words."""
     is_read = sys.stderr.isatty()
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s") if is_read else JsonLines(**always))
-    logging.basicConfig(level=logging.WARNING if is_read else logging.INFO, handlers=[handler], force=True)
+    logging.basicConfig(
+        level=logging.WARNING if is_read else logging.INFO, handlers=[handler, problems], force=True
+    )
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of requests that anybody can send

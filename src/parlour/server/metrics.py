@@ -1,28 +1,107 @@
-"""Counters for monitoring, in Prometheus's text form. One set a process."""
+"""What is counted and measured in this process, in one place: for `/metrics`, in Prometheus's text form, and
+for the host's desk.
+"""
 
+import asyncio
+import os
+import sys
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from pathlib import Path
 from typing import Final
+
+from parlour.wire.desk import RecentRefusal, Sample
+
+LAST_REFUSALS: Final = 20
+SAMPLE: Final = 2.0  # seconds
+TICKS: Final = 8  # times in a sample that the event loop's lag is looked at
+SAMPLES: Final = 150  # kept, five minutes
+_STATM: Final = Path("/proc/self/statm")
 
 
 class Counters:
     def __init__(self) -> None:
         self.requests = 0
-        self.refusals = 0
         self.entries = 0
+        self.moves = 0
+        self.refused: Counter[str] = Counter()
+        """By code."""
+        self.last_refused: deque[RecentRefusal] = deque(maxlen=LAST_REFUSALS)
 
-    def text(self, *, connections: int, rooms: int) -> str:
-        lines = [
-            *_metric("connections", "gauge", "WebSocket connections open now", connections),
-            *_metric("rooms", "gauge", "Rooms in memory now", rooms),
-            *_metric("requests_total", "counter", "Requests received", self.requests),
-            *_metric("refusals_total", "counter", "Requests refused", self.refusals),
-            *_metric("entries_total", "counter", "Entries written to the log", self.entries),
-        ]
-        return "\n".join(lines) + "\n"
-
-
-def _metric(name: str, kind: str, what: str, value: int) -> list[str]:
-    name = f"parlour_{name}"
-    return [f"# HELP {name} {what}.", f"# TYPE {name} {kind}", f"{name} {value}"]
+    def refuse(self, code: str) -> None:
+        """Count a request that was refused."""
+        self.refused[code] += 1
+        self.last_refused.append(RecentRefusal(int(time.time() * 1000), code))
 
 
 counters: Final = Counters()
+"""One set a process."""
+
+
+class Measures:
+    """How this process does: looked at all the time, and kept for some minutes."""
+
+    def __init__(self, connections: Callable[[], int]) -> None:
+        self._count = connections
+        self.samples: deque[Sample] = deque(maxlen=SAMPLES)
+
+    @property
+    def connections(self) -> int:
+        return self._count()
+
+    @property
+    def last(self) -> Sample:
+        return self.samples[-1] if self.samples else Sample(0, self.connections, 0.0, 0.0, 0.0, memory())
+
+    async def keep_measuring(self, now: Callable[[], int]) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            began, cpu, moves, lag = loop.time(), time.process_time(), counters.moves, 0.0
+            for _ in range(TICKS):
+                due = loop.time() + SAMPLE / TICKS
+                await asyncio.sleep(SAMPLE / TICKS)
+                lag = max(lag, loop.time() - due)
+            seconds = loop.time() - began
+            self.samples.append(
+                Sample(
+                    at=now(),
+                    connections=self.connections,
+                    moves=round((counters.moves - moves) / seconds, 2),
+                    lag=round(1000 * lag, 1),
+                    cpu=round((time.process_time() - cpu) / seconds, 3),
+                    memory=memory(),
+                )
+            )
+
+
+def memory() -> int | None:
+    """Return the bytes of memory that this process has now, where the system tells."""
+    if sys.platform != "linux":
+        return None
+    return int(_STATM.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def text(*, rooms: int, solver_running: int, solver_waiting: int, measures: Measures) -> str:
+    """Return everything in Prometheus's text form."""
+    last = measures.last
+    lines = [
+        *_metric("connections", "gauge", "WebSocket connections open now", measures.connections),
+        *_metric("rooms", "gauge", "Rooms in memory now", rooms),
+        *_metric("requests_total", "counter", "Requests received", counters.requests),
+        *_metric("refusals_total", "counter", "Requests refused", counters.refused.total()),
+        *_metric("entries_total", "counter", "Entries written to the log", counters.entries),
+        *_metric("moves_total", "counter", "Moves among these entries", counters.moves),
+        *_metric("solver_running", "gauge", "Players whose question the solver works on now", solver_running),
+        *_metric("solver_waiting", "gauge", "Players who wait for the solver", solver_waiting),
+        *_metric("loop_lag_seconds", "gauge", "Worst delay of the event loop lately", last.lag / 1000),
+        *_metric("cpu_seconds_total", "counter", "Processor time used", round(time.process_time(), 3)),
+    ]
+    if last.memory is not None:
+        lines += _metric("memory_bytes", "gauge", "Memory in use", last.memory)
+    return "\n".join(lines) + "\n"
+
+
+def _metric(name: str, kind: str, what: str, value: float) -> list[str]:
+    name = f"parlour_{name}"
+    return [f"# HELP {name} {what}.", f"# TYPE {name} {kind}", f"{name} {value}"]

@@ -11,11 +11,9 @@ from starlette.routing import Route
 
 from parlour.errors import Refused
 from parlour.server import players, recovery
-from parlour.server.budgets import TooOften
 from parlour.server.page import invitations
-from parlour.server.posts import A_MINUTE, Asker, account_of, asked, body_of, told
+from parlour.server.posts import Asker, account_of, asked, body_of, told
 from parlour.server.process import Parlour
-from parlour.store import StoreFailure
 from parlour.wire import devices as wire
 
 
@@ -64,19 +62,13 @@ class PlayerRoutes:
         """Be the player of a code or a phrase, in this browser."""
         key = recovery.key_of(msgspec.json.decode(await body_of(request), type=Claim).code)
         account, secret = account_of(request), players.new_secret()
-        if not account.take("wrong_codes"):  # before looking: many may ask at the same instant
-            raise TooOften("codes", "Too many wrong codes from your network. Wait a minute.", A_MINUTE)
         hashes = players.secret_hash(key), players.secret_hash(secret)
-        try:
+        with account.guessing():
             player = await self._store.claim(*hashes, self._store.now())
-        except StoreFailure:
-            account.give_back("wrong_codes")
-            raise
-        if player is None:
-            raise Refused(
-                "no-such-code", "No player has this code or phrase. A code works once, for ten minutes."
-            )
-        account.give_back("wrong_codes")
+            if player is None:
+                raise Refused(
+                    "no-such-code", "No player has this code or phrase. A code works once, for ten minutes."
+                )
         response = told(wire.Claimed(player.name, player.avatar))
         self._parlour.cookies.set_secret(response, request, secret)
         return response

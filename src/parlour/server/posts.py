@@ -10,14 +10,13 @@ from starlette.responses import Response
 
 from parlour.errors import ParlourError
 from parlour.server import players
-from parlour.server.budgets import ACCOUNT, Account, TooOften
+from parlour.server.budgets import A_MINUTE, ACCOUNT, Account, TooOften
 from parlour.server.cookies import Cookies
 from parlour.server.hosts import is_own_page
 from parlour.server.known import Known, known
 from parlour.store import Store
 
 MOST_BYTES: Final = 1000
-A_MINUTE: Final = 60.0  # seconds
 STATUS: Final = {"nobody": 401, "too-often": 429, "no-such-code": 404, "solver-busy": 503}
 
 Answer = Callable[[Request], Awaitable[Response]]
@@ -63,12 +62,22 @@ class Asker:
 
 def asked(answer: Answer) -> Answer:
     """Answers our own page, and says why not in a sentence with a code."""
+    explaining = explained(answer)
 
     async def answered(request: Request) -> Response:
         if not is_own_page(request.headers):
             return problem(403, "other-page", "Only Parlour's own page may ask for this.")
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return problem(415, "malformed", "Send JSON.")
+        return await explaining(request)
+
+    return answered
+
+
+def explained(answer: Answer) -> Answer:
+    """Answers, or says why not in a sentence with a code."""
+
+    async def answered(request: Request) -> Response:
         try:
             return await answer(request)
         except msgspec.DecodeError as error:

@@ -17,6 +17,7 @@ from parlour.server.dailies import Dailies
 from parlour.server.forgetting import Forgetting
 from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
+from parlour.server.metrics import Measures
 from parlour.server.page.files import pages
 from parlour.server.rated import RatedDeals
 from parlour.server.replays import Replays
@@ -43,6 +44,7 @@ class Parlour:
     def __init__(self, store: Store, timing: Timing, limits: Limits, root: str = "") -> None:
         """`root` is the path under which it is: empty, or such as /cards."""
         self.store = store
+        self.since = store.now()
         self.limits = limits
         self.directory = Directory(store, timing, limits.rooms)
         self.solver = SolverService()
@@ -54,6 +56,7 @@ class Parlour:
         self.cookies = Cookies(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
+        self.measures = Measures(lambda: len(self.connections))
         self.forgetting = Forgetting(self.directory, self._cut_off)
         self.is_closing = False
         self._nobody = asyncio.Event()
@@ -81,6 +84,7 @@ class Parlour:
 
         def begun() -> None:
             account.count_connection(1)
+            connection.since = self.store.now()
             self.connections.add(connection)
 
         def ended() -> None:
@@ -117,6 +121,7 @@ class Parlour:
             self.dailies.keep_ready(),
             self.rated.keep_filled(),
             self.forgetting.keep_scrubbing(),
+            self.measures.keep_measuring(self.store.now),
         )
         tasks = [asyncio.create_task(each) for each in work]
         yield {STATE: self.budgets}

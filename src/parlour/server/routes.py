@@ -17,13 +17,12 @@ from parlour.errors import Refused
 from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
 from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
-from parlour.server import players
+from parlour.server import metrics, players
 from parlour.server.boards import Boards
 from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.daily_routes import DailyRoutes
 from parlour.server.known import known
 from parlour.server.library import LibraryRoutes
-from parlour.server.metrics import counters
 from parlour.server.page import invitations
 from parlour.server.player_routes import PlayerRoutes
 from parlour.server.previews import Previews
@@ -238,8 +237,11 @@ class Routes:
         await self._store.read("")
 
     async def metrics_text(self, _: Request) -> Response:
-        text = counters.text(
-            connections=len(self._parlour.connections), rooms=len(self._parlour.directory.rooms)
+        text = metrics.text(
+            rooms=len(self._parlour.directory.rooms),
+            solver_running=self._parlour.solver.running,
+            solver_waiting=self._parlour.solver.waiting,
+            measures=self._parlour.measures,
         )
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 

@@ -86,6 +86,15 @@ class SolverService:
             raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
         return solver
 
+    @property
+    def running(self) -> int:
+        """How many players it works for."""
+        return self._turns.running
+
+    @property
+    def waiting(self) -> int:
+        return self._turns.waiting
+
     def ahead_of(self, asking: Asking) -> int:
         """How many others the solver works for first."""
         return self._turns.ahead_of(asking.player)

@@ -45,6 +45,11 @@ class Turns:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     @property
+    def running(self) -> int:
+        """How many players have a job running."""
+        return len(self._running)
+
+    @property
     def waiting(self) -> int:
         """How many players wait for a turn."""
         return len(self._waiting)

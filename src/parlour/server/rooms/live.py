@@ -173,6 +173,7 @@ class LiveRoom:
             self.catch_up_soon()
             raise
         counters.entries += len(entries)
+        counters.moves += draft.moves
         if guest is not None:
             guest.wrote(len(entries))
         self.wrote_last = True

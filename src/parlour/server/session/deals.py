@@ -19,7 +19,7 @@ from parlour.rooms.requests.checks import check_host
 from parlour.rooms.requests.settings import settings
 from parlour.rooms.scrub import NAMELESS
 from parlour.rooms.seats import Ghost, Seat
-from parlour.server.budgets import TooOften
+from parlour.server.budgets import A_MINUTE, TooOften
 from parlour.server.dailies import Dailies
 from parlour.server.ghosts import raced
 from parlour.server.positions import Position, position
@@ -27,7 +27,7 @@ from parlour.server.rated import RatedDeals
 from parlour.server.replays import Replays
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
-from parlour.server.session.identity import A_MINUTE, Identity
+from parlour.server.session.identity import Identity
 from parlour.server.session.place import Place
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import SolverService

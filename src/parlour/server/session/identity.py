@@ -2,18 +2,15 @@
 
 import contextlib
 from collections.abc import Iterable
-from typing import Final
 
 from parlour import wire
 from parlour.errors import Refused
 from parlour.records import Player
 from parlour.server import players
-from parlour.server.budgets import TooOften
+from parlour.server.budgets import A_MINUTE, TooOften
 from parlour.server.known import known
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.store import Store, StoreFailure
-
-A_MINUTE: Final = 60.0  # seconds
 
 
 class Identity:

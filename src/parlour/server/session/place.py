@@ -7,12 +7,10 @@ from parlour.errors import ParlourError, Refused
 from parlour.records import Player
 from parlour.rooms.requests import seating
 from parlour.rooms.requests.checks import check_may_enter, is_seated
-from parlour.server.budgets import TooOften
 from parlour.server.rooms.directory import CODE_LENGTHS, Directory
 from parlour.server.rooms.live import Judge, LiveRoom
-from parlour.server.session.identity import A_MINUTE, Identity
+from parlour.server.session.identity import Identity
 from parlour.server.sockets.connection import Connection
-from parlour.store import StoreFailure
 
 
 class Place:
@@ -75,15 +73,8 @@ class Place:
         name, account = name.strip(), self._connection.account
         if len(name) not in CODE_LENGTHS:
             return await self._directory.find(name)
-        if not account.take("wrong_codes"):  # before looking: many may ask at the same instant
-            raise TooOften("codes", "Too many wrong codes from your network. Wait a minute.", A_MINUTE)
-        try:
-            live = await self._directory.find(name)
-        except StoreFailure:
-            account.give_back("wrong_codes")
-            raise
-        account.give_back("wrong_codes")
-        return live
+        with account.guessing():
+            return await self._directory.find(name)
 
     async def find_again(self) -> None:
         """Go back to a room whose log could not be followed for a while; or be in none, if it is gone."""

@@ -50,6 +50,8 @@ class Connection(WSListener):
     def __init__(self, limits: Limits, account: Account) -> None:
         self.player: Player
         self.account = account
+        self.since = 0
+        """When it was opened, by the store's clock."""
         self._answer: Answer
         self._begun: Callable[[], None]
         self._ended: Callable[[], None]
@@ -149,9 +151,14 @@ class Connection(WSListener):
         elif self._task is None:
             self._go_on()
 
+    @property
+    def has_player(self) -> bool:
+        """Has somebody said hello on it?"""
+        return hasattr(self, "player")
+
     def is_of(self, player: str) -> bool:
         """Has this player said hello on it?"""
-        return hasattr(self, "player") and self.player.id == player
+        return self.has_player and self.player.id == player
 
     # Sending
 
@@ -301,7 +308,7 @@ class Connection(WSListener):
         self.account.entries += entries
 
     def refuse(self, request_id: str | None, error: ParlourError, retry: float | None = None) -> None:
-        counters.refusals += 1
+        counters.refuse(error.code)
         if isinstance(error, TooOften):
             retry = round(error.retry, 3)
         self.say(

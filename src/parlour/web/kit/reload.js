@@ -61,7 +61,7 @@ export function stayWhile(isInUse) {
 
 /** Reloads the page, in time, when a welcome names another version; and at once when the browser brings back a page that
  * was left while a part of it was on its way, because that part has been cut off.
- * @param {Connection} connection */
+ * @param {Pick<Connection, "isBusy" | "isConnected">} connection */
 export function followVersion(connection) {
   const listening = new AbortController();
   const { signal } = listening;

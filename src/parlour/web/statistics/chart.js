@@ -1,7 +1,7 @@
 // Bars of games played and won, drawn in SVG, and the same as a table: the one is shown, the other can be heard.
 
+import { chartOrTable, roundUp, tableOf } from "../kit/chart.js";
 import { build } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
 import { shape } from "../kit/shapes.js";
 import { format, numberText, percentText } from "../words/message.js";
 
@@ -16,16 +16,8 @@ const NAMES = String(HEIGHT + 20);
 export function chart(periods, messages) {
   const hasGames = periods.some(({ played }) => played > 0);
   if (!hasGames) return build("p", "empty", messages["statistics.noneThen"]);
-  const drawn = drawing(periods, messages);
-  const table = tableOf(periods, messages);
-  const holder = build("div", "unseen", table);
-  const swap = pressable(messages["statistics.asTable"], () => {
-    const isTable = drawn.hidden;
-    drawn.hidden = !isTable;
-    holder.className = isTable ? "unseen" : "";
-    swap.textContent = messages[isTable ? "statistics.asTable" : "statistics.asChart"];
-  }, "quiet");
-  return build("figure", "chart", drawn, holder, swap);
+  const texts = { asTable: messages["statistics.asTable"], asChart: messages["statistics.asChart"] };
+  return chartOrTable(drawing(periods, messages), inTable(periods, messages), texts);
 }
 
 /** @param {Period[]} periods @param {Record<string, string>} messages */
@@ -50,9 +42,7 @@ function drawing(periods, messages) {
     svg.append(name);
   }
   const legend = build("p", "legend", ...["played", "won"].map((name) => build("span", name, messages[`statistics.${name}`])));
-  const drawn = build("div", "drawn", scale, build("div", "bars", /** @type {any} */ (svg)), legend);
-  drawn.setAttribute("aria-hidden", "true");
-  return drawn;
+  return build("div", "drawn", scale, build("div", "bars", /** @type {any} */ (svg)), legend);
 }
 
 /** Which side of a bar its name begins at, ends at or has its middle: read from left to right, and from right to left. */
@@ -74,26 +64,11 @@ function column(look, at, width, share) {
   return shape("rect", { class: look, x: `${at}%`, width: `${width}%`, y: String(1 + HEIGHT - height), height: String(height) });
 }
 
-/** The next number that can be halved: 2, 4, 10, 20, 40, 100 … @param {number} most */
-function roundUp(most) {
-  for (let unit = 1; ; unit *= 10) {
-    for (const first of [2, 4, 10]) if (first * unit >= most) return first * unit;
-  }
-}
-
 /** Of the periods in which there were games, the latest first. @param {Period[]} periods @param {Record<string, string>} messages */
-function tableOf(periods, messages) {
-  const head = build("tr", "", ...["period", "played", "won"].map((name) => heading("col", messages[`statistics.${name}`])));
-  const rows = periods.filter(({ played }) => played > 0).reverse().map(({ long, played, won }) => {
-    const share = format(messages["statistics.share"], { count: won, percent: percentText(won / played) });
-    return build("tr", "", heading("row", long), build("td", "", numberText(played)), build("td", "", share));
+function inTable(periods, messages) {
+  const columns = ["period", "played", "won"].map((name) => messages[`statistics.${name}`]);
+  const lines = periods.filter(({ played }) => played > 0).reverse().map(({ long, played, won }) => {
+    return [long, numberText(played), format(messages["statistics.share"], { count: won, percent: percentText(won / played) })];
   });
-  return build("table", "", build("caption", "unseen", messages["statistics.chart"]), build("thead", "", head), build("tbody", "", ...rows));
-}
-
-/** @param {string} scope @param {string} text */
-function heading(scope, text) {
-  const made = build("th", "", text);
-  made.scope = scope;
-  return made;
+  return tableOf(messages["statistics.chart"], columns, lines);
 }

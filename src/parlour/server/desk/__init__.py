@@ -1,0 +1,1 @@
+"""The host's desk: what opens it, what it shows, what a host can do there."""
