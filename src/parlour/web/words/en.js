@@ -624,7 +624,7 @@ export const messages = {
   "device.qr": "QR code with the link",
   "device.code": "Code {letters}",
   "device.phrase": "Recovery phrase",
-  "device.phraseAbout": "Six words that bring your profile back on any device, even if this one is lost. Write them down and keep them secret: anyone who has them can be you. A new phrase replaces the old one.",
+  "device.phraseAbout": "Six words that bring your profile back on any device, even if this one is lost. Write them down and keep them secret: anyone who has them can play as you. A new phrase replaces the old one.",
   "device.makePhrase": "Make a phrase",
   "device.phraseOnce": "Write it down now: it won’t be shown again.",
   "device.copyPhrase": "Copy phrase",
