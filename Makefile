@@ -79,10 +79,8 @@ dist: $(VENV)/test
 	@$(BIN)/python -m tests.hosting.wheel dist/*.whl
 
 screenshots: $(VENV)/test chromium
-	@$(BIN)/python -m tests.web.screenshots screenshots
-	@$(BIN)/python -m tests.web.screenshots_company screenshots
-	@$(BIN)/python -m tests.web.screenshots_eights screenshots
-	@for language in en de ar ja; do $(BIN)/python -m tests.web.screenshots_after screenshots --language $$language || exit; done
+	@for language in $(or $(LANGUAGES),en); do for some in screenshots screenshots_after screenshots_kept screenshots_company screenshots_eights; do \
+	  $(BIN)/python -m tests.web.$$some screenshots --language $$language || exit; done; done
 
 # Tests run twice as fast in the shell, which is Chromium without a window. Not every system has it.
 chromium:

@@ -1,6 +1,6 @@
 """Pictures of every screen at every size, light and dark: `make screenshots`, then look at them.
 
-python -m tests.web.screenshots FOLDER [screen …]
+python -m tests.web.screenshots FOLDER [--language de] [screen …]
 """
 
 import json
@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
-from tests.web.pictures import NewPage, take_pictures
+from tests.web.pictures import Studio, take_pictures
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
@@ -117,9 +117,9 @@ SCREENS: dict[str, tuple[str, dict[str, Any], Callable[[Table], object]]] = {
 }
 
 
-def show(name: str, new_page: NewPage, address: str) -> tuple[Page, Callable[[], object]]:
+def show(name: str, studio: Studio) -> tuple[Page, Callable[[], object]]:
     seed, options, act = SCREENS[name]
-    table = Table(new_page(), address)
+    table = studio.guest()
     if name == "long":
         table.page.route_web_socket("**/ws", long_column)
     table.open(seed=seed, **{"speed": "none", **options})

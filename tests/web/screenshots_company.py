@@ -1,19 +1,19 @@
-"""Pictures of lobbies, gathering and races at every size, light and dark: `make screenshots`, then look.
+"""Pictures of lobbies, gathering, big screens and races at every size, light and dark: `make screenshots`.
 
-python -m tests.web.screenshots_company FOLDER [screen …]
+python -m tests.web.screenshots_company FOLDER [--language de] [screen …]
 """
 
 from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from tests.web.people import Person
-from tests.web.pictures import NewPage, take_pictures
+from parlour.server.page.languages import FIRST
+from tests.web.pictures import Guest, Studio, take_pictures
 from tests.web.pilot import FINISH_SEED, winning_line
 
 LATE, _ = winning_line(FINISH_SEED)
-People = tuple[Person, Person, Person]
-"""The one whose screen is looked at, and two more."""
+People = tuple[Guest, Guest, Guest]
+"""The one whose screen is looked at, and two more, whose pages are in English."""
 
 
 def listed(people: People) -> None:
@@ -25,8 +25,14 @@ def listed(people: People) -> None:
     me.lobby("eights").page.locator(".rooms a").nth(1).wait_for()
 
 
+def settings_of_a_lobby(people: People) -> None:
+    people[0].lobby("eights").page.locator(".table-settings summary").click()
+
+
 def refused(people: People) -> None:
-    people[0].lobby("eights").enter_code("ZZZZ")
+    page = people[0].lobby("eights").page
+    page.locator(".code-input").fill("ZZZZ")
+    page.locator(".code-input").press("Enter")
     people[0].reason.wait_for()
 
 
@@ -55,6 +61,15 @@ def as_guest(people: People) -> None:
     guest.page.locator(".seats li:nth-child(2):not(.free)").wait_for()
 
 
+def on_a_wall(people: People) -> None:
+    """Before the round: how to join, and who is there."""
+    screen, host, friend = people
+    code = host.open_room("eights")
+    friend.sit(code)
+    screen.go(f"/room/{code}/screen")
+    screen.page.locator(".guests li:not(.free)").nth(1).wait_for()
+
+
 def racing(people: People) -> None:
     host, friend, third = people
     code = host.open_room("race", deal=FINISH_SEED)
@@ -76,8 +91,16 @@ def stopping(people: People) -> None:
 
 
 def watching(people: People) -> None:
-    racing((people[1], people[2], Person(people[2].page.context.browser.new_page(), people[0].address)))  # type: ignore[union-attr]
-    people[0].visit(people[1].page.url.split("/room/")[1].split("?")[0])
+    me, host, friend = people
+    third = Guest(friend.page.context.browser.new_page(), me.address)  # type: ignore[union-attr]
+    racing((host, friend, third))
+    me.visit(host.page.url.split("/room/")[1].split("?")[0])
+    me.page.wait_for_selector(".racer")
+
+
+def race_on_a_wall(people: People) -> None:
+    watching(people)
+    people[0].go(f"/room/{people[0].page.url.split('/room/')[1]}/screen")
     people[0].page.wait_for_selector(".racer")
 
 
@@ -86,6 +109,26 @@ def over(people: People) -> None:
     for person in people:
         person.dealt().stop()
     people[0].page.wait_for_selector(".places")
+
+
+def ghost(people: People) -> None:
+    """A recording has a seat beside the one who races it."""
+    me = people[0]
+    me.open(seed=FINISH_SEED, speed="none")
+    me.play_elsewhere(LATE)
+    me.page.locator("#finish").click()
+    me.page.locator("dialog.result a[href*='/game/']").first.click()
+    me.page.locator(".caption:not(:empty)").wait_for()
+    me.press("About this game")
+    me.press("Race this game")
+    me.page.locator(".seats .ghost").wait_for()
+
+
+def ghost_race(people: People) -> None:
+    ghost(people)
+    people[0].press("Start")
+    people[0].page.locator("#table .card.up").first.wait_for()
+    people[0].page.locator(".count-in").wait_for(state="detached")
 
 
 def missing(people: People) -> None:
@@ -103,26 +146,31 @@ SCREENS: dict[str, Callable[[People], object]] = {
     "lobby": lambda people: people[0].lobby("eights"),
     "lobby-race": lambda people: people[0].lobby("race"),
     "lobby-rooms": listed,
+    "lobby-settings": settings_of_a_lobby,
     "lobby-refused": refused,
     "profile": profile,
     "gathering-host": gathered,
     "gathering-settings": settings,
     "gathering-guest": as_guest,
+    "gathering-ghost": ghost,
+    "gathering-big-screen": on_a_wall,
     "race": racing,
     "race-people": over_the_table,
     "race-stop": stopping,
     "race-watching": watching,
+    "race-big-screen": race_on_a_wall,
+    "race-ghost": ghost_race,
     "race-result": over,
     "no-such-room": missing,
     "room-closed": closed,
 }
 
 # What is folded depends on the size that the page was opened in.
-ANEW = ("lobby", "lobby-race", "lobby-refused")
+ANEW = ("lobby", "lobby-race", "lobby-refused", "lobby-settings")
 
 
-def show(name: str, new_page: NewPage, address: str) -> tuple[Page, Callable[[], object]]:
-    first, second, third = (Person(new_page(), address) for _ in range(3))
+def show(name: str, studio: Studio) -> tuple[Page, Callable[[], object]]:
+    first, second, third = (studio.guest(language) for language in ("", FIRST, FIRST))
 
     def act() -> object:
         return SCREENS[name]((first, second, third))

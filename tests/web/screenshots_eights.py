@@ -2,7 +2,7 @@
 
 The states are told by nobody but us, so that each is exactly the one to look at.
 
-python -m tests.web.screenshots_eights FOLDER [screen …]
+python -m tests.web.screenshots_eights FOLDER [--language de] [screen …]
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute
 
-from tests.web.pictures import NewPage, take_pictures
+from tests.web.pictures import Guest, Studio, take_pictures
 
 PEOPLE: list[dict[str, Any]] = [
     {"name": "Ann", "avatar": "🦊", "is_host": True, "wins": 2},
@@ -40,8 +40,8 @@ MANY = [*KINDS, "8", "8", "+4", "+20", "+20"]
 PROMISE = "44a7858fbd33b3cdea582fb52bb75aca09f9aa8731800d5273e487386c3e95cf"
 
 
-def told(*sentences: str) -> list[dict[str, Any]]:
-    return [{"what": "host", "text": text} for text in sentences]
+def told(what: str, **facts: Any) -> list[dict[str, Any]]:
+    return [{"what": what, "text": "", "facts": facts}]
 
 
 def event(seat: int, kind: str, **facts: Any) -> dict[str, Any]:
@@ -49,7 +49,14 @@ def event(seat: int, kind: str, **facts: Any) -> dict[str, Any]:
 
 
 def update(
-    seats: list[dict[str, Any]], hand: list[str], *, you: int | None = 0, status: str = "playing", **view: Any
+    seats: list[dict[str, Any]],
+    hand: list[str],
+    *,
+    you: int | None = 0,
+    status: str = "playing",
+    match: int = 0,
+    champions: list[int] | None = None,
+    **view: Any,
 ) -> dict[str, Any]:
     counts = [5, 3, 12, 7, 1, 9][: sum(map(bool, seats))]
     if you is not None:
@@ -67,7 +74,7 @@ def update(
         "winner": None,
         **{name: value for name, value in view.items() if name != "moves"},
     }
-    room = {
+    room: dict[str, Any] = {
         "id": "e60ca0920f7a9bbf",
         "code": "VNUZ",
         "game": "eights",
@@ -80,7 +87,9 @@ def update(
         "promise": PROMISE,
     }
     if status == "over":
-        room["seed"] = "0b00b438e234340816e6836fcb05ea96"
+        room |= {"seed": "0b00b438e234340816e6836fcb05ea96", "replay": "0" * 32}
+    if match:
+        room |= {"match": match, "champions": champions}
     shown = {"type": "update", "n": 41, "room": room, "view": whole, "moves": view.get("moves", [])}
     shown["happened"] = [event(1, "Played", card="g4")]
     if you is not None:
@@ -110,6 +119,10 @@ STATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "refused": (update(PEOPLE[:4], HAND, moves=["g3", "g+2", *WILD, "draw"]), {}),
     "gathering": (update(PEOPLE[:4], HAND[:3], status="over", turn=1, winner=1), {}),
     "over": (update(PEOPLE[:4], HAND[:3], status="over", turn=1, winner=1), {}),
+    "match-over": (
+        update([{**PEOPLE[0], "wins": 3}, *PEOPLE[1:4]], [], status="over", winner=0, match=3, champions=[0]),
+        {},
+    ),
     "over-long": (update(LONG, [], status="over", winner=0), {}),
     "spectator": (update(PEOPLE, [], you=None, turn=3, pending=2, top="b+2", colour="b"), {}),
     "over-watching": (
@@ -124,25 +137,25 @@ STATES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 
 
-def choosing(page: Page) -> None:
-    page.locator('.hand [data-card="8"]').click()
+def choosing(me: Guest) -> None:
+    me.page.locator('.hand [data-card="8"]').click()
 
 
-def reacting(page: Page) -> None:
-    page.get_by_role("button", name="React").click()
+def reacting(me: Guest) -> None:
+    me.press("React")
 
 
-def refused(page: Page) -> None:
-    page.locator('.hand [data-card="b7"]').click(position={"x": 16, "y": 60})
-    page.wait_for_selector("#notice:not([hidden])")
+def refused(me: Guest) -> None:
+    me.page.locator('.hand [data-card="b7"]').click(position={"x": 16, "y": 60})
+    me.page.wait_for_selector("#notice:not([hidden])")
 
 
-def gathering(page: Page) -> None:
-    page.get_by_role("button", name="Table settings").click()
-    page.wait_for_selector("dialog[open]")
+def gathering(me: Guest) -> None:
+    me.press("Table settings")
+    me.page.wait_for_selector("dialog[open]")
 
 
-ACTS: dict[str, Callable[[Page], None]] = {
+ACTS: dict[str, Callable[[Guest], None]] = {
     "chooser": choosing,
     "reactions": reacting,
     "refused": refused,
@@ -154,7 +167,7 @@ BEFORE = [
     [event(2, "Drew", count=1, cards=None)],
     [event(1, "Played", card="rr"), event(1, "Turned", direction=-1)],
     [event(0, "Drew", count=3, cards=["y3", "r9", "+20"])],
-    told("Quiet Magpie is away."),
+    told("away", name="Quiet Magpie"),
     [event(2, "Played", card="gs"), event(2, "Skipped", seats=[0, 1])],
     [event(1, "Played", card="+4=b"), event(1, "Pending", count=6)],
     [event(2, "Drew", count=24, cards=None)],
@@ -178,10 +191,10 @@ class Teller:
         if asked["type"] == "hello":
             who = {"player": "64668369cca78356", "name": "Ann", "avatar": "🦊"}
             self._send({"type": "welcome", "re": asked["id"], **who})
-            self._send({**self.shown, "n": 1, "happened": told("Round 4 begins.")})
+            self._send({**self.shown, "n": 1, "happened": told("started", number=4, deal="")})
         elif asked["type"] == "play":
-            text = "b7 is neither green nor a 4."
-            self._send({"type": "refusal", "re": asked["id"], "code": "no-match", "text": text})
+            facts = {"card": "b7", "top": "g4", "colour": "g"}
+            self._send({"type": "refusal", "re": asked["id"], "code": "no-match", "text": "", "facts": facts})
 
     def _send(self, message: dict[str, Any]) -> None:
         self.route.send(json.dumps(message))
@@ -196,19 +209,20 @@ class Teller:
         self._send({"type": "reacted", "seat": 0, "reaction": "👏"})
 
 
-def show(name: str, new_page: NewPage, address: str) -> tuple[Page, Callable[[], object]]:
+def show(name: str, studio: Studio) -> tuple[Page, Callable[[], object]]:
     shown, options = STATES[name]
-    page = new_page()
+    me = studio.guest()
+    page = me.page
     page.on("console", lambda message: print(message.type, message.text))
     page.on("pageerror", lambda error: print("error", error))
     kept = json.dumps({"speed": "none", **options})
     page.add_init_script(f"localStorage['parlour.options'] = JSON.stringify({kept})")
     teller = Teller(page, shown)
-    page.goto(f"{address}/room/VNUZ")
+    page.goto(f"{studio.address}/room/VNUZ")
     page.wait_for_selector(".eights[data-waiting]")
     teller.go_on()
     if act := ACTS.get(name):
-        act(page)
+        act(me)
     return page, teller.react if name in ("pending", "spectator") else lambda: None
 
 

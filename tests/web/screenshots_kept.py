@@ -1,0 +1,310 @@
+"""Pictures of what is kept of games: statistics, boards, the days, replays, reviews, the library, devices.
+
+Months of days and full boards are told by nobody but us; own games are written into the server's store.
+
+python -m tests.web.screenshots_kept FOLDER [--language de] [screen …]
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from playwright.sync_api import Page, Route
+
+from parlour.cards import deck_text
+from parlour.days import later
+from parlour.seeds import shuffled
+from parlour.server.cookies import COOKIE
+from tests.web.people import NAMES, write_player
+from tests.web.pictures import Guest, Studio, take_pictures
+from tests.web.screenshots_after import dealt, trouble, won
+from tests.web.test_web_replay import a_lost_game, a_race, a_round_of_eights
+from tests.web.test_web_statistics import write_games
+
+PEOPLE = [("🦊", "Anton"), ("🐻", "Berta"), ("🐼", "Proud Owl"), ("🦉", "Quiet Magpie"), ("🐧", "Cleo")]
+
+
+def apart(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run something in a thread of its own: in this one the browser's loop is running."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+# Figures and boards
+
+
+def experienced(me: Guest, studio: Studio) -> Guest:
+    """Somebody with sixty games."""
+    secret = write_player(studio.data, NAMES[0])
+    write_games(studio.data, secret)
+    me.keep({}, f"{COOKIE}={secret}")
+    return me
+
+
+def statistics(me: Guest, studio: Studio) -> None:
+    experienced(me, studio).go("/").dealt()
+    me.page.locator('[data-control="statistics"]').click()
+    me.page.locator("dialog .chart").wait_for()
+
+
+def statistics_as_a_table(me: Guest, studio: Studio) -> None:
+    statistics(me, studio)
+    me.press("Show as a table")
+
+
+def no_statistics(me: Guest, _: Studio) -> None:
+    dealt(me).locator('[data-control="statistics"]').click()
+    me.page.locator("dialog .empty").wait_for()
+
+
+def ranked(route: Route) -> None:
+    answer = route.fetch()
+    games = [
+        {
+            "ended": "won",
+            "moves": 98 + 7 * place,
+            "seconds": 141 + 63 * place,
+            "score": 735 - 21 * place,
+            "undos": 0,
+            "at": 1_794_916_800_000 - place * 86_400_000 * 3,
+            "name": name,
+            "avatar": avatar,
+            "replay": "0" * 32,
+            **({"is_you": True} if place == 2 else {}),
+        }
+        for place, (avatar, name) in enumerate([*PEOPLE, *PEOPLE])
+    ]
+    games[7] = {key: value for key, value in games[7].items() if key not in ("name", "avatar")}
+    route.fulfill(json={**answer.json(), "moves": games, "seconds": games, "score": games})
+
+
+def boards(me: Guest, _: Studio) -> None:
+    me.page.route("**/api/boards?*", ranked)
+    empty_boards(me, _)
+
+
+def empty_boards(me: Guest, _: Studio) -> None:
+    no_statistics(me, _)
+    me.press("Best games")
+    me.page.locator("dialog.boards .choice").wait_for()
+
+
+# The days
+
+
+def of_a_month(route: Route) -> None:
+    """Every day from the first on: most were won, some lost, some missed; today's is still to be played."""
+    answer = route.fetch().json()
+    today = answer["today"]
+    forms = [each for each in answer["days"] if each["day"] == today]
+    days = []
+    for back in range(int(today[8:]) - 1, 0, -1):
+        day = later(today, -back)
+        for form, deal in enumerate(forms):
+            ended = (None, "won", "won", "lost", "won", "won", "won")[(back + 3 * form) % 7]
+            played = {"ended": ended, "moves": 90 + back, "seconds": 200 + 9 * back} if ended else {}
+            days.append({**deal, "day": day, "seed": "0" * 32, **played})
+    days += [each for each in answer["days"] if each["day"] >= today]
+    route.fulfill(
+        json={**answer, "days": days, "since": f"{today[:4]}-01-05", "streak": 4, "best_streak": 11}
+    )
+
+
+def daily(me: Guest, _: Studio) -> None:
+    me.page.route("**/api/daily", of_a_month)
+    me.go("/daily")
+    me.page.locator(".calendar").wait_for()
+
+
+def past_day(me: Guest, _: Studio) -> None:
+    daily(me, _)
+    me.page.locator(".day[aria-pressed=true]").press("ArrowLeft")
+    me.page.locator(".day:focus").click()
+
+
+def new_daily(me: Guest, _: Studio) -> None:
+    me.go("/daily")
+    me.page.locator(".calendar").wait_for()
+
+
+def daily_table(me: Guest, _: Studio) -> None:
+    new_daily(me, _)
+    me.page.locator(".deal .press").first.click()
+    me.dealt()
+    me.page.evaluate("document.querySelector('#house')?.remove()")
+
+
+def daily_given_up(me: Guest, _: Studio) -> None:
+    daily_table(me, _)
+    me.key("d")
+    me.settle()
+    me.page.locator('[data-control="new"]').click()
+    me.page.locator("dialog form .press.main").click()
+    me.page.locator("dialog").wait_for(state="detached")
+    me.settle()
+    new_daily(me, _)
+
+
+def daily_board(me: Guest, _: Studio) -> None:
+    me.page.route("**/api/daily/*", ranked)
+    daily(me, _)
+    me.press("Board of the day")
+    me.page.locator("dialog .choice").wait_for()
+
+
+# Replays
+
+
+def watched(me: Guest, replay: str, end: str) -> Page:
+    me.page.goto(f"{me.address}/game/{replay}")
+    me.page.locator(".caption:not(:empty)").wait_for()
+    me.page.locator("body").press(end)
+    me.page.wait_for_timeout(600)
+    return me.page
+
+
+def replay(me: Guest, _: Studio) -> None:
+    page = won(me)
+    page.locator("dialog.result a[href*='/game/']").first.click()
+    page.locator(".caption:not(:empty)").wait_for()
+    page.locator(".track input").fill("24")
+    page.wait_for_timeout(600)
+
+
+def replay_details(me: Guest, _: Studio) -> None:
+    replay(me, _)
+    me.press("About this game")
+    me.page.locator("dialog dl").first.wait_for()
+
+
+def replay_moves(me: Guest, _: Studio) -> None:
+    me.page.set_viewport_size({"width": 360, "height": 740})
+    replay(me, _)
+    me.key("l")
+
+
+def replay_eights(me: Guest, _: Studio) -> None:
+    seen = apart(a_round_of_eights(me.address))
+    watched(me, seen[0]["room"]["replay"], "ArrowRight")
+    for _step in range(4):
+        me.key("ArrowRight")
+    me.page.wait_for_timeout(500)
+
+
+def replay_race(me: Guest, _: Studio) -> None:
+    watched(me, apart(a_race(me.address)), "End")
+
+
+def review(me: Guest, _: Studio) -> None:
+    watched(me, apart(a_lost_game(me.address)), "Home")
+    me.press("Review this game")
+    me.page.locator(".review-graph").wait_for()
+    me.press("Show that move")
+    me.page.wait_for_timeout(600)
+
+
+def review_table(me: Guest, _: Studio) -> None:
+    review(me, _)
+    me.press("As a table")
+    me.page.locator("dialog table").wait_for()
+
+
+# The library and the player's devices
+
+
+def library(me: Guest, studio: Studio) -> None:
+    experienced(me, studio).go("/library")
+    text = me.page.locator("textarea")
+    for name, note in (("first", "Lovely ending"), ("second", "")):
+        text.fill(deck_text(shuffled(name)))
+        me.press("Read")
+        me.control("Add to favourites").wait_for()
+        me.page.locator(".beside section").last.locator(".deals button").last.click()
+        me.page.locator(".beside input").last.fill(note)
+        me.page.locator(".beside input").last.press("Tab")
+    me.page.evaluate("scrollTo(0, 0); document.querySelector('#screen').scrollTop = 0")
+
+
+def library_refusal(me: Guest, studio: Studio) -> None:
+    empty_library(me, studio)
+    me.page.locator("textarea").fill("AS AS")
+    me.press("Read")
+    me.reason.wait_for()
+
+
+def empty_library(me: Guest, _: Studio) -> None:
+    me.go("/library")
+    me.page.locator("textarea").wait_for()
+
+
+def profile(me: Guest, _: Studio) -> None:
+    dealt(me)
+    me.press("Options")
+    me.control("You", "tab").click()
+    me.press("Name and avatar")
+    me.page.locator(".yours").wait_for()
+
+
+def from_profile(*controls: str, inside: str) -> Callable[[Guest, Studio], None]:
+    def act(me: Guest, studio: Studio) -> None:
+        profile(me, studio)
+        for control in controls:
+            me.press(control)
+        me.page.locator(inside).wait_for()
+
+    return act
+
+
+def device(me: Guest, studio: Studio) -> None:
+    experienced(me, studio).go("/device")
+    me.page.locator(".trouble .note:not(:empty)").wait_for()
+
+
+def device_refused(me: Guest, studio: Studio) -> None:
+    device(me, studio)
+    me.page.locator(".trouble input").fill("ABC")
+    me.page.locator(".trouble input").press("Enter")
+    me.reason.wait_for()
+
+
+SCREENS: dict[str, Callable[[Guest, Studio], object]] = {
+    "statistics": statistics,
+    "statistics-table": statistics_as_a_table,
+    "statistics-empty": no_statistics,
+    "boards": boards,
+    "boards-empty": empty_boards,
+    "daily": daily,
+    "daily-new": new_daily,
+    "daily-past": past_day,
+    "daily-table": daily_table,
+    "daily-given-up": daily_given_up,
+    "daily-board": daily_board,
+    "replay": replay,
+    "replay-details": replay_details,
+    "replay-moves": replay_moves,
+    "replay-eights": replay_eights,
+    "replay-race": replay_race,
+    "replay-missing": lambda me, _: trouble("/game/nothing")(me),
+    "review": review,
+    "review-table": review_table,
+    "library": library,
+    "library-empty": empty_library,
+    "library-refused": library_refusal,
+    "profile": profile,
+    "device-code": from_profile("Use on another device", inside="dialog .secret"),
+    "device-phrase": from_profile("Recovery phrase", "Make a phrase", inside="dialog .secret"),
+    "device-forget": from_profile("Delete my profile", inside="dialog[open]"),
+    "device": device,
+    "device-refused": device_refused,
+}
+
+
+def show(name: str, studio: Studio) -> tuple[Page, Callable[[], object]]:
+    me = studio.guest()
+    SCREENS[name](me, studio)
+    return me.page, lambda: None
+
+
+if __name__ == "__main__":
+    take_pictures(show, SCREENS, wait=150)
