@@ -137,6 +137,8 @@ def is_for_solver(request: wire.Ask) -> bool:
     match request:
         case wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Review() | wire.Hint(by="solver"):
             return True
+        case wire.Odds() | wire.Par():
+            return True
     return False
 
 
@@ -283,6 +285,19 @@ WEIGHTS: Final = {
 }
 
 
+@asynccontextmanager
+async def answered(
+    batch: list[tuple[bytes, str | None]], due: Counter[str | None], place: str
+) -> AsyncIterator[None]:
+    """Names what was never answered."""
+    try:
+        async with asyncio.timeout(LONG):
+            yield
+    except TimeoutError:
+        missing = [data for data, id_ in batch if due[id_] > 0]
+        raise AssertionError(f"never answered, {place}: {missing}") from None
+
+
 async def babble(
     socket: ClientConnection,
     place: str,
@@ -309,7 +324,7 @@ async def babble(
         due = Counter(id_ for _, id_ in batch)
         del due["?"]
         is_marked = False
-        async with asyncio.timeout(LONG):
+        async with answered(batch, due, place):
             while not is_marked or +due:  # help is answered when it is ready: it may come after the mark
                 message = wire.decode_message(await socket.recv())
                 if isinstance(message, wire.Waiting):
