@@ -107,7 +107,7 @@ class Daily(Struct, frozen=True):
     index: int
 
 
-class Rated(Struct, frozen=True):
+class RatedDeal(Struct, frozen=True):
     """A deal of known difficulty that waits for a player: proved winnable, and dealt once."""
 
     game: str

@@ -12,8 +12,8 @@ from parlour.rooms.requests import playing
 from parlour.rooms.scrub import NAMELESS
 from parlour.rooms.seats import Ghost
 from parlour.server import players
+from parlour.server.authentication import authenticate
 from parlour.server.forgetting import Forgetting
-from parlour.server.known import known
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.timers import Timing
 from parlour.store import News
@@ -106,9 +106,9 @@ def test_a_secret_whose_players_are_forgotten_again_and_again_is_worth_nothing(t
     async def story(store: SqliteStore, directory: Directory) -> None:
         secret = players.new_secret()
         for _ in range(10):
-            found = await known(store, secret)
-            assert found.player == (await known(store, secret)).player
+            found = await authenticate(store, secret)
+            assert found.player == (await authenticate(store, secret)).player
             await store.forget_player(found.player.id, store.now())
-        assert (await known(store, secret)).player != (await known(store, secret)).player
+        assert (await authenticate(store, secret)).player != (await authenticate(store, secret)).player
 
     on_store(tmp_path, story)

@@ -191,15 +191,15 @@ def test_a_ghost_at_play_stays_in_memory_and_a_room_is_called_once(
                 read.set()
 
             for _ in range(2):
-                assert known.known(seat(address), then) is None
+                assert known.find(seat(address), then) is None
             await read.wait()
 
         for address in ("a", "b"):
             await ask(address)
-        assert known.known(seat("a"), lambda: None) is not None
+        assert known.find(seat("a"), lambda: None) is not None
         await ask("c")
         assert called == ["a", "b", "c"]
-        assert known.known(seat("a"), lambda: None) is not None
+        assert known.find(seat("a"), lambda: None) is not None
         await ask("b")
         known.close()
         await store.close()

@@ -130,7 +130,7 @@ def test_while_the_database_is_down_everything_is_refused_and_goes_on_when_it_is
         ):
             with pytest.raises(StoreFailure) as refused:
                 await asked
-            assert "can't be reached just now" in refused.value.told
+            assert "can't be reached just now" in refused.value.public_text
             assert isinstance(refused.value, Unreachable)
         await loop.run_in_executor(None, own_postgres.start)
         async with asyncio.timeout(60):
@@ -205,7 +205,7 @@ def test_if_the_database_stays_away_after_a_lost_answer_the_outcome_is_unknown_a
             proxy.losing, proxy.after_loss = lost.body, "refusing"
             with pytest.raises(OutcomeUnknown, match="can't be") as unknown:
                 await store.append("room", [lost])
-            assert "whether it counted" in unknown.value.told
+            assert "whether it counted" in unknown.value.public_text
             proxy.mode = "open"
             await until_it_works(store)
             assert numbers(await store.read("room")) == [1, 2]

@@ -45,7 +45,7 @@ def test_nothing_is_acknowledged_that_goes_into_a_file_without_a_name(
         harm(store.file)
         with pytest.raises(StoreFailure, match="was removed or replaced") as refused:
             await store.append("room", [entry(2)])
-        assert str(tmp_path) not in refused.value.told
+        assert str(tmp_path) not in refused.value.public_text
         with pytest.raises(StoreFailure, match="was removed or replaced"):
             await store.check()
         await store.close()
@@ -85,7 +85,7 @@ def test_a_log_that_has_lost_entries_is_refused_and_the_others_are_not(tmp_path:
         store = await SqliteStore.open(tmp_path)
         with pytest.raises(StoreFailure, match="log of room room is damaged") as refused:
             await store.read("room")
-        assert "room room" not in refused.value.told
+        assert "room room" not in refused.value.public_text
         with pytest.raises(StoreFailure):
             await store.read("room", after=2)
         assert numbers(await store.read("other")) == [1, 2, 3, 4, 5]

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, get_args
 
-import msgspec
 from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,8 +14,9 @@ from parlour.days import day_of, hidden_from
 from parlour.errors import ParlourError
 from parlour.game import AnyGame
 from parlour.records import BoardLine, Ranking
+from parlour.server.authentication import authenticate
 from parlour.server.cookies import Cookies
-from parlour.server.known import known
+from parlour.server.responses import json_response, problem_response
 from parlour.store import Store
 from parlour.wire import boards as wire
 
@@ -32,12 +32,12 @@ class Boards:
         return [Route("/api/boards", self.boards)]
 
     async def boards(self, request: Request) -> Response:
-        asked = request.query_params
+        query = request.query_params
         try:
-            game_type = registry.game_type(asked.get("game", ""))
-            game = options.read_stored(game_type, asked.get("rules", ""))
+            game_type = registry.game_type(query.get("game", ""))
+            game = options.read_stored(game_type, query.get("rules", ""))
         except ParlourError as problem:
-            return _json({"code": problem.code, "text": problem.sentence}, 400)
+            return problem_response(400, problem.code, problem.sentence)
         name, rules, you = (
             game_type.name,
             options.write(game),
@@ -45,9 +45,9 @@ class Boards:
         )
         hidden = await still_played(self._store)
         moves, seconds, score = [
-            told(await self._store.board(name, rules, by), you, hidden) for by in RANKINGS
+            board_games(await self._store.board(name, rules, by), you, hidden) for by in RANKINGS
         ]
-        return _json(
+        return json_response(
             wire.Boards(
                 game=name,
                 rules=options.write_all(game),
@@ -68,7 +68,7 @@ async def still_played(store: Store) -> frozenset[str]:
 async def your_id(store: Store, cookies: Cookies, request: Request) -> str | None:
     """The id of the player whose browser it is, if they are written down."""
     secret = cookies.secret_of(request.headers)
-    found = await known(store, secret) if secret is not None else None
+    found = await authenticate(store, secret) if secret is not None else None
     return found.player.id if found is not None and found.is_stored else None
 
 
@@ -79,7 +79,9 @@ def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:
             yield options.write_all(options.read_stored(game_type, text))
 
 
-def told(lines: list[BoardLine], you: str | None, hidden: frozenset[str]) -> tuple[wire.BoardGame, ...]:
+def board_games(
+    lines: list[BoardLine], you: str | None, hidden: frozenset[str]
+) -> tuple[wire.BoardGame, ...]:
     """The lines of a board; those of hidden deals without the addresses of their replays."""
     return tuple(
         wire.BoardGame(
@@ -95,10 +97,4 @@ def told(lines: list[BoardLine], you: str | None, hidden: frozenset[str]) -> tup
             is_you=line.result.player == you,
         )
         for line in lines
-    )
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
     )

@@ -63,28 +63,28 @@ class Used:
 Key = TypeVar("Key")
 
 
-class Known(Generic[Key]):
+class UsageTable(Generic[Key]):
     """Everybody who has used something up; the others are forgotten, so that memory stays flat."""
 
     def __init__(self, made: Callable[[Key], Used]) -> None:
         self._made = made
-        self._known: dict[Key, Used] = {}
+        self._used: dict[Key, Used] = {}
         self._most = MOST_KNOWN
 
     def __getitem__(self, key: Key) -> Used:
-        used = self._known.get(key)
+        used = self._used.get(key)
         if used is None:
-            if len(self._known) >= self._most:
+            if len(self._used) >= self._most:
                 self._forget_idle()
-            used = self._known[key] = self._made(key)
+            used = self._used[key] = self._made(key)
         return used
 
     def __len__(self) -> int:
-        return len(self._known)
+        return len(self._used)
 
     def _forget_idle(self) -> None:
-        self._known = {each: used for each, used in self._known.items() if not used.is_idle}
-        self._most = max(MOST_KNOWN, 2 * len(self._known))  # a crowd is not counted at every step
+        self._used = {each: used for each, used in self._used.items() if not used.is_idle}
+        self._most = max(MOST_KNOWN, 2 * len(self._used))  # a crowd is not counted at every step
 
 
 class TooOften(Refused):
@@ -224,8 +224,8 @@ class Budgets:
         by_level = {
             bits: {thing: _times(rate, times) for thing, rate in at_address.items()} for bits, times in LEVELS
         }
-        self._networks: Known[tuple[int, str]] = Known(lambda key: Used(by_level[key[0]]))
-        self.players: Known[str] = Known(lambda _: Used(rates))
+        self._networks: UsageTable[tuple[int, str]] = UsageTable(lambda key: Used(by_level[key[0]]))
+        self.players: UsageTable[str] = UsageTable(lambda _: Used(rates))
         self.server = Used({"cpu": limits.cpu_of_all, "wrong_codes": limits.all_wrong_codes})
 
     def account(self, address: str) -> Account:

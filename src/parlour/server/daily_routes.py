@@ -1,6 +1,5 @@
 """The deals of the days over HTTP: a month of them, with your own first tries, and the board of each."""
 
-import msgspec
 from msgspec import UNSET
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,9 +11,10 @@ from parlour.difficulty import Rating
 from parlour.errors import ParlourError
 from parlour.records import Daily, Origin, Result
 from parlour.seeds import commitment
-from parlour.server.boards import RANKINGS, still_played, told, your_id
+from parlour.server.boards import RANKINGS, board_games, still_played, your_id
 from parlour.server.cookies import Cookies
 from parlour.server.dailies import Dailies
+from parlour.server.responses import json_response, problem_response
 from parlour.store import Store
 from parlour.wire import dailies as wire
 from parlour.wire import rating_info
@@ -36,7 +36,7 @@ class DailyRoutes:
         today = day_of(now)
         month = request.query_params.get("month", today[:7])
         if not is_day(f"{month}-01"):
-            return _json({"code": "no-day", "text": "There is no such month."}, 404)
+            return problem_response(404, "no-day", "There is no such month.")
         you = await your_id(self._store, self._cookies, request)
         tries = await self._store.daily_results_of(you) if you is not None else []
         by_seed = {daily.seed: (daily, result, address) for daily, result, address in tries}
@@ -45,7 +45,7 @@ class DailyRoutes:
             days += await self._store.dailies(later(today, 1), later(today, 1))
         ratings = await self._store.daily_ratings(f"{month}-01", later(today, 1))
         streak, best = _streaks([daily.day for daily, result, _ in tries if result.ended == "won"], today)
-        return _json(
+        return json_response(
             wire.Dailies(
                 month=month,
                 today=today,
@@ -61,19 +61,19 @@ class DailyRoutes:
         )
 
     async def board(self, request: Request) -> Response:
-        asked = request.query_params
+        query = request.query_params
         try:
-            game = asked.get("game", "")
-            daily = await self._dailies.find(request.path_params["day"], game, asked.get("rules", ""))
+            game = query.get("game", "")
+            daily = await self._dailies.find(request.path_params["day"], game, query.get("rules", ""))
         except ParlourError as problem:
             status = 404 if problem.code in ("no-day", "no-daily-rules") else 400
-            return _json({"code": problem.code, "text": problem.sentence}, status)
+            return problem_response(status, problem.code, problem.sentence)
         you = await your_id(self._store, self._cookies, request)
         hidden = await still_played(self._store)
         moves, seconds, score = [
-            told(await self._store.daily_board(daily, by), you, hidden) for by in RANKINGS
+            board_games(await self._store.daily_board(daily, by), you, hidden) for by in RANKINGS
         ]
-        return _json(wire.DailyBoard(daily.day, daily.game, _rules(daily), moves, seconds, score))
+        return json_response(wire.DailyBoard(daily.day, daily.game, _rules(daily), moves, seconds, score))
 
 
 def _deal(daily: Daily, tried: Try | None, rating: Rating | None, now: int) -> wire.DailyDeal:
@@ -108,9 +108,3 @@ def _streaks(won: list[str], today: str) -> tuple[int, int]:
         best = max(best, streak)
     is_going_on = bool(days) and days[-1] >= later(today, -1)
     return (streak if is_going_on else 0), best
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
-    )

@@ -30,7 +30,7 @@ class Forgetting:
         self._directory = directory
         self._store = directory.store
         self._cut_off = cut_off
-        self._asked = asyncio.Event()
+        self._requested = asyncio.Event()
         directory.presence.on_forgotten = cut_off
         directory.presence.on_missed = self._cut_off_all
 
@@ -45,7 +45,7 @@ class Forgetting:
         await self._store.forget_player(player.id, self._store.now())
         self._cut_off(player.id)
         self._directory.presence.tell_forgotten(player.id)
-        self._asked.set()
+        self._requested.set()
 
     async def _cut_off_all(self) -> None:
         """End the connections of those who were forgotten lately: nobody may have told this process."""
@@ -88,8 +88,8 @@ class Forgetting:
             if has_looked:
                 await asyncio.sleep(REST)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._asked.wait(), AT_LEAST_EVERY)
-            self._asked.clear()
+                await asyncio.wait_for(self._requested.wait(), AT_LEAST_EVERY)
+            self._requested.clear()
 
     async def scrub(self) -> bool:
         """Take the names of those who were forgotten first out of all logs; tell whether there were any."""
@@ -106,7 +106,7 @@ class Forgetting:
             await self._scrub(room, players)
         for player in players:
             await self._store.not_named(player)
-        self._asked.set()  # there may be more
+        self._requested.set()  # there may be more
         return True
 
     async def _scrub(self, room: str, players: list[str]) -> None:

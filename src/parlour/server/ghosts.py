@@ -52,18 +52,18 @@ class Ghosts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: OrderedDict[tuple[str, int], Played] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, int], Played] = OrderedDict()
         self._reading: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._waiting: dict[tuple[str, int], set[Callable[[], None]]] = {}
         """What is called when it was read: once, however often a room has asked."""
 
-    def known(self, seat: Seat, then: Callable[[], None]) -> Played | None:
+    def find(self, seat: Seat, then: Callable[[], None]) -> Played | None:
         """The ghost of a seat; or None, and `then` is called once when it is known."""
         assert seat.ghost is not None, "only a ghost's seat has a ghost"
         key = seat.ghost.replay, seat.ghost.seat
-        found = self._known.get(key)
+        found = self._cache.get(key)
         if found is not None:
-            self._known.move_to_end(key)
+            self._cache.move_to_end(key)
             return found
         if key not in self._reading:
             self._waiting[key] = set()
@@ -84,18 +84,18 @@ class Ghosts:
         try:
             recording = await self._store.recording(address)
             if recording is None:
-                self._known[key] = NOTHING
+                self._cache[key] = NOTHING
             else:
-                self._known[key] = await played_in(
+                self._cache[key] = await played_in(
                     Replay(recording, await entries_of(self._store, recording)), seat
                 )
-            while sum(len(each.moves) + 1 for each in self._known.values()) > KEPT:
-                self._known.popitem(last=False)
+            while sum(len(each.moves) + 1 for each in self._cache.values()) > KEPT:
+                self._cache.popitem(last=False)
         except StoreFailure:
             await asyncio.sleep(RETRY)  # then it is looked for again
         except Exception:
             logger.exception("the game %s can't be raced against any more", address)
-            self._known[key] = NOTHING
+            self._cache[key] = NOTHING
 
     def close(self) -> None:
         for task in self._reading.values():

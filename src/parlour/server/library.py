@@ -19,8 +19,9 @@ from parlour.errors import InvalidGameFile, ParlourError, Refused
 from parlour.game import AnyGame, DealtFromDeck
 from parlour.records import Favourite, PlayedGame
 from parlour.server.boards import your_id
-from parlour.server.posts import Asker, account_of, asked, body_of, told
+from parlour.server.endpoints import Authenticator, account_of, json_endpoint, read_body
 from parlour.server.process import Parlour
+from parlour.server.responses import json_response
 from parlour.server.statistics import every_rule
 from parlour.wire import library as wire
 
@@ -58,21 +59,21 @@ class LibraryRoutes:
     def __init__(self, parlour: Parlour) -> None:
         self._parlour = parlour
         self._store = parlour.store
-        self._asker = Asker(parlour.store, parlour.cookies)
+        self._authenticator = Authenticator(parlour.store, parlour.cookies)
 
     def routes(self) -> list[Route]:
         return [
             Route("/api/library", self.library),
-            Route("/api/library/keep", asked(self.keep), methods=["POST"]),
-            Route("/api/library/drop", asked(self.drop), methods=["POST"]),
-            Route("/api/library/read", asked(self.read), methods=["POST"]),
+            Route("/api/library/keep", json_endpoint(self.keep), methods=["POST"]),
+            Route("/api/library/drop", json_endpoint(self.drop), methods=["POST"]),
+            Route("/api/library/read", json_endpoint(self.read), methods=["POST"]),
         ]
 
     async def library(self, request: Request) -> Response:
         """Some games, from the latest on or from where the page before has ended."""
         player = await your_id(self._store, self._parlour.cookies, request)
         if player is None:
-            return told(wire.Library((), (), None))
+            return json_response(wire.Library((), (), None))
         query = request.query_params
         cursor = _CURSOR.fullmatch(query.get("before", ""))
         at, place = (int(cursor[1]), int(cursor[2])) if cursor else LATEST
@@ -96,7 +97,7 @@ class LibraryRoutes:
         )
         hidden = await self._hidden()
         last = games[-1] if len(games) == PAGE else None
-        return told(
+        return json_response(
             wire.Library(
                 favourites=tuple(map(_kept, await self._store.favourites_of(player))) if not cursor else (),
                 games=tuple(_game(each, hidden) for each in games),
@@ -111,9 +112,9 @@ class LibraryRoutes:
         return {daily.seed for daily in hidden}
 
     async def keep(self, request: Request) -> Response:
-        asked_for = msgspec.json.decode(await body_of(request, MOST_FAVOURITE), type=Keep)
-        game = _game_of(asked_for.game, asked_for.rules)
-        note = " ".join(_storable(asked_for.note).split())
+        wanted = msgspec.json.decode(await read_body(request, MOST_FAVOURITE), type=Keep)
+        game = _game_of(wanted.game, wanted.rules)
+        note = " ".join(_storable(wanted.note).split())
         if len(note) > NOTE_LENGTH:
             raise Refused(
                 "note-too-long",
@@ -121,10 +122,10 @@ class LibraryRoutes:
                 most=NOTE_LENGTH,
                 count=len(note),
             )
-        deal = _deal_of(asked_for.deal)
+        deal = _deal_of(wanted.deal)
         if deal in await self._hidden():
             raise Refused("still-hidden", "This is a deal of the day: keep it when the day is over.")
-        found = await self._asker.written_down(request)
+        found = await self._authenticator.authenticate_and_store(request)
         kept = await self._store.favourites_of(found.player.id)
         rules = options.write(game)
         is_new = all((each.game, each.rules, each.deal) != (game.name, rules, deal) for each in kept)
@@ -134,27 +135,25 @@ class LibraryRoutes:
             )
         favourite = Favourite(game.name, rules, deal, note, self._store.now())
         await self._store.keep_deal(found.player.id, favourite)
-        return told(_kept(favourite))
+        return json_response(_kept(favourite))
 
     async def drop(self, request: Request) -> Response:
-        asked_for = msgspec.json.decode(await body_of(request, MOST_FAVOURITE), type=Drop)
-        game = _game_of(asked_for.game, asked_for.rules)
-        found = await self._asker.known(request)
+        wanted = msgspec.json.decode(await read_body(request, MOST_FAVOURITE), type=Drop)
+        game = _game_of(wanted.game, wanted.rules)
+        found = await self._authenticator.authenticate(request)
         account_of(request).entries += 1
-        await self._store.drop_deal(
-            found.player.id, game.name, options.write(game), _storable(asked_for.deal)
-        )
-        return told({})
+        await self._store.drop_deal(found.player.id, game.name, options.write(game), _storable(wanted.deal))
+        return json_response({})
 
     async def read(self, request: Request) -> Response:
         """Read a deck or a game file. Its moves are played beside the event loop: they may be many."""
-        text = msgspec.json.decode(await body_of(request, MOST_TEXT), type=Read).text
+        text = msgspec.json.decode(await read_body(request, MOST_TEXT), type=Read).text
         address = request.client.host if request.client else ""
         found, seconds = await self._parlour.solver.think(address, lambda: _read(text))
         account_of(request).cpu += seconds
         if isinstance(found, ParlourError):
             raise found
-        return told(found)
+        return json_response(found)
 
 
 def _next_month(first: str) -> str:

@@ -11,9 +11,10 @@ from starlette.routing import Route
 
 from parlour.errors import Refused
 from parlour.server import players, recovery
+from parlour.server.endpoints import Authenticator, account_of, json_endpoint, read_body
 from parlour.server.page import invitations
-from parlour.server.posts import Asker, account_of, asked, body_of, told
 from parlour.server.process import Parlour
+from parlour.server.responses import json_response
 from parlour.wire import devices as wire
 
 
@@ -25,21 +26,21 @@ class PlayerRoutes:
     def __init__(self, parlour: Parlour, lan: str | None, root: str) -> None:
         self._parlour = parlour
         self._store = parlour.store
-        self._asker = Asker(parlour.store, parlour.cookies)
+        self._authenticator = Authenticator(parlour.store, parlour.cookies)
         self._lan = lan
         self._root = root
 
     def routes(self) -> list[Route]:
         return [
-            Route("/api/player/code", asked(self.code), methods=["POST"]),
-            Route("/api/player/phrase", asked(self.phrase), methods=["POST"]),
-            Route("/api/player/claim", asked(self.claim), methods=["POST"]),
-            Route("/api/player/forget", asked(self.forget), methods=["POST"]),
+            Route("/api/player/code", json_endpoint(self.code), methods=["POST"]),
+            Route("/api/player/phrase", json_endpoint(self.phrase), methods=["POST"]),
+            Route("/api/player/claim", json_endpoint(self.claim), methods=["POST"]),
+            Route("/api/player/forget", json_endpoint(self.forget), methods=["POST"]),
         ]
 
     async def code(self, request: Request) -> Response:
         """A code for another device, and the same as a link and a picture of it."""
-        found = await self._asker.written_down(request)
+        found = await self._authenticator.authenticate_and_store(request)
         code, now = recovery.new_code(), self._store.now()
         hashed = players.secret_hash(code)
         await self._store.add_code(found.player.id, hashed, now, now + 1000 * recovery.CODE_SECONDS)
@@ -48,19 +49,19 @@ class PlayerRoutes:
         address = request.client.host if request.client else ""
         drawn, seconds = await self._parlour.solver.think(address, lambda: invitations.qr_code(link or code))
         account.cpu += seconds
-        return told(wire.DeviceCode(code, recovery.CODE_SECONDS, link, drawn.decode()))
+        return json_response(wire.DeviceCode(code, recovery.CODE_SECONDS, link, drawn.decode()))
 
     async def phrase(self, request: Request) -> Response:
         """A phrase to write down, in the place of an earlier one. It is told this once."""
-        found = await self._asker.written_down(request)
+        found = await self._authenticator.authenticate_and_store(request)
         phrase = recovery.new_phrase()
         hashed = players.secret_hash(recovery.key_of(phrase))
         await self._store.set_phrase(found.player.id, hashed, self._store.now())
-        return told(wire.Phrase(phrase))
+        return json_response(wire.Phrase(phrase))
 
     async def claim(self, request: Request) -> Response:
         """Be the player of a code or a phrase, in this browser."""
-        key = recovery.key_of(msgspec.json.decode(await body_of(request), type=Claim).code)
+        key = recovery.key_of(msgspec.json.decode(await read_body(request), type=Claim).code)
         account, secret = account_of(request), players.new_secret()
         hashes = players.secret_hash(key), players.secret_hash(secret)
         with account.guessing():
@@ -69,16 +70,16 @@ class PlayerRoutes:
                 raise Refused(
                     "no-such-code", "No player has this code or phrase. A code works once, for ten minutes."
                 )
-        response = told(wire.Claimed(player.name, player.avatar))
+        response = json_response(wire.Claimed(player.name, player.avatar))
         self._parlour.cookies.set_secret(response, request, secret)
         return response
 
     async def forget(self, request: Request) -> Response:
         """Delete the player. The browser is a new guest then."""
-        found = await self._asker.known(request)
+        found = await self._authenticator.authenticate(request)
         if found.is_stored:
             account_of(request).entries += 1
             await self._parlour.forgetting.forget(found.player)
-        response = told({})
+        response = json_response({})
         self._parlour.cookies.set_secret(response, request, players.new_secret())
         return response

@@ -18,8 +18,8 @@ from parlour.game import Score
 from parlour.pictures.previews import HEIGHT, WIDTH, Icon, Preview, png
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import Replay
-from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.dailies import forms
+from parlour.server.endpoints import account_of
 from parlour.server.page.invitations import base_of
 from parlour.server.process import Parlour
 from parlour.server.replays import NotShown, step_at
@@ -60,8 +60,8 @@ class Previews:
 
     def _day(self, request: Request) -> str:
         """The day that is asked for, or today where there is no such day."""
-        asked, today = request.query_params.get("day", ""), self._parlour.dailies.today
-        return asked if is_day(asked) and asked <= today else today
+        day, today = request.query_params.get("day", ""), self._parlour.dailies.today
+        return day if is_day(day) and day <= today else today
 
     async def _picture(self, preview: Preview, request: Request) -> Response:
         """Drawn beside the event loop, by turns of the addresses."""
@@ -70,8 +70,7 @@ class Previews:
             drawn, seconds = await self._parlour.solver.think(address, lambda: png(preview))
         except Refused as busy:
             return PlainTextResponse(f"{busy.sentence}\n", 503, {"retry-after": str(RETRY_AFTER)})
-        account: Account = request.scope["state"][ACCOUNT]
-        account.cpu += seconds
+        account_of(request).cpu += seconds
         headers = {"cache-control": f"public, max-age={KEPT_FOR}"}
         return Response(drawn, 200, headers, media_type="image/png")
 
@@ -137,9 +136,9 @@ def _line(
 ) -> str:
     if score is None:
         return messages.get("page.aboutReplay", "")
-    told = messages.get("daily.won" if is_won else "daily.notWon", "")
-    told = told.replace("{moves}", str(score.moves)).replace("{time}", time)
-    return f"{messages.get('daily.title', '')} {day}: {told}" if day else told
+    text = messages.get("daily.won" if is_won else "daily.notWon", "")
+    text = text.replace("{moves}", str(score.moves)).replace("{time}", time)
+    return f"{messages.get('daily.title', '')} {day}: {text}" if day else text
 
 
 def _clock(seconds: int) -> str:

@@ -19,7 +19,7 @@ from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
 from parlour.server.metrics import Measures
 from parlour.server.page.files import pages
-from parlour.server.rated import RatedDeals
+from parlour.server.rated_deals import RatedDeals
 from parlour.server.replays import Replays
 from parlour.server.reviews import Reviews
 from parlour.server.rooms.directory import Directory
@@ -49,7 +49,7 @@ class Parlour:
         self.directory = Directory(store, timing, limits.rooms)
         self.solver = SolverService()
         self.dailies = Dailies(store, self.solver)
-        self.rated = RatedDeals(store, self.solver, self.dailies)
+        self.rated_deals = RatedDeals(store, self.solver, self.dailies)
         self.replays = Replays(store)
         self.reviews = Reviews(store, self.solver, self.replays)
         self.pages = pages(root)
@@ -76,7 +76,7 @@ class Parlour:
             self.directory,
             self.solver,
             dailies=self.dailies,
-            rated=self.rated,
+            rated_deals=self.rated_deals,
             reviews=self.reviews,
             secret=self.cookies.secret_of(headers),
             page=self.pages.version,
@@ -119,7 +119,7 @@ class Parlour:
             self._clean(),
             self._look_after_connections(),
             self.dailies.keep_ready(),
-            self.rated.keep_filled(),
+            self.rated_deals.keep_filled(),
             self.forgetting.keep_scrubbing(),
             self.measures.keep_measuring(self.store.now),
         )

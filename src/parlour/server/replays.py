@@ -5,7 +5,6 @@ that others have their turn, and each part is charged to the one who asked, like
 """
 
 import asyncio
-import gzip
 from collections import OrderedDict
 from collections.abc import Collection
 from typing import Any, Final
@@ -29,6 +28,7 @@ from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import KEPT, Replay, Step
 from parlour.rooms.room import Room
 from parlour.rooms.scrub import scrubbed
+from parlour.server.responses import lasting_json_response, problem_response
 from parlour.server.rooms.updates import seat_info
 from parlour.solvers import SeesSolitaires
 from parlour.store import Store
@@ -39,8 +39,6 @@ PAGE: Final = KEPT
 MOST_ENTRIES: Final = 100_000  # of all rounds that are kept in memory
 MOST_REVIEWED: Final = 3000  # steps of a round that the solver judges
 BREATH: Final = 16  # steps that are folded before others have their turn
-KEPT_FOR: Final = 3600  # seconds that a browser need not ask again
-GZIP: Final = 5
 
 
 class NotShown(Refused):
@@ -130,11 +128,11 @@ class Replays:
             response: Response = await make(await self.find(request.path_params["address"]), request)
             return response
         except NotShown as problem:
-            return _problem(problem.status, problem.code, problem.sentence)
+            return problem_response(problem.status, problem.code, problem.sentence)
         except UnplayableLog as problem:
-            return _problem(409, problem.code, "This game can't be shown here.")
+            return problem_response(409, problem.code, "This game can't be shown here.")
         except InvalidGameFile as problem:
-            return _problem(409, problem.code, problem.sentence)
+            return problem_response(409, problem.code, problem.sentence)
 
     async def _about(self, replay: Replay, request: Request) -> Response:
         dealt, end = replay.dealt, (await step_at(replay)).room.current
@@ -162,20 +160,20 @@ class Replays:
             deck=deal.deck,
             daily=deal.daily,
         )
-        return as_json(about, request)
+        return lasting_json_response(about, request)
 
     async def _steps(self, replay: Replay, request: Request) -> Response:
         first = request.path_params["first"]
         if first % PAGE or first > replay.count:
             raise NotShown(404, "no-step", "There is no such step.")
         differences = Differences()
-        told = []
+        steps = []
         for number, step in enumerate(replay.steps(first, PAGE)):
             if step is not None:
-                told.append(_told(step, differences))
+                steps.append(_step_message(step, differences))
             if number % BREATH == 0:
                 await asyncio.sleep(0)
-        return as_json(told, request)
+        return lasting_json_response(steps, request)
 
     async def _file(self, replay: Replay, request: Request) -> Response:
         text = game_file(replay, await step_at(replay))
@@ -241,7 +239,7 @@ class Differences:
         for seat in range(seats):
             sees = msgspec.to_builtins(game.view(state, seat))
             own[seat] = {name: value for name, value in sees.items() if view.get(name) != value}
-        told = wire.ReplayStep(
+        message = wire.ReplayStep(
             seconds=seconds,
             happened=happened,
             view={
@@ -253,10 +251,10 @@ class Differences:
             score=score,
         )
         self._view, self._seats = view, own
-        return told
+        return message
 
 
-def _told(step: Step, differences: Differences) -> wire.ReplayStep:
+def _step_message(step: Step, differences: Differences) -> wire.ReplayStep:
     round_ = step.room.current
     return differences.step(
         round_.game,
@@ -289,22 +287,3 @@ def _no_game() -> NotShown:
 
 def _still_played() -> NotShown:
     return NotShown(409, "still-played", "This deal is still being played: come back when it is over.")
-
-
-def _problem(status: int, code: str, sentence: str) -> Response:
-    return Response(
-        msgspec.json.encode({"code": code, "text": sentence}),
-        status,
-        {"cache-control": "no-store"},
-        media_type="application/json",
-    )
-
-
-def as_json(value: object, request: Request) -> Response:
-    """A long answer, and the same for ever: compressed, and kept by the browser for a while."""
-    headers = {"cache-control": f"private, max-age={KEPT_FOR}", "vary": "accept-encoding"}
-    body = msgspec.json.encode(value)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-        body = gzip.compress(body, GZIP, mtime=0)
-    return Response(body, 200, headers, media_type="application/json")

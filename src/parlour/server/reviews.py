@@ -19,7 +19,8 @@ from parlour.game import AnyGame
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
 from parlour.server.budgets import Metered
-from parlour.server.replays import BREATH, Differences, NotShown, Replays, as_json, can_review, step_at
+from parlour.server.replays import BREATH, Differences, NotShown, Replays, can_review, step_at
+from parlour.server.responses import lasting_json_response
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import Asking, SolverService
 from parlour.solvers import Result, SeesSolitaires, TellsOdds
@@ -29,7 +30,7 @@ from parlour.wire.messages import Estimate
 
 Answer = TypeVar("Answer")
 
-TOLD_EVERY: Final = 0.5  # seconds
+REPORT_EVERY: Final = 0.5  # seconds
 VERDICT_SECONDS: Final = 20.0
 """Of the solver's time, for the verdicts of a review."""
 ODDS_SECONDS: Final = 10.0
@@ -77,7 +78,7 @@ class Reviews:
 
     # Making
 
-    async def make(self, address: str, seat: int, guest: Connection, told: Progress) -> None:
+    async def make(self, address: str, seat: int, guest: Connection, report: Progress) -> None:
         """Have a seat's game reviewed, if it is not, and wait for it; until the caller is cancelled."""
         replay = await self._find(address, seat)
         if await self._store.review(address, seat) is not None:
@@ -92,8 +93,8 @@ class Reviews:
         request = object()
         work.wanted[request] = guest.player.id
         try:
-            while not (await asyncio.wait((work.task,), timeout=TOLD_EVERY))[0]:
-                told(self._solver.ahead_of(work.asking), work.done)
+            while not (await asyncio.wait((work.task,), timeout=REPORT_EVERY))[0]:
+                report(self._solver.ahead_of(work.asking), work.done)
             await work.task
         finally:
             del work.wanted[request]
@@ -144,22 +145,22 @@ class Reviews:
         if not isinstance(registry.solver(game.name), TellsOdds):
             return ()
         began = work.spent
-        known: dict[int, Estimate] = {}
+        estimates: dict[int, Estimate] = {}
         steps = [*(step for loss in losses for step in loss), *spread(len(course.steps))]
         for number, step in enumerate(steps):
             place = course.steps[step]
-            if place in known:
+            if place in estimates:
                 continue
             if work.spent - began >= ODDS_SECONDS:
                 break
             found = await work.ask(partial(self._solver.odds, game=game, state=course.states[place], parts=1))
             low, high = found.interval
-            known[place] = Estimate(*(round(each, 4) for each in (found.share, low, high)))
+            estimates[place] = Estimate(*(round(each, 4) for each in (found.share, low, high)))
             work.done = 0.5 + number / len(steps) / 2
         return tuple(
-            wire.StepOdds(step, *msgspec.structs.astuple(known[place]))
+            wire.StepOdds(step, *msgspec.structs.astuple(estimates[place]))
             for step, place in enumerate(course.steps)
-            if place in known
+            if place in estimates
         )
 
     # Answering
@@ -178,7 +179,7 @@ class Reviews:
 
     async def _review(self, replay: Replay, request: Request) -> Response:
         review = await self._stored(replay, request.path_params["seat"])
-        response = as_json(review, request)
+        response = lasting_json_response(review, request)
         if review is None:
             response.headers["cache-control"] = "no-store"
         return response
@@ -196,7 +197,7 @@ class Reviews:
             state, events = game.play(state, 0, game.parse(text))
             happened = tuple(wire.Seen(what="event", seat=0, event=event) for event in events)
             steps.append(differences.step(game, state, 1, happened))
-        return as_json(
+        return lasting_json_response(
             wire.Line(game=game.name, rules=options.write_all(game), after=review.last, steps=tuple(steps)),
             request,
         )

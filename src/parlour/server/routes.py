@@ -5,7 +5,6 @@ import html
 import time
 from typing import Final, get_args
 
-import msgspec
 from msgspec import structs
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,17 +17,18 @@ from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
 from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
 from parlour.server import metrics, players
+from parlour.server.authentication import authenticate
 from parlour.server.boards import Boards
-from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.daily_routes import DailyRoutes
-from parlour.server.known import known
+from parlour.server.endpoints import account_of, nobody_response
 from parlour.server.library import LibraryRoutes
 from parlour.server.page import invitations
 from parlour.server.player_routes import PlayerRoutes
 from parlour.server.previews import Previews
 from parlour.server.process import Parlour
+from parlour.server.responses import json_response, problem_response
 from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
-from parlour.server.statistics import StatisticsRoutes, every_rule, nobody
+from parlour.server.statistics import StatisticsRoutes, every_rule
 from parlour.store import StoreFailure
 
 CHECKED_FOR: Final = 1.0  # seconds
@@ -129,7 +129,7 @@ class Routes:
     async def nowhere(self, request: Request, _: Exception) -> Response:
         """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
         if request.url.path.startswith("/api/"):
-            return _json({"code": "no-address", "text": "There is nothing at this address."}, 404)
+            return problem_response(404, "no-address", "There is nothing at this address.")
         code = code_of(request.url.path.strip("/"))
         if code is not None:
             return RedirectResponse(f"{self._root}/room/{code}", 307)
@@ -142,7 +142,7 @@ class Routes:
         assert isinstance(refused, HTTPException)
         text = "This address can't be asked for in that way."
         if request.url.path.startswith("/api/"):
-            response = _json({"code": "no-method", "text": text}, 405)
+            response = problem_response(405, "no-method", text)
         else:
             response = PlainTextResponse(f"{text}\n", 405)
         response.headers.update(refused.headers or {})
@@ -160,10 +160,10 @@ class Routes:
     async def me(self, request: Request) -> Response:
         secret = self._parlour.cookies.secret_of(request.headers)
         if secret is None:
-            return nobody()
-        player = (await known(self._store, secret)).player
+            return nobody_response()
+        player = (await authenticate(self._store, secret)).player
         rooms = [{"id": row.id} | _listed(row) for row in reversed(await self._store.rooms_of(player.id))]
-        return _json(
+        return json_response(
             {
                 "player": player,
                 "avatars": players.AVATARS,
@@ -183,17 +183,17 @@ class Routes:
             "auto": get_args(AutoPlay),
             "reactions": wire.REACTIONS,
         }
-        return _json(about)
+        return json_response(about)
 
     async def rooms(self, _: Request) -> Response:
         """The public rooms, with the host's name and avatar."""
         rooms = await self._store.public_rooms()
-        return _json([_listed(row) | {"host": host and _shown(host)} for row, host in rooms])
+        return json_response([_listed(row) | {"host": host and _shown(host)} for row, host in rooms])
 
     async def invitation(self, request: Request) -> Response:
         """The link to a room for others. Is there such a room? That is not told: it would help guessing."""
         link = self._link(request)
-        return _no_such_code() if link is None else _json({"link": link})
+        return _no_such_code() if link is None else json_response({"link": link})
 
     async def qr_code(self, request: Request) -> Response:
         """Takes some milliseconds to draw, so it is done beside the event loop, by turns of the addresses."""
@@ -205,8 +205,7 @@ class Routes:
             drawn, seconds = await self._parlour.solver.think(address, lambda: invitations.qr_code(link))
         except Refused as busy:
             return PlainTextResponse(f"{busy.sentence}\n", 503, {"retry-after": str(RETRY_AFTER)})
-        account: Account = request.scope["state"][ACCOUNT]
-        account.cpu += seconds
+        account_of(request).cpu += seconds
         return Response(drawn, 200, {"cache-control": "no-store"}, media_type="image/svg+xml")
 
     def _link(self, request: Request) -> str | None:
@@ -228,7 +227,7 @@ class Routes:
         try:
             await asyncio.shield(self._check)
         except StoreFailure as failure:
-            return PlainTextResponse(f"{failure.told}\n", 503)
+            return PlainTextResponse(f"{failure.public_text}\n", 503)
         return PlainTextResponse("ready\n")
 
     async def _check_store(self) -> None:
@@ -248,9 +247,9 @@ class Routes:
 
 async def store_failed(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, StoreFailure)
-    sentence = f"The server can't reach its data: {failure.told}"
+    sentence = f"The server can't reach its data: {failure.public_text}"
     if request.url.path.startswith("/api/"):
-        response = _json({"code": "store", "text": sentence}, 503)
+        response = problem_response(503, "store", sentence)
     else:
         response = HTMLResponse(
             SORRY.format(html.escape(sentence, quote=False)), 503, {"cache-control": "no-store"}
@@ -260,7 +259,7 @@ async def store_failed(request: Request, failure: Exception) -> Response:
 
 
 def _no_such_code() -> Response:
-    return _json({"code": "no-room", "text": "That is not the code of a room."}, 404)
+    return problem_response(404, "no-room", "That is not the code of a room.")
 
 
 def _counted(totals: Totals) -> dict[str, object]:
@@ -281,9 +280,3 @@ def _listed(row: RoomRow) -> dict[str, object]:
         "seats": row.seats,
         "taken": row.taken,
     }
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
-    )

@@ -49,7 +49,7 @@ KEPT: Final = 20_000
 UNKNOWN_FOR: Final = 60.0  # seconds for which a position that stayed unknown is not tried again
 
 
-class Known(Struct, frozen=True):
+class CachedVerdict(Struct, frozen=True):
     """What is kept of a verdict."""
 
     result: Result
@@ -73,7 +73,7 @@ class SolverService:
         workers = min(MOST_WORKERS, max(1, (os.cpu_count() or 2) - 1))
         self._turns = Turns(workers, "solver")
         self._thoughts = Turns(1, "thoughts")  # Python holds the GIL: more threads would think no faster
-        self._known: OrderedDict[Hashable, Known] = OrderedDict()
+        self._cache: OrderedDict[Hashable, CachedVerdict] = OrderedDict()
 
     def close(self) -> None:
         self._turns.close()
@@ -114,8 +114,8 @@ class SolverService:
         self, asking: Asking, game: AnyGame, state: Any, most_slices: int = len(SLICES)
     ) -> Result:
         """Winnable, lost or not known within the budget."""
-        known, _ = await self._decide(asking, self.check(game), game, state, most_slices=most_slices)
-        return known.result
+        cached, _ = await self._decide(asking, self.check(game), game, state, most_slices=most_slices)
+        return cached.result
 
     async def win(self, asking: Asking, game: AnyGame, state: Any) -> list[str]:
         """The moves of a short win; none where none is found in one slice."""
@@ -129,17 +129,17 @@ class SolverService:
 
         return await self._work(asking, solver, find)
 
-    async def hint(self, asking: Asking, game: AnyGame, state: Any) -> Known:
+    async def hint(self, asking: Asking, game: AnyGame, state: Any) -> CachedVerdict:
         """The same with the next move of a short win, on which those who follow the hints stay."""
         solver = self.check(game)
-        known, win = await self._decide(asking, solver, game, state, needs_win=True)
+        cached, win = await self._decide(asking, solver, game, state, needs_win=True)
         if win:
             line = await self._work(
                 asking, solver, lambda cancel: _short_line(solver, game, state, win, cancel)
             )
             for position, move in reversed(line):
-                known = self._remember((game.name, position), Known(Result.WINNABLE, move))
-        return known
+                cached = self._remember((game.name, position), CachedVerdict(Result.WINNABLE, move))
+        return cached
 
     async def last_winnable(
         self, asking: Asking, game: AnyGame, start: Any, moves: Sequence[Any]
@@ -150,8 +150,8 @@ class SolverService:
         states = await self._work(asking, solver, lambda _: _played(game, start, moves))
         search = LastWinnable(len(states))
         while (number := search.next()) is not None and asking.spent < BUDGET:
-            known, _ = await self._decide(asking, solver, game, states[number], most_slices=1)
-            search.tell(number, known.result)
+            cached, _ = await self._decide(asking, solver, game, states[number], most_slices=1)
+            search.tell(number, cached.result)
         return search.found
 
     async def is_stuck(self, asking: Asking, game: AnyGame, state: Any) -> bool:
@@ -256,16 +256,18 @@ class SolverService:
         *,
         needs_win: bool = False,
         most_slices: int = len(SLICES),
-    ) -> tuple[Known, Sequence[Any]]:
+    ) -> tuple[CachedVerdict, Sequence[Any]]:
         """What is known of a position or can be found out, and the moves of a win if one was found now.
 
         When many wait, what the first slice does not decide stays unknown.
         """
         key = game.name, solver.position(game, state)
-        known = self._recall(key)
-        if known.result is Result.LOST or (known.result is Result.WINNABLE and (known.move or not needs_win)):
-            return known, ()
-        slices = known.slices
+        cached = self._recall(key)
+        if cached.result is Result.LOST or (
+            cached.result is Result.WINNABLE and (cached.move or not needs_win)
+        ):
+            return cached, ()
+        slices = cached.slices
         while slices < most_slices and (not slices or self._turns.waiting * SLICES[slices] <= PATIENCE):
             budget = Budget(seconds=SLICES[slices], memory=MEMORY)
             found = await self._work(
@@ -275,11 +277,11 @@ class SolverService:
             )
             slices += 1
             if found.result is not Result.UNKNOWN:
-                return self._remember(key, Known(found.result)), found.moves
-            if known.result is Result.UNKNOWN:
+                return self._remember(key, CachedVerdict(found.result)), found.moves
+            if cached.result is Result.UNKNOWN:
                 until = time.monotonic() + UNKNOWN_FOR
-                known = self._remember(key, Known(Result.UNKNOWN, slices=slices, until=until))
-        return known, ()
+                cached = self._remember(key, CachedVerdict(Result.UNKNOWN, slices=slices, until=until))
+        return cached, ()
 
     async def _work(self, asking: Asking, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
         """In a worker thread, in the player's turn; it ends when nobody waits for it."""
@@ -290,19 +292,19 @@ class SolverService:
 
     # What is known already
 
-    def _recall(self, key: Hashable) -> Known:
-        known = self._known.get(key)
-        if known is None or known.until < time.monotonic():
-            return Known(Result.UNKNOWN)
-        self._known.move_to_end(key)
-        return known
+    def _recall(self, key: Hashable) -> CachedVerdict:
+        cached = self._cache.get(key)
+        if cached is None or cached.until < time.monotonic():
+            return CachedVerdict(Result.UNKNOWN)
+        self._cache.move_to_end(key)
+        return cached
 
-    def _remember(self, key: Hashable, known: Known) -> Known:
-        self._known[key] = known
-        self._known.move_to_end(key)
-        while len(self._known) > KEPT:
-            self._known.popitem(last=False)
-        return known
+    def _remember(self, key: Hashable, cached: CachedVerdict) -> CachedVerdict:
+        self._cache[key] = cached
+        self._cache.move_to_end(key)
+        while len(self._cache) > KEPT:
+            self._cache.popitem(last=False)
+        return cached
 
 
 def _timed(work: Callable[[Cancel], Answer], cancel: Cancel) -> tuple[Answer, float]:

@@ -24,6 +24,8 @@ from parlour.errors import ParlourError
 from parlour.records import PlayedGame, Streak, Sums, Totals
 from parlour.server.boards import your_id
 from parlour.server.cookies import Cookies
+from parlour.server.endpoints import nobody_response
+from parlour.server.responses import json_response
 from parlour.store import Store
 from parlour.wire import statistics as wire
 
@@ -50,27 +52,27 @@ class StatisticsRoutes:
 
     async def statistics(self, request: Request) -> Response:
         if self._cookies.secret_of(request.headers) is None:
-            return nobody()
-        return _json(await self._told(await self._player(request)))
+            return nobody_response()
+        return json_response(await self._statistics(await self._player(request)))
 
     async def csv(self, request: Request) -> Response:
         if self._cookies.secret_of(request.headers) is None:
-            return nobody()
+            return nobody_response()
         pages = await self._pages(await self._player(request))
         return _file(_csv(pages), "text/csv; charset=utf-8", "parlour-games.csv")
 
     async def json(self, request: Request) -> Response:
         if self._cookies.secret_of(request.headers) is None:
-            return nobody()
+            return nobody_response()
         player = await self._player(request)
-        told, pages = await self._told(player), await self._pages(player)
-        return _file(_whole(told, pages), "application/json", "parlour-games.json")
+        statistics, pages = await self._statistics(player), await self._pages(player)
+        return _file(_whole(statistics, pages), "application/json", "parlour-games.json")
 
     async def _player(self, request: Request) -> str:
         """Their id; one who is not written down has no games."""
         return await your_id(self._store, self._cookies, request) or ""
 
-    async def _told(self, player: str) -> wire.Statistics:
+    async def _statistics(self, player: str) -> wire.Statistics:
         today = day_of(self._store.now())
         months = await self._store.sums_of(player, "month")
         days = await self._store.sums_of(player, "day", later(today, 1 - DAYS))
@@ -97,10 +99,6 @@ class StatisticsRoutes:
                 page = await self._store.games_after(player, last.result.at, last.place, PAGE)
 
         return pages()
-
-
-def nobody() -> Response:
-    return _json({"code": "nobody", "text": "You're not signed in yet. Open the page first."}, 401)
 
 
 # Figures
@@ -239,17 +237,11 @@ async def _csv(pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
         yield text.getvalue().encode()
 
 
-async def _whole(told: wire.Statistics, pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
-    yield b'{"statistics":' + msgspec.json.encode(told) + b',"games":['
+async def _whole(statistics: wire.Statistics, pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
+    yield b'{"statistics":' + msgspec.json.encode(statistics) + b',"games":['
     before = b""
     async for page in pages:
         for game in page:
             yield before + b"\n" + msgspec.json.encode(_exported(game))
             before = b","
     yield b"\n]}\n"
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
-    )

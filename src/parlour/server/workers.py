@@ -39,9 +39,9 @@ def serve_by_workers(count: int, serve: Callable[..., None], on_ready: Callable[
     """
     logs.set_up()
     workers = [_Worker(number, serve) for number in range(1, count + 1)]
-    with _signals() as told:
+    with _signals() as signals:
         try:
-            how = _look_after(workers, told, on_ready)
+            how = _look_after(workers, signals, on_ready)
         finally:
             _stop(workers)
     logger.info("all workers closed")
@@ -49,7 +49,7 @@ def serve_by_workers(count: int, serve: Callable[..., None], on_ready: Callable[
 
 
 def _look_after(
-    workers: "list[_Worker]", told: socket.socket, on_ready: Callable[[], None]
+    workers: "list[_Worker]", signals: socket.socket, on_ready: Callable[[], None]
 ) -> signal.Signals:
     """Keep all workers running; the signal that ends it."""
     are_open = False
@@ -59,9 +59,9 @@ def _look_after(
         reports = {worker.report: worker for worker in workers if worker.report is not None}
         dues = [worker.due for worker in workers if worker.report is None]
         patience = max(0.0, min(dues) - time.monotonic()) if dues else None
-        ready = connection.wait([told, *reports], patience)
-        if told in ready:
-            return signal.Signals(told.recv(1)[0])
+        ready = connection.wait([signals, *reports], patience)
+        if signals in ready:
+            return signal.Signals(signals.recv(1)[0])
         for worker in (reports[each] for each in reports if each in ready):
             refused = worker.hear()
             if refused is not None and not are_open:
@@ -146,18 +146,18 @@ class _Worker:
 @contextlib.contextmanager
 def _signals() -> Iterator[socket.socket]:
     """Catch what tells to stop, as something to wait for with the workers: it gives the signal's number."""
-    told, teller = socket.socketpair()
-    teller.setblocking(False)
+    receiver, sender = socket.socketpair()
+    sender.setblocking(False)
     before = {how: signal.signal(how, lambda *_: None) for how in (signal.SIGINT, signal.SIGTERM)}
-    earlier = signal.set_wakeup_fd(teller.fileno())
+    earlier = signal.set_wakeup_fd(sender.fileno())
     try:
-        yield told
+        yield receiver
     finally:
         signal.set_wakeup_fd(earlier)
         for how, handler in before.items():
             signal.signal(how, handler)
-        told.close()
-        teller.close()
+        receiver.close()
+        sender.close()
 
 
 # In the worker

@@ -22,7 +22,7 @@ from parlour.records import (
     PlayedGame,
     Player,
     Ranking,
-    Rated,
+    RatedDeal,
     Recording,
     Result,
     RoomRow,
@@ -47,14 +47,14 @@ class Conflict(Exception):
 
 class StoreFailure(Exception):
     """The store can't be read or written; nothing that was asked for has happened. Says why in a sentence;
-    `told` says it to guests, who need not know where the data is."""
+    `public_text` says it to guests, who need not know where the data is."""
 
     may_pass: ClassVar = False
     """May the same go well a moment later?"""
 
-    def __init__(self, sentence: str, told: str | None = None) -> None:
+    def __init__(self, sentence: str, public_text: str | None = None) -> None:
         super().__init__(sentence)
-        self.told = told or sentence
+        self.public_text = public_text or sentence
 
 
 class Unreachable(StoreFailure):
@@ -325,15 +325,15 @@ class Store(Protocol):
         """Return how difficult the deals from one day to another are, by their seeds, where that is known."""
         ...
 
-    async def add_rated(self, rated: Rated) -> None:
+    async def add_rated_deal(self, rated: RatedDeal) -> None:
         """Add a deal of known difficulty, which waits for a player."""
         ...
 
-    async def rated(self, game: str, rules: str) -> list[Rated]:
+    async def rated_deals(self, game: str, rules: str) -> list[RatedDeal]:
         """Return the deals of known difficulty that wait for a player."""
         ...
 
-    async def take_rated(self, seed: str) -> bool:
+    async def take_rated_deal(self, seed: str) -> bool:
         """Take such a deal away for a player; False if it was taken before."""
         ...
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from parlour.records import Entry, Player, Recording, Result, RoomRow
 from parlour.store import Glance, StoreFailure, postgres_presence, queries
-from parlour.store.postgres_link import CONNECT_SECONDS, TOLD, Address, is_lost, is_text
+from parlour.store.postgres_link import CONNECT_SECONDS, PUBLIC_TEXT, Address, is_lost, is_text
 from parlour.store.postgres_peers import Peers
 from parlour.store.postgres_reads import Reads
 from parlour.store.postgres_schema import LOCKS, migrate
@@ -96,7 +96,7 @@ class PostgresStore(Tables):
                 return await self._reads.read(room, after)
             return queries.entries_of(room, after, await self._ask(tuple, queries.READ, room, after))
         except StoreFailure as failure:
-            if failure.told != TOLD:
+            if failure.public_text != PUBLIC_TEXT:
                 logger.error("%s", failure)
             raise
 

@@ -12,7 +12,7 @@ CONNECT_SECONDS: Final = 5.0
 STATEMENT_SECONDS: Final = 5.0
 """For a statement, after which the database gives it up; a silent connection is given up a second later."""
 
-TOLD: Final = "The database can't be reached just now. Try again in a moment."
+PUBLIC_TEXT: Final = "The database can't be reached just now. Try again in a moment."
 """What guests are told."""
 
 _SETTINGS: Final = {
@@ -88,7 +88,7 @@ class Address:
         if isinstance(error, StoreFailure):
             return error
         kind = Unreachable if is_lost(error) else StoreFailure
-        return kind(self._why(error), told=TOLD)
+        return kind(self._why(error), public_text=PUBLIC_TEXT)
 
     def _why(self, error: BaseException) -> str:
         match error:

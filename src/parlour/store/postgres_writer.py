@@ -38,7 +38,7 @@ _NOTE_SECONDS: Final = 5.0
 _GROUP: Final = 1024
 _TRIES: Final = 20
 
-TOLD_UNKNOWN: Final = "The database was lost in the middle of a move: the table shows whether it counted."
+UNKNOWN_OUTCOME: Final = "The database was lost in the middle of a move: the table shows whether it counted."
 
 _NOTE_NUMBERS: Final = """
 UPDATE rooms SET number = given.number FROM unnest($1::text[], $2::bigint[]) AS given (id, number)
@@ -188,8 +188,10 @@ class Writer:
     def _fail(self, group: list[Append], why: StoreFailure) -> None:
         for each in group:
             if not each.is_done:
-                kind, told = (OutcomeUnknown, TOLD_UNKNOWN) if each.was_sent else (type(why), why.told)
-                each.finish(kind(str(why), told=told))
+                kind, text = (
+                    (OutcomeUnknown, UNKNOWN_OUTCOME) if each.was_sent else (type(why), why.public_text)
+                )
+                each.finish(kind(str(why), public_text=text))
 
     # The connection
 

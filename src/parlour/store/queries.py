@@ -13,7 +13,7 @@ from parlour.records import (
     Entry,
     Player,
     Ranking,
-    Rated,
+    RatedDeal,
     Recording,
     Result,
     RoomRow,
@@ -309,7 +309,8 @@ def part_of(room: str, first: int, last: int, rows: Iterable[Sequence[Any]]) -> 
 def damaged(room: str, lost: str) -> StoreFailure:
     return StoreFailure(
         f"The log of room {room} is damaged. {lost}: restore the data from a copy.",
-        told="This room's log is damaged: the people who run this server have to restore it from a copy.",
+        public_text="This room's log is damaged: the people who run this server "
+        "have to restore it from a copy.",
     )
 
 
@@ -361,9 +362,9 @@ def board_line_of(row: Sequence[Any]) -> BoardLine:
     return BoardLine(result_of(result), None if player is None else Player(player, name, avatar), address)
 
 
-def rated_of(row: Sequence[Any]) -> Rated:
+def rated_of(row: Sequence[Any]) -> RatedDeal:
     game, rules, seed, secret, index, won, games = row
-    return Rated(game, rules, seed, secret, index, Rating(won, games))
+    return RatedDeal(game, rules, seed, secret, index, Rating(won, games))
 
 
 def daily_of(row: Sequence[Any]) -> Daily:

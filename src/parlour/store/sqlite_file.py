@@ -35,7 +35,7 @@ class Identity:
         """Raise StoreFailure if the file was removed or replaced: what is written now would be lost."""
         if self._look() != self._found:
             sentence = "{} was removed or replaced while it was in use: put it back, or restart Parlour."
-            raise StoreFailure(sentence.format(self._file), told=sentence.format(self._file.name))
+            raise StoreFailure(sentence.format(self._file), public_text=sentence.format(self._file.name))
 
     def _look(self) -> list[tuple[int, int] | None]:
         found: list[tuple[int, int] | None] = []
@@ -119,7 +119,7 @@ def failure(error: BaseException, file: Path) -> StoreFailure:
     if isinstance(error, StoreFailure):
         return error
     kind = DiskFull if is_disk_full(error) else StoreFailure
-    return kind(_why(error, str(file)), told=_why(error, file.name))
+    return kind(_why(error, str(file)), public_text=_why(error, file.name))
 
 
 def is_disk_full(error: BaseException | None) -> bool:
@@ -197,4 +197,4 @@ def _check_pages(connection: sqlite3.Connection, file: Path) -> None:
         (found,) = connection.execute(question).fetchone()
         if found != "ok":
             logger.error("%s: %s", file, found)
-            raise StoreFailure(_damaged(str(file)), told=_damaged(file.name))
+            raise StoreFailure(_damaged(str(file)), public_text=_damaged(file.name))

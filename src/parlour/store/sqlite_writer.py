@@ -171,7 +171,7 @@ class Writer:
             why = failure(error, self._file)
             kind = OutcomeUnknown if is_committed else StoreFailure
             for job in jobs:
-                job.error = kind(str(why), told=why.told)
+                job.error = kind(str(why), public_text=why.public_text)
                 job.error.__cause__ = error
             self._note(str(why))
         else:

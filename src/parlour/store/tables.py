@@ -13,7 +13,7 @@ from parlour.records import (
     PlayedGame,
     Player,
     Ranking,
-    Rated,
+    RatedDeal,
     Recording,
     Result,
     RoomRow,
@@ -237,14 +237,14 @@ class Tables(ABC):
         rows: list[tuple[Any, ...]] = await self._ask(tuple, queries.DAILY_RATINGS, first, last)
         return {seed: Rating(won, games) for seed, won, games in rows}
 
-    async def add_rated(self, rated: Rated) -> None:
+    async def add_rated_deal(self, rated: RatedDeal) -> None:
         deal = (rated.game, rated.rules, rated.seed, rated.secret, rated.index)
         await self._change(queries.ADD_RATED, *deal, rated.rating.won, rated.rating.games)
 
-    async def rated(self, game: str, rules: str) -> list[Rated]:
+    async def rated_deals(self, game: str, rules: str) -> list[RatedDeal]:
         return await self._ask(queries.rated_of, queries.RATED_DEALS, game, rules)
 
-    async def take_rated(self, seed: str) -> bool:
+    async def take_rated_deal(self, seed: str) -> bool:
         return await self._change(queries.TAKE_RATED, seed) > 0
 
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from parlour.cards import deck_text, parse_deck
 from parlour.game import AnyGame, DealtFromDeck
 from parlour.promises import LENGTH, fresh_root, secret_of, seed_of
-from parlour.records import Origin, Player, Rated
+from parlour.records import Origin, Player, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.recordings import fresh_address
@@ -94,7 +94,7 @@ def go_on(draft: Draft, moves: Sequence[str]) -> None:
     draft.happenings = told
 
 
-def dealt_rated(rated: Rated, bank: int = 0) -> log.Started:
+def dealt_rated(rated: RatedDeal, bank: int = 0) -> log.Started:
     """A deal of known difficulty. It was rated before, so it follows from the server's secret alone."""
     origin = Origin(rated.secret, (), rated.index)
     return log.Started(rated.seed, bank=bank, is_winnable=True, origin=origin, rating=rated.rating)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from parlour.errors import IllegalMove
 from parlour.game import AnyGame, GivesHelp, KeepsScore, is_for_one
-from parlour.records import Player, Rated
+from parlour.records import Player, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.daily import is_ranked
 from parlour.rooms.draft import Draft
@@ -32,7 +32,7 @@ def start(
     deal: Deal = "fresh",
     part: str | None = None,
     proved: Dealing | None = None,
-    rated: Rated | None = None,
+    rated: RatedDeal | None = None,
     seed: str | None = None,
     deck: str | None = None,
     ghosts: log.Started | None = None,

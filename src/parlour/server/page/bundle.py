@@ -196,9 +196,9 @@ class _Reader:
 
 
 def _check_variables(paths: Iterable[str]) -> None:
-    known: dict[str, str] = {}
+    variables: dict[str, str] = {}
     for path in paths:
-        other = known.setdefault(_variable(path), path)
+        other = variables.setdefault(_variable(path), path)
         if other != path:
             raise CannotBundle("names", f"{other} and {path} have too similar names to be bundled.")
 

@@ -165,10 +165,10 @@ class LiveRoom:
             raise
         except OutcomeUnknown as failure:
             self.catch_up_soon()
-            raise Refused("unsure", f"This may not have been saved: {failure.told}") from failure
+            raise Refused("unsure", f"This may not have been saved: {failure.public_text}") from failure
         except StoreFailure as failure:
             self._is_behind = True
-            raise Refused("store", f"This was not saved: {failure.told}", doing="saving") from failure
+            raise Refused("store", f"This was not saved: {failure.public_text}", doing="saving") from failure
         except BaseException:  # cancelled: it may be written all the same
             self.catch_up_soon()
             raise

@@ -179,7 +179,7 @@ class Timers:
         seat, round_ = room.seats[index], room.current
         if seat is None or not room.plays(index) or not round_.options[index]:
             return None
-        ghost = self._ghosts.known(seat, self.look)
+        ghost = self._ghosts.find(seat, self.look)
         if ghost is None:
             return None
         if not any(round_.options[other] for other, _ in room.people if room.plays(other)):
@@ -195,7 +195,7 @@ class Timers:
             while draft.room.status == "playing" and len(draft.entries) < PAUSE:
                 room, round_ = draft.room, draft.room.current
                 seat, due = room.seats[index], self._ghost_moves_at(room, index)
-                ghost = self._ghosts.known(seat, self.look) if seat is not None and seat.ghost else None
+                ghost = self._ghosts.find(seat, self.look) if seat is not None and seat.ghost else None
                 if ghost is None or due is None or due > draft.at:
                     return
                 made = round_.moves_made[index]

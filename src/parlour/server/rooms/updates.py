@@ -94,7 +94,7 @@ class Updates:
 
     def _words(self, happening: Happening, event: Any) -> Raw:
         text = happening.text if event is None else self._room.game.tell(event, self._names)
-        told = wire.Happened(
+        message = wire.Happened(
             what=happening.what,
             text=text,
             seat=happening.seat,
@@ -105,7 +105,7 @@ class Updates:
             replay=happening.replay,
             facts=happening.facts,
         )
-        return Raw(wire.encode(told))
+        return Raw(wire.encode(message))
 
 
 def room_info(room: Room) -> bytes:

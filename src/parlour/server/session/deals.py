@@ -23,7 +23,7 @@ from parlour.server.budgets import A_MINUTE, TooOften
 from parlour.server.dailies import Dailies
 from parlour.server.ghosts import raced
 from parlour.server.positions import Position, position
-from parlour.server.rated import RatedDeals
+from parlour.server.rated_deals import RatedDeals
 from parlour.server.replays import Replays
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
@@ -42,7 +42,7 @@ class Deals:
         solver: SolverService,
         *,
         dailies: Dailies,
-        rated: RatedDeals,
+        rated_deals: RatedDeals,
         replays: Replays,
         identity: Identity,
         place: Place,
@@ -51,7 +51,7 @@ class Deals:
         self._directory = directory
         self._solver = solver
         self._dailies = dailies
-        self._rated = rated
+        self._rated_deals = rated_deals
         self._replays = replays
         self._identity = identity
         self._place = place
@@ -151,7 +151,7 @@ class Deals:
             ghosts = (await self._replays.find(room.ghost.replay)).dealt.current.deal
         elif request.deal in DIFFICULTIES:
             check_host(room, player)  # before a deal is taken for nothing
-            rated = await self._rated.take(player.id, game, request.deal)
+            rated = await self._rated_deals.take(player.id, game, request.deal)
         elif request.deal in ("winnable", "usual"):
             check_host(room, player)  # before the solver works for nothing
             proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
@@ -191,15 +191,17 @@ class Deals:
             bank = playing.bank_after(live.room, self._player, bank)
         chosen = dealing.chosen(game, request.seed, request.deck, bank)
         if request.deal in DIFFICULTIES:
-            chosen = dealing.dealt_rated(await self._rated.take(self._player.id, game, request.deal), bank)
+            chosen = dealing.dealt_rated(
+                await self._rated_deals.take(self._player.id, game, request.deal), bank
+            )
         started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
         return structs.replace(started, is_practice=request.practice)
 
-    async def _proved(self, asked: str, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing | None:
+    async def _proved(self, wanted: str, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing | None:
         """The first deal that follows from the same and is proved winnable, if such a one is asked for."""
-        if asked == "winnable":
+        if wanted == "winnable":
             return await self._winnable(game, deal)
-        if asked == "usual" and usual_deal(game) == "winnable":
+        if wanted == "usual" and usual_deal(game) == "winnable":
             try:
                 return await self._winnable(game, deal)
             except TooOften:

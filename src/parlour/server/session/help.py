@@ -32,11 +32,11 @@ class Help:
     def __init__(self, connection: Connection, solver: SolverService) -> None:
         self._connection = connection
         self._solver = solver
-        self._asked: dict[str, tuple[str | None, asyncio.Task[None]]] = {}
+        self._pending: dict[str, tuple[str | None, asyncio.Task[None]]] = {}
         """By its kind, what is being worked on: the request's id and the task."""
 
     def cancel(self) -> None:
-        for _, task in self._asked.values():
+        for _, task in self._pending.values():
             task.cancel()
 
     async def best_place(self, request: wire.Best, live: LiveRoom, player: Player) -> None:
@@ -51,13 +51,13 @@ class Help:
     def answer(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
         """Begin to work it out: the answer comes later."""
         kind = _kind(request)
-        if kind in self._asked:
-            before, task = self._asked.pop(kind)
+        if kind in self._pending:
+            before, task = self._pending.pop(kind)
             task.cancel()
             self._connection.refuse(before, Refused("superseded", "You have asked again since then."))
         working = Metered(self._work_out(request, live, player), self._connection.account)
         task = asyncio.get_running_loop().create_task(working)
-        self._asked[kind] = request.id, task
+        self._pending[kind] = request.id, task
 
     async def _work_out(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
         try:
@@ -77,8 +77,8 @@ class Help:
             self._forget(_kind(request))
 
     def _forget(self, kind: str) -> None:
-        if kind in self._asked and self._asked[kind][1] is asyncio.current_task():
-            del self._asked[kind]
+        if kind in self._pending and self._pending[kind][1] is asyncio.current_task():
+            del self._pending[kind]
 
     async def _hint_from_sight(self, request: wire.Hint, live: LiveRoom, player: Player) -> None:
         """From what the seat can see: nothing is written down."""
@@ -128,11 +128,11 @@ class Help:
         position = _Position(room.game, room.rounds, room.number, round_.start, (), round_.state)
         asking = Asking(player.id)
         answer = wire.Answer(re=request.id, n=position.number)
-        asked = self._solver.odds(asking, position.game, position.state)
-        answer.winnable = _estimate(await self._while_wanted(asked, asking, request, live, position))
+        estimating = self._solver.odds(asking, position.game, position.state)
+        answer.winnable = _estimate(await self._while_wanted(estimating, asking, request, live, position))
         if request.chance:
-            asked = self._solver.chance(asking, position.game, position.state)
-            answer.chance = _estimate(await self._while_wanted(asked, asking, request, live, position))
+            estimating = self._solver.chance(asking, position.game, position.state)
+            answer.chance = _estimate(await self._while_wanted(estimating, asking, request, live, position))
         _check_same(live, position.round, position.state)
         self._connection.say(answer)
 
@@ -157,8 +157,8 @@ class Help:
                 answer.verdict = (await self._while_wanted(judging, asking, request, live, position)).value
             case wire.Hint():
                 hinting = self._solver.hint(asking, game, state)
-                known = await self._while_wanted(hinting, asking, request, live, position)
-                answer.verdict, answer.move = known.result.value, known.move
+                hint = await self._while_wanted(hinting, asking, request, live, position)
+                answer.verdict, answer.move = hint.result.value, hint.move
         _check_same(live, position.round, state)
         self._connection.say(answer)
 
@@ -222,7 +222,7 @@ class Help:
                 raise _stale()
             playing.go_back(draft, player, standing)
 
-        self._asked.pop(_kind(request), None)  # from here on it is done, whatever is asked next
+        self._pending.pop(_kind(request), None)  # from here on it is done, whatever is asked next
         await live.ask(go_back, self._connection, request.id)
 
 

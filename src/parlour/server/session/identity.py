@@ -7,8 +7,8 @@ from parlour import wire
 from parlour.errors import Refused
 from parlour.records import Player
 from parlour.server import players
+from parlour.server.authentication import authenticate
 from parlour.server.budgets import A_MINUTE, TooOften
-from parlour.server.known import known
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.store import Store, StoreFailure
 
@@ -34,7 +34,7 @@ class Identity:
         kept = None if request.guest and not self.is_welcome else self._secret
         new = players.new_secret() if request.secret is None and kept is None else None
         secret = request.secret or kept or new or ""
-        found = await known(self._store, secret)
+        found = await authenticate(self._store, secret)
         if not found.is_stored and not players.is_secret(secret):
             raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
         player = found.player

@@ -16,33 +16,33 @@ class Reviewing:
     def __init__(self, connection: Connection, reviews: Reviews) -> None:
         self._connection = connection
         self._reviews = reviews
-        self._asked: tuple[str | None, asyncio.Task[None]] | None = None
+        self._pending: tuple[str | None, asyncio.Task[None]] | None = None
 
     def cancel(self) -> None:
-        if self._asked is not None:
-            self._asked[1].cancel()
+        if self._pending is not None:
+            self._pending[1].cancel()
 
     def answer(self, request: wire.Review) -> None:
         """Begin to work it out: the answer comes later."""
-        if self._asked is not None:
-            before, task = self._asked
+        if self._pending is not None:
+            before, task = self._pending
             task.cancel()
             self._connection.refuse(before, Refused("superseded", "You have asked again since then."))
         working = Metered(self._make(request), self._connection.account)
-        self._asked = request.id, asyncio.get_running_loop().create_task(working)
+        self._pending = request.id, asyncio.get_running_loop().create_task(working)
 
     async def _make(self, request: wire.Review) -> None:
-        def told(ahead: int, done: float) -> None:
+        def report(ahead: int, done: float) -> None:
             self._connection.say(wire.Waiting(re=request.id, ahead=ahead, spent=round(done, 2)))
 
         connection = self._connection
         try:
-            await self._reviews.make(request.replay, request.seat, connection, told)
+            await self._reviews.make(request.replay, request.seat, connection, report)
             connection.say(wire.Reviewed(re=request.id))
         except ParlourError as error:
             connection.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)
         except Exception as error:
             connection.fail(request, error)
         finally:
-            if self._asked is not None and self._asked[1] is asyncio.current_task():
-                self._asked = None
+            if self._pending is not None and self._pending[1] is asyncio.current_task():
+                self._pending = None

@@ -10,7 +10,7 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import change_settings, settings
 from parlour.server.dailies import Dailies
-from parlour.server.rated import RatedDeals
+from parlour.server.rated_deals import RatedDeals
 from parlour.server.reviews import Reviews
 from parlour.server.rooms.directory import Directory
 from parlour.server.session.deals import Deals
@@ -34,7 +34,7 @@ class Session:
         solver: SolverService,
         *,
         dailies: Dailies,
-        rated: RatedDeals,
+        rated_deals: RatedDeals,
         reviews: Reviews,
         secret: str | None,
         page: str,
@@ -48,7 +48,7 @@ class Session:
             directory,
             solver,
             dailies=dailies,
-            rated=rated,
+            rated_deals=rated_deals,
             replays=reviews.replays,
             identity=self._identity,
             place=self._place,

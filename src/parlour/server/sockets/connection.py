@@ -21,7 +21,7 @@ from parlour.server.budgets import Account, Metered, TooOften
 from parlour.server.limits import FRAME, Bucket, Limits
 from parlour.server.metrics import counters
 from parlour.server.sockets.fragments import Fragments, Violation
-from parlour.server.sockets.reading import Unreadable, read, told
+from parlour.server.sockets.reading import Unreadable, read, refusal_for
 
 MOST_WAITING: Final = 256  # messages for somebody who doesn't read: then the connection is given up
 MOST_WAITING_BYTES: Final = 1 << 19
@@ -317,4 +317,4 @@ class Connection(WSListener):
 
     def fail(self, request: wire.Ask, error: Exception) -> None:
         """Refuse a request, for a reason of the guest's or of ours."""
-        self.refuse(request.id, error if isinstance(error, ParlourError) else told(request, error))
+        self.refuse(request.id, error if isinstance(error, ParlourError) else refusal_for(request, error))

@@ -41,9 +41,9 @@ def read(data: bytes) -> wire.Request:
     return request
 
 
-def told(request: wire.Ask | None, error: Exception) -> Refused:
+def refusal_for(request: wire.Ask | None, error: Exception) -> Refused:
     """What to say of a failure whose reason is not the guest's; one that should not be is logged."""
     if isinstance(error, StoreFailure):
-        return Refused("store", f"The server can't reach its data: {error.told}", doing="reading")
+        return Refused("store", f"The server can't reach its data: {error.public_text}", doing="reading")
     logger.error("a request failed", exc_info=error, extra={"request": type(request).__name__})
     return Refused("internal", "Something went wrong on the server.")

@@ -13,10 +13,10 @@ from parlour.difficulty import DIFFICULTIES, Rating
 from parlour.errors import Refused
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
-from parlour.records import Daily, Rated
-from parlour.server import rated as rated_module
+from parlour.records import Daily, RatedDeal
+from parlour.server import rated_deals as rated_module
 from parlour.server.dailies import Dailies
-from parlour.server.rated import RatedDeals
+from parlour.server.rated_deals import RatedDeals
 from parlour.server.solver import SolverService
 from parlour.solver import solve
 from parlour.solvers import DEAL_BUDGET, Result
@@ -65,7 +65,7 @@ def test_some_of_each_difficulty_wait_and_no_more(
             today = day_of(store.now())
             await store.add_daily(Daily(today, "klondike", "draw=3", "seed of today", "secret", 0))
             await rated.fill()
-            waiting = {each.secret: each for each in await store.rated("klondike", "draw=3")}
+            waiting = {each.secret: each for each in await store.rated_deals("klondike", "draw=3")}
             # Those in between are of a difficulty of which there was one already.
             assert [waiting.pop(secrets[number]).rating.difficulty for number in (0, 1, 2, 6)] == [
                 *DIFFICULTIES
@@ -74,11 +74,11 @@ def test_some_of_each_difficulty_wait_and_no_more(
             assert len(rests) == len(secrets) + 1
             assert all(rests), "each deal that was looked at is followed by a rest"
             await rated.fill()
-            assert len(await store.rated("klondike", "draw=3")) == len(DIFFICULTIES)
+            assert len(await store.rated_deals("klondike", "draw=3")) == len(DIFFICULTIES)
             ((seed, rating),) = (await store.daily_ratings(today, today)).items()
             assert (seed, rating.games) == ("seed of today", 20)
             # Proved, and the first of its secret that is.
-            for deal in await store.rated("klondike", "draw=3"):
+            for deal in await store.rated_deals("klondike", "draw=3"):
                 seeds = [promises.seed_of(deal.secret, (), index) for index in range(deal.index + 1)]
                 assert seeds[-1] == deal.seed
                 found = [solve(DRAW_3, DRAW_3.start(seed), DEAL_BUDGET).result for seed in seeds]
@@ -94,8 +94,8 @@ def test_a_deal_that_waits_is_taken_once_and_otherwise_one_is_found(
 
     async def story() -> None:
         async with deals(tmp_path) as (rated, store):
-            ready = Rated("klondike", "draw=3", "seed", "secret", 0, Rating(100, 100))
-            await store.add_rated(ready)
+            ready = RatedDeal("klondike", "draw=3", "seed", "secret", 0, Rating(100, 100))
+            await store.add_rated_deal(ready)
             taken = await asyncio.gather(*(rated.take(player, DRAW_3, "easy") for player in ("anna", "bob")))
             assert taken.count(ready) == 1
             (other,) = (each for each in taken if each != ready)
@@ -132,7 +132,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         for number, won in enumerate((100, 30, 3)):
             secret = promises.fresh_root()
             seed = promises.seed_of(secret, (), number)
-            await store.add_rated(Rated("klondike", "draw=3", seed, secret, number, Rating(won, 100)))
+            await store.add_rated_deal(
+                RatedDeal("klondike", "draw=3", seed, secret, number, Rating(won, 100))
+            )
         await store.add_daily(Daily(day_of(store.now()), "klondike", "draw=3", "seed of today", "secret", 0))
         await store.add_daily_rating("seed of today", Rating(27, 100))
         await store.close()

@@ -1,7 +1,7 @@
 """What a browser asks for by POST: only our own page may, and each refusal has a code and a sentence."""
 
 import math
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
@@ -10,16 +10,17 @@ from starlette.responses import Response
 
 from parlour.errors import ParlourError
 from parlour.server import players
+from parlour.server.authentication import Authenticated, authenticate
 from parlour.server.budgets import A_MINUTE, ACCOUNT, Account, TooOften
 from parlour.server.cookies import Cookies
 from parlour.server.hosts import is_own_page
-from parlour.server.known import Known, known
+from parlour.server.responses import problem_response
 from parlour.store import Store
 
 MOST_BYTES: Final = 1000
 STATUS: Final = {"nobody": 401, "too-often": 429, "no-such-code": 404, "solver-busy": 503}
 
-Answer = Callable[[Request], Awaitable[Response]]
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Nobody(ParlourError):
@@ -29,22 +30,22 @@ class Nobody(ParlourError):
         super().__init__("nobody", "You're not signed in yet. Open the page first.")
 
 
-class Asker:
+class Authenticator:
     """Knows who asks, by their cookie."""
 
     def __init__(self, store: Store, cookies: Cookies) -> None:
         self._store = store
         self._cookies = cookies
 
-    async def known(self, request: Request) -> Known:
+    async def authenticate(self, request: Request) -> Authenticated:
         secret = self._cookies.secret_of(request.headers)
         if secret is None:
             raise Nobody
-        return await known(self._store, secret)
+        return await authenticate(self._store, secret)
 
-    async def written_down(self, request: Request) -> Known:
+    async def authenticate_and_store(self, request: Request) -> Authenticated:
         """The player, who is stored if this is the first thing that they do."""
-        found, account = await self.known(request), account_of(request)
+        found, account = await self.authenticate(request), account_of(request)
         account.entries += 1
         if not found.is_stored:
             if not account.take("newcomers"):
@@ -56,43 +57,43 @@ class Asker:
                     found.player, players.secret_hash(found.secret), self._store.now()
                 )
             except ValueError:  # another window of theirs was first
-                return await known(self._store, found.secret)
+                return await authenticate(self._store, found.secret)
         return found
 
 
-def asked(answer: Answer) -> Answer:
+def json_endpoint(endpoint: Endpoint) -> Endpoint:
     """Answers our own page, and says why not in a sentence with a code."""
-    explaining = explained(answer)
+    explaining = explained(endpoint)
 
-    async def answered(request: Request) -> Response:
+    async def checked(request: Request) -> Response:
         if not is_own_page(request.headers):
-            return problem(403, "other-page", "Only Parlour's own page may ask for this.")
+            return problem_response(403, "other-page", "Only Parlour's own page may ask for this.")
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            return problem(415, "malformed", "Send JSON.")
+            return problem_response(415, "malformed", "Send JSON.")
         return await explaining(request)
 
-    return answered
+    return checked
 
 
-def explained(answer: Answer) -> Answer:
+def explained(endpoint: Endpoint) -> Endpoint:
     """Answers, or says why not in a sentence with a code."""
 
-    async def answered(request: Request) -> Response:
+    async def checked(request: Request) -> Response:
         try:
-            return await answer(request)
+            return await endpoint(request)
         except msgspec.DecodeError as error:
-            return problem(400, "malformed", f"The message can't be read: {error}.")
+            return problem_response(400, "malformed", f"The message can't be read: {error}.")
         except TooOften as error:
-            response = problem(429, error.code, error.sentence, error.facts)
+            response = problem_response(429, error.code, error.sentence, error.facts)
             response.headers["retry-after"] = str(math.ceil(error.retry))
             return response
         except ParlourError as error:
-            return problem(STATUS.get(error.code, 400), error.code, error.sentence, error.facts)
+            return problem_response(STATUS.get(error.code, 400), error.code, error.sentence, error.facts)
 
-    return answered
+    return checked
 
 
-async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
+async def read_body(request: Request, most: int = MOST_BYTES) -> bytes:
     body = b""
     async for part in request.stream():
         body += part
@@ -106,11 +107,6 @@ def account_of(request: Request) -> Account:
     return account
 
 
-def problem(status: int, code: str, text: str, facts: Mapping[str, object] | None = None) -> Response:
-    return told({"code": code, "text": text, "facts": facts or {}}, status)
-
-
-def told(value: object, status: int = 200) -> Response:
-    return Response(
-        msgspec.json.encode(value), status, {"cache-control": "no-store"}, media_type="application/json"
-    )
+def nobody_response() -> Response:
+    nobody = Nobody()
+    return problem_response(STATUS[nobody.code], nobody.code, nobody.sentence)

@@ -14,23 +14,23 @@ MOST_FORGOTTEN: Final = 10
 """How many players may have come of one secret, one after the other: each is looked for at every request."""
 
 
-class Known(Struct, frozen=True):
+class Authenticated(Struct, frozen=True):
     secret: str
     """The one that was given; or, if its player was forgotten, another that follows from it."""
     player: Player
     is_stored: bool
 
 
-async def known(store: Store, secret: str) -> Known:
+async def authenticate(store: Store, secret: str) -> Authenticated:
     """Find the player of a secret. A secret of somebody who was forgotten makes a new guest: always the same,
     until so many who came of it were forgotten that it is worth nothing any more."""
     for _ in range(MOST_FORGOTTEN):
         stored = await store.player(players.secret_hash(secret))
         if stored is not None:
-            return Known(secret, stored, True)
+            return Authenticated(secret, stored, True)
         guest = players.guest(secret)
         if not await store.is_forgotten(guest.id):
-            return Known(secret, guest, False)
+            return Authenticated(secret, guest, False)
         secret = urlsafe_b64encode(hashlib.sha256(f"again {secret}".encode()).digest()).decode().rstrip("=")
     fresh = players.new_secret()
-    return Known(fresh, players.guest(fresh), False)
+    return Authenticated(fresh, players.guest(fresh), False)

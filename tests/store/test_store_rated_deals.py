@@ -1,25 +1,25 @@
 """Deals of known difficulty, and how difficult the deals of the days are, whatever the store is made of."""
 
 from parlour.difficulty import Rating
-from parlour.records import Daily, Rated
+from parlour.records import Daily, RatedDeal
 from parlour.store import Store
 
 from .things import OnStore
 
-EASY = Rated("klondike", "", "seed 1", "secret 1", 0, Rating(97, 100))
-HARD = Rated("klondike", "", "seed 2", "secret 2", 3, Rating(20, 100))
-DRAW_3 = Rated("klondike", "draw=3", "seed 3", "secret 3", 1, Rating(60, 100))
+EASY = RatedDeal("klondike", "", "seed 1", "secret 1", 0, Rating(97, 100))
+HARD = RatedDeal("klondike", "", "seed 2", "secret 2", 3, Rating(20, 100))
+DRAW_3 = RatedDeal("klondike", "draw=3", "seed 3", "secret 3", 1, Rating(60, 100))
 
 
 def test_a_rated_deal_is_taken_once(on_store: OnStore) -> None:
     async def story(store: Store) -> None:
         for rated in (HARD, EASY, DRAW_3):
-            await store.add_rated(rated)
-        assert await store.rated("klondike", "") == [EASY, HARD]
-        assert await store.rated("klondike", "draw=3") == [DRAW_3]
-        assert await store.rated("race", "") == []
-        assert [await store.take_rated("seed 2") for _ in range(2)] == [True, False]
-        assert await store.rated("klondike", "") == [EASY]
+            await store.add_rated_deal(rated)
+        assert await store.rated_deals("klondike", "") == [EASY, HARD]
+        assert await store.rated_deals("klondike", "draw=3") == [DRAW_3]
+        assert await store.rated_deals("race", "") == []
+        assert [await store.take_rated_deal("seed 2") for _ in range(2)] == [True, False]
+        assert await store.rated_deals("klondike", "") == [EASY]
 
     on_store(story)
 

@@ -18,7 +18,7 @@ from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
 from parlour.promises import fresh_root, seed_of
-from parlour.records import Rated
+from parlour.records import RatedDeal
 from parlour.server.dailies import Dailies, forms
 from parlour.server.solver import Asking, SolverService
 from parlour.solvers import RatesDeals
@@ -44,11 +44,11 @@ class RatedDeals:
 
     # Taking
 
-    async def take(self, player: str, game: AnyGame, difficulty: Difficulty) -> Rated:
+    async def take(self, player: str, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
         """A deal that waits, or one that is found now; or Refused."""
         self._solver.check_rates(game)
-        for rated in await self._store.rated(game.name, options.write(game)):
-            if rated.rating.difficulty == difficulty and await self._store.take_rated(rated.seed):
+        for rated in await self._store.rated_deals(game.name, options.write(game)):
+            if rated.rating.difficulty == difficulty and await self._store.take_rated_deal(rated.seed):
                 self._taken.set()
                 return rated
         asking = Asking(player)
@@ -88,11 +88,13 @@ class RatedDeals:
                     asking = Asking("")
                     found = await self._try(asking, game, missing, gives_way=True)
                     if found is not None:
-                        await self._store.add_rated(found)
+                        await self._store.add_rated_deal(found)
                     await asyncio.sleep(REST * asking.spent)
 
     async def _missing(self, game: AnyGame) -> set[Difficulty]:
-        waiting = [each.rating.difficulty for each in await self._store.rated(game.name, options.write(game))]
+        waiting = [
+            each.rating.difficulty for each in await self._store.rated_deals(game.name, options.write(game))
+        ]
         return {each for each in DIFFICULTIES if waiting.count(each) < FILL}
 
     async def _rate_dailies(self, games: list[AnyGame]) -> None:
@@ -114,7 +116,7 @@ class RatedDeals:
 
     async def _try(
         self, asking: Asking, game: AnyGame, wanted: Set[Difficulty], *, gives_way: bool = False
-    ) -> Rated | None:
+    ) -> RatedDeal | None:
         """A deal that nobody has seen, if it is of one of these difficulties."""
         secret = fresh_root()
         index = await self._solver.first_winnable(
@@ -122,7 +124,9 @@ class RatedDeals:
         )
         seed = seed_of(secret, (), index)
         rating = await self._rate(asking, game, seed, wanted, gives_way=gives_way)
-        return None if rating is None else Rated(game.name, options.write(game), seed, secret, index, rating)
+        return (
+            None if rating is None else RatedDeal(game.name, options.write(game), seed, secret, index, rating)
+        )
 
     async def _rate(
         self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty], *, gives_way: bool
