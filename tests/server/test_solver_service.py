@@ -95,7 +95,7 @@ ANNA = "anna"
 
 def test_a_game_of_somebody_else_brings_its_own_solver(service: SolverService, solver: Any) -> None:
     game, state = Odd(), Odd().start("7", 2)
-    assert asyncio.run(service.first_winnable(ANNA, game, str)) == 7, "the first that it says it is"
+    assert asyncio.run(service.first_winnable(Asking(ANNA), game, str)) == 7, "the first that it says it is"
     assert asyncio.run(service.is_stuck(Asking(ANNA), game, state))
     for _ in range(2):
         known = asyncio.run(service.hint(Asking(ANNA), game, state))
@@ -112,12 +112,17 @@ def test_the_same_position_of_another_game_is_another_one(service: SolverService
 
 def test_a_game_that_only_proves_deals_gives_no_help_in_play(service: SolverService) -> None:
     game = Race()
-    asyncio.run(service.first_winnable(ANNA, game, str))
+    asking = Asking(ANNA)
+    asyncio.run(service.first_winnable(asking, game, str))
+    assert asking.spent > 0
     assert refusal(service.verdict(Asking(ANNA), game, game.start("7", 1))) == "There is no solver for race."
 
 
 def test_a_game_without_a_solver_refuses(service: SolverService) -> None:
-    assert refusal(service.first_winnable(ANNA, Eights(), str)) == "Deals of eights can't be proven winnable."
+    assert (
+        refusal(service.first_winnable(Asking(ANNA), Eights(), str))
+        == "Deals of eights can't be proven winnable."
+    )
     assert refusal(service.is_stuck(Asking(ANNA), Eights(), None)) == "There is no solver for eights."
 
 

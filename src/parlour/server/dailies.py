@@ -19,7 +19,7 @@ from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily, Player
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
-from parlour.server.solver import SolverService
+from parlour.server.solver import Asking, SolverService
 from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ class Dailies:
 
     async def _make(self, day: str, game: AnyGame) -> Daily:
         secret = fresh_root()
-        index = await self._solver.first_winnable("", game, lambda index: seed_of(secret, (), index))
+        index = await self._solver.first_winnable(Asking(""), game, lambda index: seed_of(secret, (), index))
         return Daily(day, *_key(game), seed_of(secret, (), index), secret, index)
 
     # Finding

@@ -1,9 +1,10 @@
 """Deals of known difficulty, proved winnable and rated ahead of time, so that asking for one is instant.
 
-One process keeps some of each difficulty waiting, under the rules that have a deal of the day, and rates
-those deals too. It works slowly, only while nobody waits for the solver, and not once there are enough. A
-deal's secret is in the store and nowhere else; it is taken away from there before it is dealt, so nobody
-has seen it, and nobody will be dealt it again.
+One process keeps some of each difficulty waiting, under the rules that have a deal of the day, and rates the
+deals of today and tomorrow as soon as they are there. It works slowly, begins no part of its work while
+anybody waits for the solver, and ends when there are enough. A deal's secret is in the store and nowhere
+else; it is taken away from there before it is dealt, so nobody has seen it, and nobody will be dealt it
+again.
 """
 
 import asyncio
@@ -90,6 +91,7 @@ class RatedDeals:
                     if found is not None:
                         await self._store.add_rated_deal(found)
                     await asyncio.sleep(REST * asking.spent)
+                    await self._rate_dailies(games)  # tomorrow's may have been made meanwhile
 
     async def _missing(self, game: AnyGame) -> set[Difficulty]:
         waiting = [
@@ -119,9 +121,9 @@ class RatedDeals:
     ) -> RatedDeal | None:
         """A deal that nobody has seen, if it is of one of these difficulties."""
         secret = fresh_root()
-        index = await self._solver.first_winnable(
-            asking.player, game, lambda index: seed_of(secret, (), index)
-        )
+        if gives_way:
+            await self._give_way()
+        index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
         seed = seed_of(secret, (), index)
         rating = await self._rate(asking, game, seed, wanted, gives_way=gives_way)
         return (
@@ -132,11 +134,16 @@ class RatedDeals:
         self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty], *, gives_way: bool
     ) -> Rating | None:
         """None as soon as it is hardly of one of these difficulties."""
-        rating = await self._solver.rate(asking, game, seed, 0)
-        for part in range(1, PARTS):
-            if not rating.possible & wanted:
+        rating = Rating(0, 0)
+        for part in range(PARTS):
+            if part and not rating.possible & wanted:
                 return None
-            while gives_way and self._solver.is_wanted:
-                await asyncio.sleep(LOOKS_AGAIN)
+            if gives_way:
+                await self._give_way()
             rating += await self._solver.rate(asking, game, seed, part)
         return rating if rating.difficulty in wanted else None
+
+    async def _give_way(self) -> None:
+        """Wait until nobody waits for the solver."""
+        while self._solver.is_wanted:
+            await asyncio.sleep(LOOKS_AGAIN)

@@ -219,7 +219,7 @@ class SolverService:
             asking, solver, lambda cancel: solver.shortest(game, state, budget, cancel=cancel)
         )
 
-    async def first_winnable(self, player: str, game: AnyGame, seed_at: Callable[[int], str]) -> int:
+    async def first_winnable(self, asking: Asking, game: AnyGame, seed_at: Callable[[int], str]) -> int:
         """The index of the first of these seeds whose deal is proved winnable under these rules."""
         solver = registry.solver(game.name)
         if not isinstance(solver, ProvesDeals):
@@ -232,15 +232,15 @@ class SolverService:
         def search(cancel: Cancel) -> bool:
             """Goes on from the index for a while. A deal is judged whole, so that anybody finds the same."""
             nonlocal index
-            end = time.monotonic() + SLICES[0]
-            while time.monotonic() < end and not cancel.is_set():
+            until = time.monotonic() + SLICES[0]
+            while time.monotonic() < until and not cancel.is_set():
                 if solver.is_winnable(game, seed_at(index), DEAL_BUDGET, cancel=cancel):
                     return True
                 index += 1
             return False
 
-        asking = Asking(player)
-        while asking.spent < DEAL_SECONDS:
+        end = asking.spent + DEAL_SECONDS
+        while asking.spent < end:
             if await self._work(asking, solver, search):
                 return index
         raise Refused("no-winnable-deal", "No winnable deal was found with these rules. Try again.")

@@ -30,7 +30,7 @@ from parlour.server.rooms.live import LiveRoom
 from parlour.server.session.identity import Identity
 from parlour.server.session.place import Place
 from parlour.server.sockets.connection import Connection
-from parlour.server.solver import SolverService
+from parlour.server.solver import Asking, SolverService
 from parlour.store import StoreFailure
 
 
@@ -213,7 +213,7 @@ class Deals:
     async def _winnable(self, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing:
         secret, parts = deal.origin.secret, deal.origin.parts
         index = await self._solver.first_winnable(
-            self._player.id, game, lambda index: promises.seed_of(secret, parts, index)
+            Asking(self._player.id), game, lambda index: promises.seed_of(secret, parts, index)
         )
         return deal.at(index)
 
