@@ -34,6 +34,10 @@ NOTE_STACKS = """() => {
 }"""
 
 
+PLACES = """(dialog) => [dialog, ...dialog.querySelectorAll('a, button, dd, .asides p:not(.par)')]
+  .map((each) => Object.values(each.getBoundingClientRect().toJSON()))"""
+
+
 def click(table: Table, card: str) -> None:
     table.window.press(table.card_rect(card).grip)
 
@@ -85,10 +89,20 @@ def test_a_key_after_a_tap_is_no_double_tap(table: Table) -> None:
 def test_a_result_is_shown_once_however_often_the_line_breaks(table: Table) -> None:
     between = Between(table)
     table.open(seed=FINISH_SEED, speed="none")
-    table.play_elsewhere([*TO_FINISH, "finish"])
+    table.play_elsewhere(TO_FINISH)
+    table.key("u", "r")
+    table.settle()
+    between.keeps_answers = True
+    table.key("e")
     dialog = table.page.get_by_role("dialog")
     expect(dialog).to_have_accessible_name("You won!")
-    expect(dialog.locator(".par")).to_have_text(re.compile(r"^Fewest moves (known|possible): \d\d"))
+    par = dialog.locator(".par")
+    expect(par).not_to_be_visible()
+    places = dialog.evaluate(PLACES)
+    between.let_go()
+    expect(par).to_be_visible()
+    expect(par).to_have_text(re.compile(r"^Fewest moves (known|possible): \d\d"))
+    assert dialog.evaluate(PLACES) == places, "nothing moves under the pointer when the solver answers"
     table.key("Escape")
     expect(dialog).to_have_count(0)
     between.cut(table)

@@ -20,24 +20,28 @@ import { openNewGame } from "./new-game.js";
 /** @import { Update } from "../wire/messages.js" */
 /** @import { Game } from "./game.js" */
 
+/** As long in writing as any that is found. */
+const LONG_PAR = 200;
+/** Milliseconds that a result is held back for the records it has beaten. */
+const LONGEST_WAIT = 2000;
 const RECORDS = ["best_score", "best_seconds", "fewest_moves"];
 
 /** @param {Game} game @param {Update} update @param {number | null} wait Until the last card lies still; null for a game
  * won before, which nobody celebrates again. */
 export async function openResult(game, update, wait) {
   const { score, room } = update;
+  const beating = wait === null ? [] : beaten(room.rules); // asked for while the cards cascade
   if (wait !== null) {
     await new Promise((done) => setTimeout(done, wait));
     await celebrate(game.board);
   }
+  const beats = await beating;
   const now = game.state.update?.room;
   if (now?.round !== room.round || now.id !== room.id || openedDialog()) return; // something else has begun
   const { body, close } = openDialog(words("common.youWon"), "result");
   const start = oneAtATime((/** @type {string} */ deal) =>
     game.pending.question({ type: "start", deal }).then(close, (problem) => tell(refusalText(problem))));
-  const records = build("p", "records");
-  records.setAttribute("role", "status");
-  const par = build("p", "par");
+  const par = build("p", "par", words("result.parProven", { count: LONG_PAR })); // unseen until it is known: it keeps the room
   par.setAttribute("role", "status");
   const replay = replayLinks(room.replay);
   const { daily: day = "", rules, is_ranked: isRanked } = room;
@@ -52,7 +56,7 @@ export async function openResult(game, update, wait) {
       row(words("common.moves"), numberText(score?.moves ?? 0)),
     ),
     build("div", "asides", ...(score?.undos ? [build("p", "", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []), par),
-    records,
+    build("p", "records", beats.join(" · ")),
     nextSteps(
       [pressable(words("common.nextDeal"), () => start("usual"), "main")],
       [...replay.watch, ...(room.daily ? [dailyLink()] : challenge)],
@@ -68,7 +72,6 @@ export async function openResult(game, update, wait) {
     ...(room.promise && room.seed ? [fairDeal(room)] : []),
   );
   void showPar(game, par);
-  if (wait !== null) records.textContent = (await beaten(room.rules)).join(" · ");
 }
 
 /** In how few moves the deal could have been won, when the solver has found that out.
@@ -76,7 +79,9 @@ export async function openResult(game, update, wait) {
 async function showPar(game, line) {
   try {
     const { par, is_proven } = await game.pending.question({ type: "par" });
-    if (par) line.textContent = words(is_proven ? "result.parProven" : "result.parKnown", { count: par });
+    if (!par) return;
+    line.textContent = words(is_proven ? "result.parProven" : "result.parKnown", { count: par });
+    line.classList.add("known");
   } catch {
     // another game has begun, or the solver has no time: nobody waits for it
   }
@@ -86,7 +91,7 @@ async function showPar(game, line) {
  * @param {string} rules @returns {Promise<string[]>} */
 async function beaten(rules) {
   try {
-    const answer = await fetch(address("/api/me"));
+    const answer = await fetch(address("/api/me"), { signal: AbortSignal.timeout(LONGEST_WAIT) });
     const { statistics } = /** @type {{ statistics: { game: string, every_rule: string, beaten: string[] }[] }} */ (await answer.json());
     const line = statistics.find((each) => each.game === "klondike" && each.every_rule === rules);
     return choicesOf("result", RECORDS.filter((name) => line?.beaten.includes(name))).map(([, text]) => text);
