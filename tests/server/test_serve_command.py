@@ -133,12 +133,14 @@ def test_for_the_whole_network_it_says_both_addresses(tmp_path: Path) -> None:
         lan = re.match(r"In this network: +(http://\S+)/", said)
         if lan:  # a machine without a network has none
             assert get(lan[1] + "/healthz").status == 200
-            for asked in (
-                running.url,
-                lan[1],
-            ):  # who is at the machine itself invites to the network's address
+            # A player at the machine itself gives the network's address away, in every link.
+            for asked in (running.url, lan[1]):
                 invited = json.loads(get(asked + "/api/invitation/KQXT").body)
                 assert invited == {"link": lan[1] + "/room/KQXT"}
+            tag = f'<meta name="lan" content="{lan[1]}">'
+            for path in ("/", "/race", "/daily", "/library", "/game/nothing"):
+                assert get(running.url + path).body.count(tag) == 1
+                assert tag not in get(lan[1] + path).body
         assert said.isascii(), "no code to scan, and no colours, in a pipe"
         assert "\x1b" not in said
 

@@ -149,6 +149,8 @@ class Routes:
         return response
 
     def _page(self, name: str, request: Request, head: str = "") -> Response:
+        if self._lan is not None and invitations.is_only_here(request.headers.get("host", "")):
+            head += f'<meta name="lan" content="{html.escape(self._lan)}">\n'  # for links that are given away
         response = self._parlour.pages.page(name, request, head)
         self._parlour.cookies.give_secret(response, request)
         return response

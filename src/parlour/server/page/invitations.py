@@ -26,8 +26,16 @@ def base_of(request: Request, lan: str | None, root: str) -> str | None:
     host = request.headers.get("host", "")
     if not 0 < len(host) <= LONGEST_HOST:
         return None
-    name = host if host.endswith("]") else host.rpartition(":")[0] or host
-    return (lan if lan is not None and name in _ONLY_HERE else f"{request.url.scheme}://{host}") + root
+    return (lan if lan is not None and is_only_here(host) else f"{request.url.scheme}://{host}") + root
+
+
+def is_only_here(host: str) -> bool:
+    """Does this name mean this machine, whoever says it?
+
+    >>> is_only_here("localhost:8000"), is_only_here("[::1]"), is_only_here("cards.local:8000")
+    (True, True, False)
+    """
+    return (host if host.endswith("]") else host.rpartition(":")[0] or host) in _ONLY_HERE
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ import { build, refill } from "../kit/elements.js";
 import { address as addressOf } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { avatarOf } from "./avatars.js";
-import { fetchLink } from "./invitation.js";
+import { roomLink } from "./invitation.js";
 import { gameTitle } from "./rule-words.js";
 
 /** @import { SeatInfo } from "../wire/messages.js" */
@@ -20,10 +20,6 @@ export function open(root, _company) {
   const seats = build("ul", "guests");
   const count = build("p", "count");
   picture.alt = words("room.qr");
-  /** @param {string} link */
-  const showAddress = (link) => {
-    address.textContent = words("bigScreen.address", { address: new URL(link).host });
-  };
   root.append(
     build(
       "div",
@@ -41,8 +37,7 @@ export function open(root, _company) {
       const source = addressOf(`/room/${encodeURIComponent(room.code ?? "")}/qr.svg`);
       if (picture.getAttribute("src") === source) return;
       picture.src = source;
-      showAddress(location.href);
-      void fetchLink(room.code ?? "").then((link) => link && showAddress(link));
+      address.textContent = words("bigScreen.address", { address: new URL(roomLink(room.code ?? "")).host });
     },
     close() {},
   };

@@ -4,13 +4,14 @@ import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
+import { linkTo } from "../kit/links.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 
 /** @param {string} code */
 export function invitation(code) {
   const link = build("input", "seed link");
-  Object.assign(link, { readOnly: true, value: location.href });
+  Object.assign(link, { readOnly: true, value: roomLink(code) });
   link.setAttribute("aria-label", words("room.link"));
   link.onfocus = () => link.select();
   const picture = build("img", "qr");
@@ -21,9 +22,6 @@ export function invitation(code) {
     said.textContent = isDone ? words("common.copied") : words("common.notCopied");
   }));
   copy.insertAdjacentHTML("afterbegin", icon("copy"));
-  void fetchLink(code).then((found) => {
-    if (found) link.value = found;
-  });
   const bigScreen = build("a", "quiet-link", words("room.bigScreen"));
   Object.assign(bigScreen, { href: address(`/room/${encodeURIComponent(code)}/screen`), target: "_blank" });
   const shownCode = build("p", "room-code", code);
@@ -41,13 +39,5 @@ export function invitation(code) {
   );
 }
 
-/** The link as others can open it, which only the server knows.
- * @param {string} code @returns {Promise<string | null>} */
-export async function fetchLink(code) {
-  try {
-    const answer = await fetch(address(`/api/invitation/${encodeURIComponent(code)}`));
-    return answer.ok ? (await answer.json()).link : null;
-  } catch {
-    return null; // the address of this page will do
-  }
-}
+/** The link to a room, for others. @param {string} code */
+export const roomLink = (code) => linkTo(`/room/${encodeURIComponent(code)}`);

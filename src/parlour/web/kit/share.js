@@ -2,11 +2,12 @@
 
 import { words } from "../words/message.js";
 import { copyText } from "./clipboard.js";
+import { linkTo } from "./links.js";
 import { tell } from "./notices.js";
 
-/** @param {string} text @param {string} path The link, without this server's name. @param {string} copied What is said when it is copied. */
+/** @param {string} text @param {string} path The link, as this server sees it. @param {string} copied What is said when it is copied. */
 export async function share(text, path, copied) {
-  const url = location.origin + path;
+  const url = linkTo(path);
   if (navigator.share) {
     try {
       await navigator.share({ text, url });

@@ -4,7 +4,7 @@
 import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { address } from "../kit/root.js";
+import { linkTo } from "../kit/links.js";
 import { keep, kept } from "../kit/storage.js";
 import { watchLink } from "../replay/link.js";
 import { words } from "../words/message.js";
@@ -17,7 +17,7 @@ const GIVEN_UP = "parlour.given-up";
 
 /** @param {string} label Which deal it is. @param {Deal} deal */
 export function dealCode(label, { seed, rules, replay }) {
-  const link = `${location.origin}${address("/")}?${new URLSearchParams({ deal: seed, rules })}`;
+  const link = linkTo(`/?${new URLSearchParams({ deal: seed, rules })}`);
   const said = build("p", "said");
   said.setAttribute("role", "status");
   /** @param {string} name @param {string} text */

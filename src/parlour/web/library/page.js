@@ -6,6 +6,7 @@ import { copyText } from "../kit/clipboard.js";
 import { dateText } from "../kit/dates.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { linkTo } from "../kit/links.js";
 import { followLooks } from "../kit/looks.js";
 import { learnWords } from "../kit/more-words.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -198,11 +199,10 @@ const named = ({ game, rules, deal }) => ({ game, rules, deal });
 /** Playing it, and giving it away as a link: an open game for whoever follows it. @param {Deal} deal */
 function dealButtons({ game, rules, deal, is_deck: isDeck }) {
   if (isDeck && game !== "klondike") return []; // in company there is no link to a deck
-  const table = game === "klondike" ? address("/") : address(`/${game}`);
-  const where = `${table}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
+  const where = `${game === "klondike" ? "/" : `/${game}`}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
   const play = build("a", "press", words("library.play"));
-  play.href = where;
-  const copy = pressable(words("device.copyLink"), () => void copyText(location.origin + where).then((isDone) => {
+  play.href = address(where);
+  const copy = pressable(words("device.copyLink"), () => void copyText(linkTo(where)).then((isDone) => {
     copy.textContent = isDone ? words("common.copied") : words("common.notCopied");
   }));
   return [play, copy];

@@ -7,6 +7,7 @@ import { dateText } from "../kit/dates.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { linkTo } from "../kit/links.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
 import { fairDeal } from "../kit/proof.js";
@@ -24,7 +25,7 @@ export function endText({ seats, winners = [], is_finished: isFinished = false }
   return words("replay.won", { names: winners.map((seat) => seats[seat]?.name ?? ""), count: winners.length });
 }
 
-export const copyLink = () => void copyText(location.origin + location.pathname).then((isDone) => tell(words(isDone ? "common.copied" : "common.notCopied")));
+export const copyLink = () => void copyText(linkTo(ownPath())).then((isDone) => tell(words(isDone ? "common.copied" : "common.notCopied")));
 
 /** @param {About} about @param {string} replay Its address. @param {() => void} race */
 export async function openDetails(about, replay, race) {

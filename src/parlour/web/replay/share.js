@@ -6,7 +6,6 @@ import { keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
-import { address } from "../kit/root.js";
 import { share } from "../kit/share.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, format, words } from "../words/message.js";
@@ -25,7 +24,7 @@ export function shareButton(act, look = "") {
 
 /** @param {Result} result */
 export async function shareResult({ game, rules, day, isWon, moves, seconds, isHelped, replay }) {
-  const path = replay ? address(`/game/${replay}`) : address(`/daily?day=${day}`);
+  const path = replay ? `/game/${replay}` : `/daily?day=${day}`;
   const [messages, house] = await Promise.all([learnWords(), describeHouse()]);
   const described = house.games.find(({ name }) => name === game);
   const title = day ? format(messages["share.daily"], { day: mediumDayText(day) }) : gameTitle(game);
@@ -44,5 +43,5 @@ export async function shareReplay(replay, ended) {
   }
   const messages = await learnWords();
   const names = seats.map(({ name }) => name).join(" · ");
-  await share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), address(`/game/${replay}`), messages["share.copied"]);
+  await share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), `/game/${replay}`, messages["share.copied"]);
 }
