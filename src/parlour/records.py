@@ -16,6 +16,31 @@ Ranking = Literal["moves", "seconds", "score"]
 """What a board ranks by: the fewest moves, the best time or the best score."""
 
 
+Doer = Literal["terminal", "desk"]
+"""Where an act of the host was done: by `parlour desk` in a terminal, or on the page `/desk`."""
+
+ActName = Literal[
+    "close",
+    "remove",
+    "ban",
+    "unban",
+    "forbid",
+    "allow",
+    "notice",
+    "clear-notice",
+    "backup",
+    "drain",
+    "undrain",
+    "link",
+    "login",
+]
+"""What a host can do at the desk."""
+
+Kind = Literal["room", "player", "address", "name", "notice", "drain"]
+"""What a restriction is about: a room that was closed, a player or an address that is banned, a name that
+nobody may have, a notice that everybody is shown, the drain before an upgrade."""
+
+
 class Entry(Struct, frozen=True, gc=False):
     """One line of a room's log. The body is the room's own business."""
 
@@ -207,3 +232,46 @@ class Favourite(Struct, frozen=True):
     """The seed or the deck."""
     note: str
     at: int
+
+
+class Act(Struct, frozen=True):
+    """Something that the host did at the desk, as the log of the desk has it."""
+
+    at: int
+    act: ActName
+    by: Doer
+    subject: str = ""
+    """What it was done to: a room's code or id, a player's id, an address, a name, a file."""
+    text: str = ""
+    """What was said about it: the reason, the notice, the name of the player, what came of it."""
+    until: int | None = None
+
+
+class Restriction(Struct, frozen=True):
+    """What holds on the server until it is lifted, or until its time is up."""
+
+    kind: Kind
+    subject: str
+    """A room's or a player's id, an address, a name without what is easily overlooked; else empty."""
+    text: str
+    """The room's code, the reason, the name as it was written, the notice."""
+    at: int
+    until: int | None = None
+
+    def holds(self, now: int) -> bool:
+        return self.until is None or self.until > now
+
+
+class SeenPlayer(Struct, frozen=True):
+    """A player, and when they were last here, to the day."""
+
+    player: Player
+    seen_at: int
+
+
+class ServerReport(Struct, frozen=True):
+    """What a server process has told about itself when it was last asked."""
+
+    server: str
+    at: int
+    body: bytes

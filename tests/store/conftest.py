@@ -38,7 +38,8 @@ async def _empty(url: str) -> None:
     if await connection.fetchval("SELECT to_regclass('entries')"):
         await connection.execute(
             "TRUNCATE rooms, entries, players, results, recordings, reviews, dailies, totals, sums, streaks, "
-            "keys, favourites, forgotten, servers, presence RESTART IDENTITY"
+            "keys, favourites, forgotten, servers, presence, restrictions, acts, desk_keys, reports "
+            "RESTART IDENTITY"
         )
     await connection.close()
 

@@ -1,7 +1,6 @@
 """Where everything is kept: the folder or the database that commands are given, and how they look at it."""
 
 import asyncio
-import os
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Final, TypeVar
 from parlour.cli import output
 from parlour.cli.refusals import Misused, Unavailable
 from parlour.cli.settings import Chosen
-from parlour.store import POSTGRES, Store, StoreFailure
+from parlour.store import POSTGRES, Store, StoreFailure, default_folder
 from parlour.store import open as open_store
 
 FLAGS: Final = ("data", "store")
@@ -22,7 +21,7 @@ def place(chosen: Chosen) -> str | Path:
     """Return the address of the database or the folder in which everything is kept."""
     settings, origins = chosen
     if not chosen.is_given("store"):
-        return Path(settings.data).expanduser() if chosen.is_given("data") else _default_data()
+        return Path(settings.data).expanduser() if chosen.is_given("data") else default_folder()
     if chosen.is_given("data"):
         either = f"{origins['store']} or {origins['data']}"
         raise Misused("store", f"Everything is kept in one place: give either {either}, not both.")
@@ -60,10 +59,6 @@ def ask_store(where: str | Path, ask: Callable[[Store], Awaitable[Answer]]) -> A
         return looked()
     except StoreFailure as failure:
         raise refusal(failure) from failure
-
-
-def _default_data() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "parlour"
 
 
 def show_counts(counts: Mapping[str, int]) -> None:

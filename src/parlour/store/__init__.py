@@ -5,10 +5,12 @@ races between writers: entry n of a room is accepted only if its log has n - 1 e
 leader are needed above them.
 """
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from importlib.util import find_spec
 from os import PathLike, fspath
+from pathlib import Path
 from typing import ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
@@ -30,6 +32,7 @@ from parlour.records import (
     Sums,
     Totals,
 )
+from parlour.store.desk import DeskStore
 
 Period = Literal["day", "month"]
 
@@ -97,7 +100,7 @@ class Glance(Struct, frozen=True):
     process that held it). Forgotten after some minutes."""
 
 
-class Store(Protocol):
+class Store(DeskStore, Protocol):
     """Every call is durable when it returns, or has raised and changed nothing (but see OutcomeUnknown)."""
 
     @property
@@ -107,6 +110,11 @@ class Store(Protocol):
         SQLite's is another at every opening. PostgreSQL's is the same in all processes and over restarts, and
         another after a restore or a failover, which may be while the store is open.
         """
+        ...
+
+    @property
+    def place(self) -> str:
+        """Where it is: what opens it again. The address of a database may have a password in it."""
         ...
 
     def now(self) -> int:
@@ -386,6 +394,11 @@ class Store(Protocol):
 def is_postgres(where: str | PathLike[str]) -> bool:
     """Is it the address of a PostgreSQL database, and not a folder or a file?"""
     return fspath(where).startswith(POSTGRES)
+
+
+def default_folder() -> Path:
+    """Return the folder in which everything is kept if nobody says otherwise."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "parlour"
 
 
 def check_driver() -> None:

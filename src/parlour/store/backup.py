@@ -20,7 +20,7 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from parlour.store import DiskFull, StoreFailure
+from parlour.store import DiskFull, StoreFailure, default_folder, is_postgres
 from parlour.store.copying import TABLES, Row, Table, open_side, transfer
 
 FORMAT: Final = 1
@@ -54,6 +54,12 @@ async def backup(place: str, file: Path) -> dict[str, int]:
             await there.close()
     finally:
         await here.close()
+
+
+def backup_folder(place: str) -> Path:
+    """Return where backups of a store go that nobody has named: beside its file, or for a database where a
+    file would be."""
+    return (default_folder() if is_postgres(place) else Path(place).parent) / "backups"
 
 
 async def restore(file: Path, place: str) -> dict[str, int]:

@@ -2,7 +2,8 @@
 
 The tables are streamed in the order of their keys. The rows of each are counted and hashed as they are read
 from the source, and again as they are read from the target. Presence and leases are not copied: they belong
-to processes. Nor are rated deals that wait for a player: out of a backup they could be dealt again.
+to processes. Nor are rated deals that wait for a player: out of a backup they could be dealt again; nor what
+opens the host's desk, its notice and its drain, which are about the servers that run now.
 """
 
 import hashlib
@@ -11,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from parlour.store import StoreFailure, check_driver, is_postgres, keys, library, queries, sums
+from parlour.store import StoreFailure, check_driver, desk_tables, is_postgres, keys, library, queries, sums
 
 ROWS: Final = 1000
 """So many rows are read and written at a time."""
@@ -26,6 +27,8 @@ class Table(NamedTuple):
     columns: str
     key: str
     """The order in which the rows are read: the same in both databases."""
+    only: str = "true"
+    """Which of them."""
 
     @property
     def names(self) -> list[str]:
@@ -33,7 +36,7 @@ class Table(NamedTuple):
 
     @property
     def selection(self) -> str:
-        return f"SELECT {self.columns} FROM {self.name} ORDER BY {self.key}"
+        return f"SELECT {self.columns} FROM {self.name} WHERE {self.only} ORDER BY {self.key}"
 
 
 BOOLEANS: Final = ("is_public", "is_open", "was_helped", "is_done")
@@ -54,6 +57,8 @@ TABLES: Final = (
     Table("keys", keys.KEYS, "secret_hash"),
     Table("favourites", library.FAVOURITES, "player, game, rules, deal"),
     Table("forgotten", keys.FORGOTTEN, "player"),
+    Table("restrictions", desk_tables.RESTRICTION, "kind, subject", desk_tables.LASTING),
+    Table("acts", desk_tables.ACT, "rowid"),
 )
 
 

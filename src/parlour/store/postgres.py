@@ -23,7 +23,8 @@ from parlour.store.postgres_reads import Reads
 from parlour.store.postgres_schema import LOCKS, migrate
 from parlour.store.postgres_writer import Writer
 from parlour.store.queries import without_zero
-from parlour.store.tables import Row, Tables, Value
+from parlour.store.statements import Row, Value
+from parlour.store.tables import Tables
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +35,7 @@ _OUTAGE_SECONDS: Final = 2.0
 _RETRY_SECONDS: Final = 0.1
 _CLOSE_SECONDS: Final = 10.0
 
+_SIZE: Final = "SELECT pg_database_size(current_database())"
 _CHECK: Final = "UPDATE meta SET value = value WHERE name = 'schema'"
 
 
@@ -43,6 +45,7 @@ class PostgresStore(Tables):
     def __init__(self, address: Address, peers: Peers, pool: Any) -> None:
         """Use `open`."""
         self._address = address
+        self.place = address.url
         self._peers = peers
         self._pool = pool
         self._writer = Writer(address, peers)
@@ -146,6 +149,9 @@ class PostgresStore(Tables):
     async def check(self) -> None:
         # A question whether it works now is answered now.
         await self._run(lambda connection: connection.execute(_CHECK), patience=0.0)
+
+    async def size(self) -> int:
+        return int(await self._run(lambda connection: connection.fetchval(_SIZE)))
 
     async def close(self) -> None:
         if self._closing is None:

@@ -233,6 +233,39 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         PRIMARY KEY (player, game, rules, deal)
     );
     """,
+    # The host's desk: what holds now, the log of what was done, what opens it, what processes tell.
+    """
+    CREATE TABLE restrictions (
+        kind TEXT COLLATE "C" NOT NULL,
+        subject TEXT COLLATE "C" NOT NULL,
+        text TEXT COLLATE "C" NOT NULL,
+        at BIGINT NOT NULL,
+        until BIGINT,
+        PRIMARY KEY (kind, subject)
+    );
+    CREATE TABLE acts (
+        rowid BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        at BIGINT NOT NULL,
+        act TEXT COLLATE "C" NOT NULL,
+        doer TEXT COLLATE "C" NOT NULL,
+        subject TEXT COLLATE "C" NOT NULL,
+        text TEXT COLLATE "C" NOT NULL,
+        until BIGINT
+    );
+    CREATE UNIQUE INDEX acts_by_time ON acts (at, act, subject);
+    CREATE TABLE desk_keys (
+        hash BYTEA PRIMARY KEY,
+        kind TEXT COLLATE "C" NOT NULL,
+        at BIGINT NOT NULL,
+        until BIGINT NOT NULL
+    );
+    CREATE TABLE reports (
+        server TEXT COLLATE "C" PRIMARY KEY,
+        at BIGINT NOT NULL,
+        body BYTEA NOT NULL
+    );
+    INSERT INTO meta (name, value) VALUES ('desk', 0);
+    """,
 )
 """What brings a database from version n to n + 1. What has been released here never changes: add another."""
 

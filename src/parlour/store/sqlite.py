@@ -10,7 +10,7 @@ import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from os import PathLike
 from pathlib import Path
 from queue import SimpleQueue
@@ -24,7 +24,8 @@ from parlour.store.queries import ROOM, sqlite
 from parlour.store.sqlite_file import failure, open_to_read, open_to_write
 from parlour.store.sqlite_schema import APPLICATION
 from parlour.store.sqlite_writer import Job, Values, Writer, values_of
-from parlour.store.tables import Row, Tables, Value
+from parlour.store.statements import Row, Value
+from parlour.store.tables import Tables
 
 logger = logging.getLogger(__name__)
 
@@ -73,6 +74,7 @@ class SqliteStore(Tables):
     ) -> None:
         """Use `open`."""
         self.file = file
+        self.place = str(file)
         self.epoch = secrets.token_hex(6)
         self.now = clock.now
         self._presence = Presence()
@@ -164,6 +166,9 @@ class SqliteStore(Tables):
     async def check(self) -> None:
         await self._change(_CHECK)
 
+    async def size(self) -> int:
+        return await self._loop.run_in_executor(None, _size, self.file)
+
     async def close(self) -> None:
         if self._closing is None:
             self._writer.hand_over()
@@ -227,3 +232,12 @@ class SqliteStore(Tables):
 def _last_numbers(connection: sqlite3.Connection, rooms: Sequence[str]) -> list[int]:
     found = [connection.execute(_LAST_NUMBER, (room,)).fetchone() for room in rooms]
     return [row[0] if row else 0 for row in found]
+
+
+def _size(file: Path) -> int:
+    """The file's, with what was written last and stands beside it."""
+    sizes = 0
+    for each in (file, file.with_name(f"{file.name}-wal")):
+        with suppress(OSError):
+            sizes += each.stat().st_size
+    return sizes

@@ -277,6 +277,46 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) {_STRICT_AND} WITHOUT ROWID
         """,
     ),
+    (
+        # The host's desk: what holds now, the log of what was done, what opens it, what processes tell.
+        f"""
+        CREATE TABLE restrictions (
+            kind TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            text TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            until INTEGER,
+            PRIMARY KEY (kind, subject)
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        f"""
+        CREATE TABLE acts (
+            at INTEGER NOT NULL,
+            act TEXT NOT NULL,
+            doer TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            text TEXT NOT NULL,
+            until INTEGER
+        ) {_STRICT}
+        """,
+        "CREATE UNIQUE INDEX acts_by_time ON acts (at, act, subject)",
+        f"""
+        CREATE TABLE desk_keys (
+            hash BLOB NOT NULL PRIMARY KEY,
+            kind TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            until INTEGER NOT NULL
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        f"""
+        CREATE TABLE reports (
+            server TEXT NOT NULL PRIMARY KEY,
+            at INTEGER NOT NULL,
+            body BLOB NOT NULL
+        ) {_STRICT_AND} WITHOUT ROWID
+        """,
+        "INSERT INTO meta (name, value) VALUES ('desk', 0)",
+    ),
 )
 """What brings a file from version n to n + 1. What has been released here never changes: add another."""
 

@@ -1,8 +1,8 @@
 """What both stores ask of their databases in the same words: rooms, players, results."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
 
 from parlour.difficulty import Rating
 from parlour.records import (
@@ -22,28 +22,15 @@ from parlour.records import (
     Totals,
 )
 from parlour.store import Period, keys, library, queries, sums
-
-Row = TypeVar("Row")
-Value = str | int | bytes
+from parlour.store.desk_tables import DeskTables
+from parlour.store.statements import Row
 
 LOOKED_AT = 50
 """Rooms whose logs are looked at in one question, so that none takes long."""
 
 
-class Tables(ABC):
+class Tables(DeskTables):
     """The part of a store that is one question or one statement each."""
-
-    @abstractmethod
-    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
-        """Return what the rows that answer a question make."""
-
-    @abstractmethod
-    async def _change(self, statement: str, *values: Value) -> int:
-        """Run one statement and return how many rows it has changed."""
-
-    @abstractmethod
-    async def _change_all(self, statements: Sequence[tuple[str, Sequence[Value | None]]]) -> None:
-        """Run some statements, all or none."""
 
     @abstractmethod
     def _has_text(self, parameter: str) -> str:

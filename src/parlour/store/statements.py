@@ -1,0 +1,22 @@
+"""How a store runs the SQL that both databases understand."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+Row = TypeVar("Row")
+Value = str | int | bytes
+
+
+class Statements(ABC):
+    @abstractmethod
+    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
+        """Return what the rows that answer a question make."""
+
+    @abstractmethod
+    async def _change(self, statement: str, *values: Value) -> int:
+        """Run one statement and return how many rows it has changed."""
+
+    @abstractmethod
+    async def _change_all(self, statements: Sequence[tuple[str, Sequence[Value | None]]]) -> None:
+        """Run some statements, all or none."""
