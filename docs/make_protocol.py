@@ -36,6 +36,7 @@ REQUESTS: Final[tuple[type[Struct], ...]] = get_args(wire.Request)
 MESSAGES: Final[tuple[type[Struct], ...]] = get_args(wire.Message)
 PARTS: Final[tuple[type[Struct], ...]] = (
     *(wire.RoomInfo, wire.SeatInfo, wire.DealRating, Origin, wire.Happened, Score, wire.Estimate),
+    wire.Notice,
 )
 REPLAYS: Final[tuple[type[Struct], ...]] = (replays.Replay, replays.ReplayStep, replays.Seen)
 REVIEWS: Final[tuple[type[Struct], ...]] = (replays.Review, replays.Loss, replays.StepOdds, replays.Line)

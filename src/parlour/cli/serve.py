@@ -17,6 +17,7 @@ from typing import Final
 import segno
 
 from parlour.cli import output
+from parlour.cli.addresses import ANY_NAME, EVERYWHERE, name_here, root_of
 from parlour.cli.arguments import Commands
 from parlour.cli.places import place
 from parlour.cli.refusals import Misused, Unavailable
@@ -26,11 +27,8 @@ from parlour.errors import quoted
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
 
-EVERYWHERE: Final = ("0.0.0.0", "::", "")
 INTERRUPTED: Final = 128 + signal.SIGINT
-ANY_NAME: Final = "*"
 HOST_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?", re.IGNORECASE)
-ROOT_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 
 
 def add(commands: Commands, line: str) -> None:
@@ -62,13 +60,13 @@ def run(arguments: argparse.Namespace) -> int:
     where = place(chosen)
     _check_workers(chosen, where)
     _check_names(settings.name)
-    root = _root(chosen)
+    root = root_of(chosen)
     if arguments.show_config:
         output.show(shown_settings(chosen, where))
         return 0
     listener = listen(settings.host, settings.port)
     port = listener.getsockname()[1]
-    here = f"http://{_name_here(settings.host)}:{port}{root}/"
+    here = f"http://{name_here(settings.host)}:{port}{root}/"
     name = _lan_address() if settings.host in EVERYWHERE else None
     lan = f"http://{name}:{port}" if name else None
 
@@ -112,23 +110,6 @@ def _check_names(texts: Sequence[str]) -> None:
             raise Misused(
                 "name", f"{quoted(text)} is not the name of a server: write it as cards.example.org, or *."
             )
-
-
-def _root(chosen: Chosen) -> str:
-    """The path under which the room is, without the slash at its end."""
-    text = chosen.settings.root_path
-    if not ROOT_PATH.fullmatch(text):
-        raise Misused(
-            "root-path", f"{chosen.origins['root-path']} is a path such as /cards, not {quoted(text)}."
-        )
-    return text.rstrip("/")
-
-
-def _name_here(host: str) -> str:
-    """What a browser on this machine calls the address that is listened on."""
-    if host in (*EVERYWHERE, "127.0.0.1"):
-        return "localhost"
-    return f"[{host}]" if ":" in host else host
 
 
 def _greeting(here: str, lan: str | None, where: str) -> list[str]:

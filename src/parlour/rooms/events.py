@@ -11,7 +11,9 @@ _KINDS: Final = {"bot": " (bot)", "ghost": " (recording)"}
 
 HAPPENINGS: Final[Sentences] = {
     "opened": lambda: "The room is open.",
-    "closed": lambda: "The room is closed.",
+    "closed": lambda by: (
+        "The people who run this server have closed the room." if by == "desk" else "The room is closed."
+    ),
     "settings": lambda: "The settings have changed.",
     "host": lambda name: f"{name} is the host now.",
     "joined": lambda name, kind: f"{name}{_KINDS.get(kind, '')} sat down.",

@@ -208,8 +208,10 @@ class WasHelped(Struct, frozen=True, tag="helped"):
     """The solver told something about hidden cards, for the first time in this round."""
 
 
-class Closed(Struct, frozen=True, tag="closed"):
-    """Everybody has gone; the code is free again."""
+class Closed(Struct, frozen=True, tag="closed", omit_defaults=True):
+    """Everybody has gone, or the people who run the server wanted it so; the code is free again."""
+
+    by: Literal["room", "desk"] = "room"
 
 
 Body = (

@@ -82,9 +82,9 @@ def apply(room: Room, number: int, at: int, body: log.Body) -> Step:
         case log.WasHelped():
             helped = replace(now.current, was_helped=True)
             return _played(now, helped, Happening("helped"))
-        case log.Closed():
+        case log.Closed(by):
             closed = replace(now, status="closed")
-            told = Happening("closed")
+            told = Happening("closed", facts={"by": by})
             return Step(closed, [told], abandoned(now, now.taken))
         case log.Woken():
             return Step(replace(now, woken_at=at), [], [])

@@ -4,16 +4,20 @@ import math
 from collections.abc import Iterable
 from typing import Final
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
-from parlour.server.budgets import ACCOUNT, Account, Budgets, Metered
+from parlour.errors import Refused
+from parlour.server.budgets import ACCOUNT, Account, Metered
+from parlour.server.desk import figures
 from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
+from parlour.server.responses import problem_response
 from parlour.server.rooms.timers import Timing
 from parlour.server.root import Under
 from parlour.server.routes import Routes, store_failed
@@ -32,6 +36,9 @@ SECURITY_HEADERS: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 LONG_WORK: Final = ("/api/game/", "/api/library", "/api/statistics.")
+ASKED: Final = "/api/"
+DESK: Final = "/api/desk"
+"""A host who bans an address of their own can lift that again."""
 DRAWN: Final = ("/qr.svg", "/picture.png")
 """Waits while the server has too much to do."""
 UNKNOWN_HOST: Final = "Unknown host name. Start the server with parlour serve --name and this name.\n"
@@ -42,9 +49,10 @@ class Gate:
     """Answers those who call the server by a name of its own and have not used up their budget, and charges
     them for what it takes."""
 
-    def __init__(self, app: ASGIApp, budgets: Budgets, hosts: Hosts) -> None:
+    def __init__(self, app: ASGIApp, parlour: Parlour, hosts: Hosts) -> None:
         self._app = app
-        self._budgets = budgets
+        self._parlour = parlour
+        self._budgets = parlour.budgets
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -72,8 +80,22 @@ class Gate:
                 app = PlainTextResponse(UNKNOWN_HOST, 421)
             elif wait > 0:
                 app = PlainTextResponse(TOO_MUCH, 429, {"retry-after": str(math.ceil(wait))})
+            elif path.startswith(ASKED) and not path.startswith(DESK):
+                app = await self._barred(account.address, Headers(scope=scope)) or app
         scope["state"][ACCOUNT] = account
         await app(scope, receive, send)
+
+    async def _barred(self, address: str, headers: Headers) -> ASGIApp | None:
+        """What somebody is told who is banned. Pages are given to everybody: they say why, in the reader's
+        language, when the connection is refused."""
+        try:
+            secret = self._parlour.cookies.secret_of(headers)
+            await self._parlour.enforcement.check_request(address, secret)
+        except Refused as barred:
+            return problem_response(403, barred.code, barred.sentence, barred.facts)
+        except StoreFailure:
+            pass  # who it is can't be known now, and nothing else can either
+        return None
 
 
 class SecurityHeaders:
@@ -103,6 +125,7 @@ def create_app(
     """The application and all that it has. `hosts` are names it may be called besides those at home, `root`
     is the path under which it is."""
     parlour = Parlour(store, timing or Timing(), limits or Limits(), root)
+    parlour.enforcement.report = lambda: msgspec.json.encode(figures.report(parlour))
     routes = Routes(parlour, lan, root)
     starlette = Starlette(
         routes=routes.all(),
@@ -110,7 +133,7 @@ def create_app(
         lifespan=parlour.lifespan,
     )
     own = Hosts(hosts)
-    web = Gate(starlette, parlour.budgets, own)
+    web = Gate(starlette, parlour, own)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         # The WebSocket has no use for Starlette's layers, and every message would go through them.

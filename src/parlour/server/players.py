@@ -7,7 +7,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from parlour.errors import Refused
@@ -47,6 +47,14 @@ def guest(secret: str, taken: Iterable[str] = ()) -> Player:
     while names.made_up(number).casefold() in others:
         number += 1
     return Player(chance[8:16].hex(), names.made_up(number), AVATARS[chance[4] % len(AVATARS)])
+
+
+def under_another_name(player: Player, is_forbidden: Callable[[str], bool]) -> Player:
+    """The player with a made-up name that is allowed: always the same one, in whichever process."""
+    number = int.from_bytes(hashlib.sha256(f"name {player.id}".encode()).digest()[:4])
+    while is_forbidden(names.made_up(number)):
+        number += 1
+    return Player(player.id, names.made_up(number), player.avatar)
 
 
 def clean_name(text: str) -> str:

@@ -14,6 +14,8 @@ from parlour import wire
 from parlour.server.budgets import Budgets
 from parlour.server.cookies import Cookies
 from parlour.server.dailies import Dailies
+from parlour.server.desk.acts import Acts
+from parlour.server.desk.enforcement import Enforcement
 from parlour.server.forgetting import Forgetting
 from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
@@ -34,6 +36,7 @@ logger = logging.getLogger(__name__)
 
 IDLE_DAYS: Final = 30.0
 GONE_DAYS: Final = 365.0  # after which games that somebody gave up are not missed
+ACTS_DAYS: Final = 365.0  # for the log of what was done at the desk
 WAITING_DAYS: Final = 0.25  # for a room in which no round was begun
 DAY_MS: Final = 86_400_000
 GOODBYE: Final = 1.0  # seconds for the last words to everybody
@@ -58,6 +61,8 @@ class Parlour:
         self.connections: set[Connection] = set()
         self.measures = Measures(lambda: len(self.connections))
         self.forgetting = Forgetting(self.directory, self._cut_off)
+        self.enforcement = Enforcement(self.directory, self.connections, self.pages.version)
+        self.acts = Acts(store, "desk", self.enforcement.try_to_look)
         self.is_closing = False
         self._nobody = asyncio.Event()
         """Set when the last connection has ended, while closing."""
@@ -115,6 +120,7 @@ class Parlour:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[dict[str, Any]]:
+        await self.enforcement.try_to_look()  # before anybody is let in
         work = (
             self._clean(),
             self._look_after_connections(),
@@ -122,6 +128,7 @@ class Parlour:
             self.rated_deals.keep_filled(),
             self.forgetting.keep_scrubbing(),
             self.measures.keep_measuring(self.store.now),
+            self.enforcement.keep_watching(),
         )
         tasks = [asyncio.create_task(each) for each in work]
         yield {STATE: self.budgets}
@@ -167,7 +174,9 @@ class Parlour:
 
     async def _forget(self) -> None:
         """Rooms closed for a month in which nothing was played, or closed for a year with games that were all
-        given up by players who are gone; and players gone for a month who never played and host no room."""
+        given up by players who are gone; players gone for a month who never played and host no room; and
+        what was done at the desk a year ago."""
+        await self.store.forget_acts(self.store.now() - int(ACTS_DAYS * DAY_MS), self.store.now())
         before, long_before = (self.store.now() - int(days * DAY_MS) for days in (IDLE_DAYS, GONE_DAYS))
         while await self.store.forget_rooms(before, long_before):
             pass

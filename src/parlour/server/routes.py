@@ -230,7 +230,9 @@ class Routes:
             await asyncio.shield(self._check)
         except StoreFailure as failure:
             return PlainTextResponse(f"{failure.public_text}\n", 503)
-        return PlainTextResponse("ready\n")
+        # All processes on the store drain at once: games under way need them, so this is no failure.
+        is_draining = self._parlour.directory.restrictions.is_draining
+        return PlainTextResponse("ready, draining\n" if is_draining else "ready\n")
 
     async def _check_store(self) -> None:
         await self._store.check()

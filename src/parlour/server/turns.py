@@ -20,7 +20,7 @@ NICENESS: Final = 10
 MOST_EACH: Final = 8  # of them a player's
 
 
-def _give_way() -> None:
+def give_way() -> None:
     """Let the event loop run first where the machine is busy: Linux has a priority for each thread."""
     if sys.platform == "linux":
         niceness = max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0))
@@ -34,7 +34,7 @@ class _Job(NamedTuple):
 
 class Turns:
     def __init__(self, workers: int, name: str) -> None:
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix=name, initializer=_give_way)
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix=name, initializer=give_way)
         self._free = workers
         self._waiting: dict[str, deque[_Job]] = {}
         """The jobs of each player who waits; the players in the order of their turns."""

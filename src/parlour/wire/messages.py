@@ -18,9 +18,19 @@ class Say(Struct, tag_field="type", tag=str.lower, kw_only=True, omit_defaults=T
     re: str | None = None
 
 
+class Notice(Struct, frozen=True, gc=False):
+    """What the people who run the server want everybody to read, such as "Restart at ten"."""
+
+    at: int
+    """Milliseconds since 1970: with another time it is another notice."""
+    text: str
+    """In their own words, to be shown as plain text."""
+
+
 class Welcome(Say):
-    """Your name and avatar, now or since another window of yours at the same table says otherwise. The secret
-    is told once, to a new guest who came without a cookie: keep it."""
+    """Your name and avatar, now or since another window of yours at the same table says otherwise, and what
+    there is to know about the server; told again when that has changed. The secret is told once, to a new
+    guest who came without a cookie: keep it."""
 
     player: str
     name: str
@@ -28,6 +38,8 @@ class Welcome(Say):
     secret: str | None = None
     page: str = ""
     """The version of the page: an open page of another one reloads itself at a quiet moment."""
+    notice: Notice | None = None
+    """Left out if there is none, or it was taken down."""
 
 
 class Promised(Say):

@@ -103,6 +103,31 @@ describe("greeting", () => {
     world.pass(600_000);
     assert.equal(world.sockets.length, 1);
   });
+
+  test("what a host did at the desk is told when the page has the words for it", async () => {
+    const { world, connection: made, told } = connection({ room: "GONE" });
+    const asked = outcome(made.ask({ type: "start" }));
+    made.connect();
+    world.socket.accept();
+    world.socket.say({ ...WELCOME, notice: { at: 1, text: "Restart at ten" } });
+    world.socket.say(WELCOME);
+    world.socket.say({ type: "refusal", re: "hello", code: "room-closed", text: "" });
+    assert.equal(made.isConnected, true);
+    world.socket.say({ type: "refusal", re: world.socket.sent.at(-1).id, code: "draining", text: "" });
+    world.socket.say({ type: "refusal", code: "barred", text: "" });
+    world.pass(WAITS.first);
+    world.socket.accept();
+    world.socket.say({ type: "refusal", re: "hello", code: "barred", text: "" });
+    world.socket.die();
+    world.pass(600_000);
+    await turn();
+    assert.deepEqual([told.turnedAway, asked.is], [[], "waiting"]);
+    assert.deepEqual(world.posted, ["Restart at ten", undefined]);
+    for (const done of world.explained) done();
+    await turn();
+    assert.deepEqual([told.turnedAway, asked.code, made.state], [["room-closed", "barred"], "draining", "closed"]);
+    assert.equal(world.sockets.length, 2);
+  });
 });
 
 describe("waiting for the solver", () => {

@@ -35,6 +35,8 @@ class FakeSocket {
   }
 }
 
+const RARE = ["barred", "draining", "room-closed"];
+
 export class World {
   time = 0;
   luck = 1; // the longest of every wait
@@ -61,6 +63,12 @@ export class World {
   wake() {
     for (const act of this.listeners) act();
   }
+
+  /** Shows notices, and learns what to say of a refusal, when the test says so. */
+  posted = [];
+  explained = [];
+  post = (notice) => void this.posted.push(notice?.text);
+  explain = ({ code }) => (RARE.includes(code) ? new Promise((done) => this.explained.push(done)) : null);
 
   now = () => this.time;
   random = () => this.luck;

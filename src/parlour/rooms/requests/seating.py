@@ -1,5 +1,6 @@
 """Requests about seats: sitting down, leaving, being away and back, bots, the host's role."""
 
+from collections.abc import Callable
 from typing import Final
 
 from parlour.bots.strength import Strength
@@ -18,7 +19,7 @@ from parlour.rooms.requests.checks import (
 )
 from parlour.rooms.requests.settings import ensure_clock
 from parlour.rooms.room import Room
-from parlour.rooms.seats import Ghost
+from parlour.rooms.seats import Ghost, Seat
 
 # People are animals, and bots are things: each its own, so that they are told apart at a glance.
 BOTS: Final = {
@@ -144,6 +145,12 @@ def close(draft: Draft) -> None:
         draft.add(log.Closed())
 
 
+def close_at_desk(draft: Draft) -> None:
+    """The people who run the server close the room."""
+    if draft.room.status != "closed":
+        draft.add(log.Closed("desk"))
+
+
 def remove(draft: Draft, player: Player, index: int, *, for_good: bool = False) -> None:
     """The host removes a player or a bot; a player may be kept from coming back."""
     room = draft.room
@@ -154,6 +161,27 @@ def remove(draft: Draft, player: Player, index: int, *, for_good: bool = False) 
     if seat.player is None and room.status == "playing":
         refuse("bot-in-round", "You can remove a bot when the round is over.")
     draft.add(log.Left(index, was_removed=True, is_banned=for_good and seat.player is not None))
+
+
+def expel(draft: Draft, player_id: str) -> None:
+    """The people who run the server remove a player, be it the room's host."""
+    room = draft.room
+    index = room.seat_of(player_id)
+    if index is None or room.status == "closed" or all(index != other for other, _ in room.staying):
+        return
+    if not any(other != index for other, _ in room.people):
+        close(draft)
+        return
+    draft.add(log.Left(index, was_removed=True))
+    hand_on(draft, index, room, is_leaving=True)
+
+
+def rename_seats(draft: Draft, new_name: Callable[[Seat], str | None]) -> None:
+    """Has seats under other names, where there is one."""
+    for index, seat in draft.room.taken if draft.room.status != "closed" else ():
+        name = new_name(seat)
+        if name is not None:
+            draft.add(log.Renamed(index, _own_name(draft.room, name, index), seat.avatar))
 
 
 def seat_bot(draft: Draft, player: Player, strength: Strength) -> None:

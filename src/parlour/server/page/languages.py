@@ -2,7 +2,8 @@
 
 The page loads one of them, in the place of `words/language.js`; messages that only "How to play", the
 boards, the statistics, the lessons and the deals of the days use are loaded with those, in the place of
-`words/later.js`. What stands in the page before its scripts run is filled in here, from the same messages.
+`words/later.js`, and so are a notice and rare refusals. What stands in the page before its scripts run is
+filled in here, from the same messages.
 """
 
 import html
@@ -23,7 +24,9 @@ _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 """Messages that are put into the page's HTML and asked for by no module."""
 _LATER: Final = re.compile(
     r'  "(?:(?:boards|dailyTable|device|difficulty|help|lesson|library|odds|options|share|statistics)\.'
-    r'|refusal\.no-rated-deal")'
+    r'|notice\.title"|refusal\.(?:barred|deal-later|draining|known|log-full|name-forbidden|never-winnable|no-code'
+    r"|no-deck|no-hello|no-rated-deal|no-winnable-deals?|room-closed|room-gone|round-full|too-many-moves"
+    r'|too-many-rooms|unknown-secret)")'
 )
 _UNUSED: Final = {
     "index.html": re.compile(

@@ -5,7 +5,7 @@ import contextlib
 import hashlib
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from parlour import registry
@@ -16,6 +16,7 @@ from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import dealing, seating
 from parlour.rooms.seats import Seat
+from parlour.server.desk.restrictions import Restrictions
 from parlour.server.ghosts import Ghosts
 from parlour.server.rooms.live import Guest, LiveRoom, read_room
 from parlour.server.rooms.presence import Presence, is_here
@@ -38,11 +39,14 @@ class Directory:
         self.timing = timing
         self.most_rooms = most_rooms
         """A player's, open at a time."""
+        self.restrictions = Restrictions(store.now)
         self.rooms: dict[str, LiveRoom] = {}
         self._timers: dict[str, Timers] = {}
         self._thoughts = Turns(1, "bots")
         self._ghosts = Ghosts(store)
         self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
+        self.on_woken: Callable[[LiveRoom], None] = lambda _: None
+        """Called with a room that was read from its log."""
         self.presence = Presence(store, self.rooms, self._look_again)
 
     # Finding and opening
@@ -54,6 +58,7 @@ class Directory:
             return live
         row = await self.store.room(code_of(id_or_code) or id_or_code)
         if row is None or row.status == "closed":
+            self.restrictions.check_closed(code_of(id_or_code) or id_or_code)
             raise Refused("no-room", "There is no room with that code.")
         if row.id in self.rooms and self.rooms[row.id].failure is None:
             return self.rooms[row.id]
@@ -67,7 +72,9 @@ class Directory:
             opened = self.rooms.get(row.id)
             if opened is not None and opened.failure is None:  # by the request that made the room
                 return opened
-            return self._keep(LiveRoom(room, self.store, requests))
+            live = self._keep(LiveRoom(room, self.store, requests))
+            self.on_woken(live)
+            return live
         finally:
             del self._waking[row.id]
 

@@ -17,6 +17,7 @@ from parlour.errors import ParlourError
 from parlour.game import is_for_one
 from parlour.records import Player
 from parlour.rooms.requests import seating
+from parlour.server.desk.restrictions import CHANGED
 from parlour.server.rooms.live import Guest, LiveRoom
 from parlour.server.rooms.notes import NameChanged, Note, PresenceChanged, Said
 from parlour.store import Glance, News, Store, StoreFailure
@@ -45,6 +46,8 @@ class Presence:
         """Called with a player whom another process has forgotten."""
         self.on_missed: Callable[[], Coroutine[Any, Any, None]] | None = None
         """Called when this process may have missed whom others have forgotten."""
+        self.on_desk: Callable[[], None] = lambda: None
+        """Called when something was done at the host's desk, or may have been."""
         store.listen(self.hear)
         self._spawn(self._make_rounds())
 
@@ -116,6 +119,7 @@ class Presence:
     def hear(self, news: News) -> None:
         if not news.room:  # some may have been lost
             self._spawn(self._find_missed())
+            self.on_desk()
             for live in self._rooms.values():
                 live.catch_up_soon()
                 if news.was_away and live.guests:
@@ -123,6 +127,9 @@ class Presence:
             return
         if news.room == FORGOTTEN and news.message is not None:
             self.on_forgotten(news.message.decode())
+            return
+        if news.room == CHANGED:
+            self.on_desk()
             return
         found = self._rooms.get(news.room)
         if found is None:

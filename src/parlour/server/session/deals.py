@@ -80,6 +80,7 @@ class Deals:
         if begun is not None:
             await self._go_on(begun, request)
             return
+        self._directory.restrictions.check_draining()
         if not self._connection.account.take("opened"):
             raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
         if request.ghost is not None:
@@ -143,6 +144,10 @@ class Deals:
             await self._give_up(before)
 
     async def start(self, request: wire.Start) -> None:
+        restrictions = self._directory.restrictions
+        if restrictions.is_draining:  # a round that this request has started before is shown all the same
+            await self._place.ask(request, lambda _: restrictions.check_draining())
+            return
         room, player = self._place.room.room, self._player
         game = room.game
         dealing.check_choice(request.deal, request.seed, request.deck)

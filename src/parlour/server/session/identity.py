@@ -9,6 +9,7 @@ from parlour.records import Player
 from parlour.server import players
 from parlour.server.authentication import authenticate
 from parlour.server.budgets import A_MINUTE, TooOften
+from parlour.server.desk.restrictions import Restrictions
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.store import Store, StoreFailure
 
@@ -16,9 +17,18 @@ from parlour.store import Store, StoreFailure
 class Identity:
     """`secret` is the one of the cookie, if there is one; `page` the version of the page."""
 
-    def __init__(self, connection: Connection, store: Store, *, secret: str | None, page: str) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        store: Store,
+        restrictions: Restrictions,
+        *,
+        secret: str | None,
+        page: str,
+    ) -> None:
         self._connection = connection
         self._store = store
+        self._restrictions = restrictions
         self._secret = secret
         self._page = page
         self._is_stored = False
@@ -29,6 +39,16 @@ class Identity:
     @property
     def player(self) -> Player:
         return self._connection.player
+
+    async def _allowed(self, player: Player, is_stored: bool) -> Player:
+        """The player, under another name if theirs is forbidden."""
+        if not self._restrictions.is_forbidden(player.name):
+            return player
+        renamed = players.under_another_name(player, self._restrictions.is_forbidden)
+        if is_stored:
+            with contextlib.suppress(LookupError):  # they are forgotten
+                await self._store.rename_player(renamed)
+        return renamed
 
     async def hello(self, request: wire.Hello) -> None:
         kept = None if request.guest and not self.is_welcome else self._secret
@@ -44,6 +64,10 @@ class Identity:
         if found.is_stored and await self._store.is_forgotten(player.id):  # a moment ago: nobody cut this off
             self._connection.close(SERVICE_RESTART)
             raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
+        self._connection.player = player = await self._allowed(player, found.is_stored)
+        # The last thing: what was done at the desk since cuts off everybody who was let in before.
+        self._restrictions.check_address(self._connection.account.address)
+        self._restrictions.check_player(player.id)
         self._connection.account.is_player(player.id)
         self._is_stored, self.is_welcome = found.is_stored, True
         self._connection.say(self.welcome(request.id, new))
@@ -52,15 +76,7 @@ class Identity:
                 await self._store.touch_player(player.id, self._store.now())
 
     def welcome(self, request_id: str | None = None, secret: str | None = None) -> wire.Welcome:
-        player = self.player
-        return wire.Welcome(
-            re=request_id,
-            player=player.id,
-            name=player.name,
-            avatar=player.avatar,
-            secret=secret,
-            page=self._page,
-        )
+        return welcome(self.player, self._page, self._restrictions, re=request_id, secret=secret)
 
     async def write_down(self, names: Iterable[str] = ()) -> None:
         """Stores a guest who does something for the first time. Their made-up name is none of `names`."""
@@ -69,7 +85,8 @@ class Identity:
         if not self._connection.account.take("newcomers"):
             raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
         assert self._secret is not None, "a guest who was welcomed has a secret"
-        player, key = players.guest(self._secret, names), players.secret_hash(self._secret)
+        player = await self._allowed(players.guest(self._secret, names), is_stored=False)
+        key = players.secret_hash(self._secret)
         try:
             await self._store.add_player(player, key, self._store.now())
         except ValueError:  # another window of theirs was first
@@ -81,9 +98,31 @@ class Identity:
 
     async def rename(self, request: wire.Profile) -> None:
         name, avatar = players.clean_name(request.name), players.checked_avatar(request.avatar)
+        self._restrictions.check_name(name)
         await self.write_down()
         player = Player(self.player.id, name, avatar)
         await self._store.rename_player(player)
         self._connection.wrote(1)
         self._connection.player = player
         self._connection.say(self.welcome(request.id))
+
+
+def welcome(
+    player: Player,
+    page: str,
+    restrictions: Restrictions,
+    *,
+    re: str | None = None,
+    secret: str | None = None,
+) -> wire.Welcome:
+    """What somebody is told who is let in, and again when it has changed."""
+    notice = restrictions.notice
+    return wire.Welcome(
+        re=re,
+        player=player.id,
+        name=player.name,
+        avatar=player.avatar,
+        secret=secret,
+        page=page,
+        notice=None if notice is None else wire.Notice(notice.at, notice.text),
+    )

@@ -10,6 +10,7 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import change_settings, settings
 from parlour.server.dailies import Dailies
+from parlour.server.desk.restrictions import BARRED
 from parlour.server.rated_deals import RatedDeals
 from parlour.server.reviews import Reviews
 from parlour.server.rooms.directory import Directory
@@ -41,7 +42,9 @@ class Session:
     ) -> None:
         self._connection = connection
         self._store = directory.store
-        self._identity = Identity(connection, directory.store, secret=secret, page=page)
+        self._identity = Identity(
+            connection, directory.store, directory.restrictions, secret=secret, page=page
+        )
         self._place = Place(connection, directory, self._identity)
         self._deals = Deals(
             connection,
@@ -132,7 +135,13 @@ class Session:
         return request.n if request.epoch in (None, self._store.epoch) else 0
 
     async def _hello(self, request: wire.Hello) -> None:
-        await self._identity.hello(request)
+        try:
+            await self._identity.hello(request)
+        except Refused as refused:
+            if refused.code != BARRED:
+                raise
+            self._connection.turn_away(refused, request.id)
+            return
         if request.room is not None:
             await self._place.enter(await self._place.find(request.room), None)
 

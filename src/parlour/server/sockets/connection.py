@@ -28,6 +28,7 @@ MOST_WAITING_BYTES: Final = 1 << 19
 MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from this client
 MOST_UNANSWERED: Final = 16  # requests that wait for their turn: likewise
 SERVICE_RESTART: Final = WSCloseCode.SERVICE_RESTART
+POLICY_VIOLATION: Final = WSCloseCode.POLICY_VIOLATION
 TRY_AGAIN_LATER: Final = WSCloseCode.TRY_AGAIN_LATER
 CHARGED_FRAMES: Final = 32  # are charged to the address together
 REST: Final = 1.0  # seconds for a client that has sent too much
@@ -186,6 +187,11 @@ class Connection(WSListener):
             self._regulate()
             if not self._outbox:
                 self._end(code)
+
+    def turn_away(self, why: ParlourError, request_id: str | None = None) -> None:
+        """Say why nothing more is answered here, and end the connection."""
+        self.refuse(request_id, why)
+        self.close(POLICY_VIOLATION)
 
     def abort(self) -> None:
         """Cut the connection off, whatever waits to be sent."""

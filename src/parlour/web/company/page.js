@@ -109,7 +109,8 @@ function take(update) {
   const { room, you } = update;
   if (!isBigScreen) keepSeat(room, you !== undefined);
   if (room.status === "closed") {
-    trouble(words("trouble.closedTitle"), words("trouble.closed"));
+    const isDesk = update.happened?.some(({ what, facts }) => what === "closed" && facts?.by === "desk");
+    trouble(words("trouble.closedTitle"), words(isDesk ? "trouble.closedAtDesk" : "trouble.closed"));
     return;
   }
   if (!Object.hasOwn(SCREENS, room.game)) {
@@ -176,11 +177,15 @@ function trouble(title, text) {
 
 /** @param {Refused} problem */
 function turnedAway(problem) {
+  showConnection(true); // it will not come back by itself
   if (code === null) {
-    tell(refusalText(problem));
+    tell(refusalText(problem), { label: words("connection.reload"), act: () => location.reload() });
   } else if (problem.code === "no-room") {
     forgetSeat(code);
     trouble(words("trouble.missingTitle"), words("trouble.missing", { code: code.toUpperCase() }));
+  } else if (problem.code === "room-closed") {
+    forgetSeat(code);
+    trouble(words("trouble.closedTitle"), words("trouble.closedAtDesk"));
   } else {
     trouble(words("trouble.otherTitle"), refusalText(problem));
   }

@@ -180,7 +180,10 @@ const version = followVersion(line);
 line.onWelcome = ({ page }) => version.compare(page);
 line.onTurnedAway = (problem) => {
   if (problem.code === "no-room") begin();
-  else tell(refusalText(problem));
+  else {
+    showConnection(true); // it will not come back by itself
+    tell(refusalText(problem), { label: words("connection.reload"), act: () => location.reload() });
+  }
 };
 opened.catch(notOpened);
 troubles.forEach(notOpened);

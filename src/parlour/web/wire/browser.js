@@ -2,10 +2,14 @@
 
 import { address } from "../kit/root.js";
 import { showSaving } from "../kit/saving.js";
+import { messages } from "../words/language.js";
 import { Connection } from "./connection.js";
 import { freshPart } from "./parts.js";
 
 /** @import { World } from "./world.js" */
+
+/** Was there a notice, which may be taken down? */
+let isPosted = false;
 
 /** @type {World} */
 const WORLD = {
@@ -34,6 +38,11 @@ const WORLD = {
   now: Date.now, // unlike performance.now() it goes on while the device sleeps
   random: Math.random,
   part: freshPart,
+  post(notice) {
+    isPosted ||= Boolean(notice);
+    if (isPosted) void import("../kit/rare.js").then(({ post }) => post(notice));
+  },
+  explain: (refusal) => Object.hasOwn(messages, `refusal.${refusal.code}`) ? null : import("../kit/rare.js").then(({ explain }) => explain(refusal)).catch(() => {}),
 };
 
 /** A connection over this browser's network.

@@ -21,6 +21,9 @@ import { readMessage, savingIn } from "./updates.js";
 /** @import { Socket, World } from "./world.js" */
 /** @typedef {"idle" | "waiting" | "connecting" | "greeting" | "resending" | "open" | "closed"} State */
 
+/** There is no such room to go back to. */
+const GONE = ["no-room", "room-closed"];
+
 export class Connection {
   /** @type {State} */
   #state = "idle";
@@ -244,6 +247,7 @@ export class Connection {
       if (message.type === "welcome") {
         this.#secret = message.secret ?? this.#secret;
         this.onWelcome(message);
+        this.#world.post(message.notice);
       } else if (message.type === "reacted") {
         this.onReacted(message);
       } else if (message.type === "waiting") {
@@ -270,7 +274,7 @@ export class Connection {
         if (this.isConnected) this.#sendUnsent();
       });
     } else {
-      this.#requests.fail(asked, new Refused(refusal));
+      this.#explained(refusal, () => this.#requests.fail(asked, new Refused(refusal)));
     }
   }
 
@@ -282,12 +286,24 @@ export class Connection {
       this.#greet();
     } else if (problem.isTemporary) {
       this.#lose(problem);
-    } else if (problem.code === "no-room") {
-      this.onTurnedAway(problem);
+    } else if (GONE.includes(problem.code)) {
+      this.#explained(refusal, () => this.onTurnedAway(problem));
       this.#letIn();
     } else {
-      this.close(problem);
-      this.onTurnedAway(problem);
+      this.#cancelDeadline();
+      this.#drop();
+      this.#explained(refusal, () => {
+        this.close(problem);
+        this.onTurnedAway(problem);
+      });
     }
+  }
+
+  /** Goes on when the page can say why: the words for what is rare are loaded when they are needed.
+   * @param {Refusal} refusal @param {() => void} then */
+  #explained(refusal, then) {
+    const learning = this.#world.explain(refusal);
+    if (learning) void learning.then(then);
+    else then();
   }
 }

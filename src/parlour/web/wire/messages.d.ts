@@ -4,7 +4,9 @@ import type { GameEvent, View } from "../klondike/wire.js";
 
 export type Say = { re?: string };
 /** `page` is the version of the page that the server has now. */
-export type Welcome = Say & { type: "welcome"; player: string; name: string; avatar: string; secret?: string; page?: string };
+export type Welcome = Say & { type: "welcome"; player: string; name: string; avatar: string; secret?: string; page?: string; notice?: Notice };
+/** What the people who run the server want everybody to read. */
+export type Notice = { at: number; text: string };
 export type SeatInfo = {
   name: string;
   avatar: string;

@@ -1,5 +1,7 @@
 // What a connection needs of the world around it. Times are in milliseconds.
 
+import type { Notice, Refusal } from "./messages.js";
+
 export type Socket = { send(text: string): void; close(): void };
 export type SocketEvents = { opened(): void; received(text: string): void; closed(): void };
 export type World = {
@@ -13,4 +15,8 @@ export type World = {
   random(): number;
   /** What this browser adds to the deals whose secrets lead to an anchor. */
   part(anchor: string): string;
+  /** Shows what the people who run the server want everybody to read; nothing if there is nothing any more. */
+  post(notice?: Notice): void;
+  /** Learns how to say why something is refused; null where that is known. */
+  explain(refusal: Refusal): Promise<unknown> | null;
 };

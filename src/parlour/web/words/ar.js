@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "كثيرون يتصلون من شبكتك. نحاول مجددًا…",
   "connection.notLoaded": "تعذّر تحميل جزء من الصفحة.",
   "connection.reload": "إعادة التحميل",
+  "notice.title": "إشعار من الخادم",
 
   // The games
   "game.klondike": "كلوندايك",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "هذه الغرفة مغلقة",
   "trouble.closed": "غادر الجميع. أنشئ غرفة أخرى أو انضم إلى واحدة.",
+  "trouble.closedAtDesk": "أغلقها القائمون على الخادم. أنشئ غرفة أخرى أو انضم إلى واحدة.",
   "trouble.missingTitle": "لا توجد غرفة كهذه",
   "trouble.missing": "لا توجد غرفة بالرمز {code}. ربما أُغلقت، أو في الرمز خطأ.",
   "trouble.otherTitle": "لا يمكن عرض هذه الغرفة",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "لا توجد غرفة بهذا الرمز.",
   "refusal.not-in-room": "لست في غرفة. أنشئ غرفة أو انضم إلى واحدة أولًا.",
   "refusal.room-gone": "لم تعد هذه الغرفة موجودة: استُعيدت بيانات الخادم من نسخة احتياطية.",
+  "refusal.room-closed": "أغلق القائمون على الخادم هذه الغرفة.",
+  "refusal.barred": "لا يمكنك اللعب هنا حتى {until}. {why}",
+  "refusal.draining": "سيُعاد تشغيل الخادم قريبًا، لذلك لا تبدأ ألعاب جديدة. الألعاب الجارية تستمر.",
   "refusal.no-seat": "لا مقعد لك في هذه الغرفة.",
   "refusal.seat-needed": "التعبيرات لمن لديه مقعد فقط.",
   "refusal.empty-seat": "لا أحد يجلس هناك.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "الغرفة مزدحمة الآن. حاول مجددًا.",
   "refusal.name-empty": "يحتاج الاسم إلى حرف واحد على الأقل.",
   "refusal.name-too-long": "أقصى طول للاسم: {most, plural, zero {# حرف} one {حرف واحد} two {حرفان} few {# أحرف} many {# حرفًا} other {# حرف}}.",
+  "refusal.name-forbidden": "لا يمكن استخدام هذا الاسم هنا. اختر اسمًا آخر.",
   "refusal.avatar": "اختر إحدى الصور.",
   "refusal.malformed": "{field, select, seed {أقصى عدد لأحرف رمز التوزيعة: {most}.} name {أقصى عدد لأحرف الاسم: {most}.} room {أقصى عدد لأحرف رمز الغرفة: {most}.} other {لم يفهم الخادم ذلك. أعد تحميل الصفحة.}}",
   "refusal.message-too-long": "هذا أطول مما يقبله الخادم.",

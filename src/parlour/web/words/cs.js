@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Z vaší sítě se připojuje hodně lidí. Zkoušíme to znovu…",
   "connection.notLoaded": "Část stránky se nepodařilo načíst.",
   "connection.reload": "Načíst znovu",
+  "notice.title": "Zpráva serveru",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Tato místnost je zavřená",
   "trouble.closed": "Všichni odešli. Vytvořte jinou místnost, nebo do nějaké vstupte.",
+  "trouble.closedAtDesk": "Zavřeli ji správci serveru. Vytvořte jinou místnost, nebo do nějaké vstupte.",
   "trouble.missingTitle": "Taková místnost není",
   "trouble.missing": "Žádná místnost nemá kód {code}. Možná se už zavřela, nebo je v kódu překlep.",
   "trouble.otherTitle": "Tuto místnost nejde zobrazit",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "Místnost s tímto kódem není.",
   "refusal.not-in-room": "Nejste v místnosti. Nejdřív nějakou vytvořte, nebo do nějaké vstupte.",
   "refusal.room-gone": "Tato místnost už není: data serveru se obnovila ze zálohy.",
+  "refusal.room-closed": "Správci serveru tuto místnost zavřeli.",
+  "refusal.barred": "Do {until} tu nemůžete hrát. {why}",
+  "refusal.draining": "Server se brzy restartuje, proto nové hry nezačínají. Rozehrané hry pokračují.",
   "refusal.no-seat": "V této místnosti nemáte místo.",
   "refusal.seat-needed": "Reagovat mohou jen hráči u stolu.",
   "refusal.empty-seat": "Nikdo tam nesedí.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "V této místnosti se děje příliš mnoho. Zkuste to znovu.",
   "refusal.name-empty": "Jméno musí mít aspoň jedno písmeno.",
   "refusal.name-too-long": "Jméno může mít nejvýš {most, plural, one {# znak} few {# znaky} other {# znaků}}.",
+  "refusal.name-forbidden": "Toto jméno tu nejde použít. Vyberte jiné.",
   "refusal.avatar": "Vyberte jeden z avatarů.",
   "refusal.malformed": "{field, select, seed {Kód rozdání je příliš dlouhý. Nejvíc znaků: {most}.} name {Jméno je příliš dlouhé. Nejvíc znaků: {most}.} room {Kód místnosti je příliš dlouhý. Nejvíc znaků: {most}.} other {Server tomu nerozuměl. Načtěte stránku znovu.}}",
   "refusal.message-too-long": "To je pro server příliš dlouhé.",

@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Aus deinem Netz verbinden sich gerade viele. Neuer Versuch …",
   "connection.notLoaded": "Ein Teil der Seite konnte nicht geladen werden.",
   "connection.reload": "Neu laden",
+  "notice.title": "Hinweis vom Server",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Dieser Raum ist geschlossen",
   "trouble.closed": "Alle sind gegangen. Erstelle einen neuen Raum oder tritt einem anderen bei.",
+  "trouble.closedAtDesk": "Die Betreiber dieses Servers haben ihn geschlossen. Erstelle einen neuen Raum oder tritt einem anderen bei.",
   "trouble.missingTitle": "Diesen Raum gibt es nicht",
   "trouble.missing": "Kein Raum hat den Code {code}. Vielleicht ist er geschlossen oder der Code hat einen Tippfehler.",
   "trouble.otherTitle": "Dieser Raum kann nicht gezeigt werden",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "Es gibt keinen Raum mit diesem Code.",
   "refusal.not-in-room": "Du bist in keinem Raum. Erstelle zuerst einen oder tritt einem bei.",
   "refusal.room-gone": "Diesen Raum gibt es nicht mehr: Die Daten des Servers wurden aus einer Sicherung wiederhergestellt.",
+  "refusal.room-closed": "Die Betreiber dieses Servers haben diesen Raum geschlossen.",
+  "refusal.barred": "Du kannst hier bis {until} nicht spielen. {why}",
+  "refusal.draining": "Der Server wird bald neu gestartet, deshalb beginnen keine neuen Spiele. Laufende Spiele gehen weiter.",
   "refusal.no-seat": "Du hast keinen Platz in diesem Raum.",
   "refusal.seat-needed": "Nur wer am Tisch sitzt, kann reagieren.",
   "refusal.empty-seat": "Da sitzt niemand.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "In diesem Raum ist gerade zu viel los. Versuch es noch einmal.",
   "refusal.name-empty": "Ein Name braucht mindestens einen Buchstaben.",
   "refusal.name-too-long": "Ein Name hat höchstens {most, plural, one {# Zeichen} other {# Zeichen}}.",
+  "refusal.name-forbidden": "Dieser Name kann hier nicht benutzt werden. Wähle einen anderen.",
   "refusal.avatar": "Wähle einen der Avatare.",
   "refusal.malformed": "{field, select, seed {Ein Spielcode hat höchstens {most} Zeichen.} name {Ein Name hat höchstens {most} Zeichen.} room {Ein Raumcode hat höchstens {most} Zeichen.} other {Der Server hat das nicht verstanden. Lade die Seite neu.}}",
   "refusal.message-too-long": "Das ist dem Server zu lang.",

@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Many people are connecting from your network. Trying again…",
   "connection.notLoaded": "Part of the page couldn’t be loaded.",
   "connection.reload": "Reload",
+  "notice.title": "Server notice",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "This room is closed",
   "trouble.closed": "Everyone has left. Create another room, or join one.",
+  "trouble.closedAtDesk": "The people who run this server have closed it. Create another room, or join one.",
   "trouble.missingTitle": "There is no such room",
   "trouble.missing": "No room has the code {code}. It may have closed, or the code has a typo.",
   "trouble.otherTitle": "This room can’t be shown",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "There is no room with that code.",
   "refusal.not-in-room": "You’re not in a room. Create or join one first.",
   "refusal.room-gone": "This room is gone: the server’s data was restored from a backup.",
+  "refusal.room-closed": "The people who run this server have closed this room.",
+  "refusal.barred": "You can’t play here until {until}. {why}",
+  "refusal.draining": "The server will restart soon, so no new games begin. Games under way go on.",
   "refusal.no-seat": "You have no seat in this room.",
   "refusal.seat-needed": "Only players with a seat can react.",
   "refusal.empty-seat": "Nobody sits there.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "Too much is going on in this room. Try again.",
   "refusal.name-empty": "A name needs at least one letter.",
   "refusal.name-too-long": "A name can have up to {most, plural, one {# character} other {# characters}}.",
+  "refusal.name-forbidden": "This name can’t be used here. Choose another.",
   "refusal.avatar": "Choose one of the avatars.",
   "refusal.malformed": "{field, select, seed {A deal code can have up to {most} characters.} name {A name can have up to {most} characters.} room {A room code can have up to {most} characters.} other {The server didn’t understand that. Reload the page.}}",
   "refusal.message-too-long": "That is too long for the server.",

@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Hay muchas conexiones desde tu red. Reintentando…",
   "connection.notLoaded": "Una parte de la página no se pudo cargar.",
   "connection.reload": "Recargar",
+  "notice.title": "Aviso del servidor",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Esta sala está cerrada",
   "trouble.closed": "Se han ido todos. Crea otra sala o entra en una.",
+  "trouble.closedAtDesk": "La han cerrado los responsables del servidor. Crea otra sala o entra en una.",
   "trouble.missingTitle": "Esa sala no existe",
   "trouble.missing": "Ninguna sala tiene el código {code}. Quizá se cerró o el código tiene un error.",
   "trouble.otherTitle": "Esta sala no se puede mostrar",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "No hay ninguna sala con ese código.",
   "refusal.not-in-room": "No estás en ninguna sala. Crea una o entra en una.",
   "refusal.room-gone": "Esta sala ya no existe: los datos del servidor se restauraron de una copia.",
+  "refusal.room-closed": "Los responsables del servidor han cerrado esta sala.",
+  "refusal.barred": "No puedes jugar aquí hasta el {until}. {why}",
+  "refusal.draining": "El servidor se reiniciará pronto, así que no empiezan partidas nuevas. Las que están en curso siguen.",
   "refusal.no-seat": "No tienes asiento en esta sala.",
   "refusal.seat-needed": "Solo pueden reaccionar los jugadores sentados.",
   "refusal.empty-seat": "Ahí no se sienta nadie.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "Hay demasiado movimiento en esta sala. Inténtalo otra vez.",
   "refusal.name-empty": "El nombre necesita al menos una letra.",
   "refusal.name-too-long": "El nombre puede tener hasta {most, plural, one {# carácter} other {# caracteres}}.",
+  "refusal.name-forbidden": "Ese nombre no se puede usar aquí. Elige otro.",
   "refusal.avatar": "Elige uno de los avatares.",
   "refusal.malformed": "{field, select, seed {Un código de reparto puede tener hasta {most} caracteres.} name {El nombre puede tener hasta {most} caracteres.} room {El código de una sala puede tener hasta {most} caracteres.} other {El servidor no lo entendió. Recarga la página.}}",
   "refusal.message-too-long": "Eso es demasiado largo para el servidor.",

@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Beaucoup de connexions depuis votre réseau. Nouvel essai…",
   "connection.notLoaded": "Une partie de la page n’a pas pu être chargée.",
   "connection.reload": "Recharger",
+  "notice.title": "Message du serveur",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Ce salon est fermé",
   "trouble.closed": "Tout le monde est parti. Créez un autre salon ou rejoignez-en un.",
+  "trouble.closedAtDesk": "Les responsables du serveur l’ont fermé. Créez un autre salon ou rejoignez-en un.",
   "trouble.missingTitle": "Ce salon n’existe pas",
   "trouble.missing": "Aucun salon n’a le code {code}. Il a peut-être fermé, ou le code est mal tapé.",
   "trouble.otherTitle": "Ce salon ne peut pas être affiché",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "Aucun salon n’a ce code.",
   "refusal.not-in-room": "Vous n’êtes dans aucun salon. Créez-en un ou rejoignez-en un.",
   "refusal.room-gone": "Ce salon n’existe plus : les données du serveur ont été restaurées.",
+  "refusal.room-closed": "Les responsables du serveur ont fermé ce salon.",
+  "refusal.barred": "Vous ne pouvez pas jouer ici jusqu’au {until}. {why}",
+  "refusal.draining": "Le serveur va bientôt redémarrer : aucune partie ne commence. Celles en cours continuent.",
   "refusal.no-seat": "Vous n’avez pas de place dans ce salon.",
   "refusal.seat-needed": "Il faut une place à la table pour réagir.",
   "refusal.empty-seat": "Il n’y a personne à cette place.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "Trop d’activité dans ce salon. Réessayez.",
   "refusal.name-empty": "Un nom doit avoir au moins une lettre.",
   "refusal.name-too-long": "Un nom ne peut pas dépasser {most, plural, one {# caractère} other {# caractères}}.",
+  "refusal.name-forbidden": "Ce nom ne peut pas être utilisé ici. Choisissez-en un autre.",
   "refusal.avatar": "Choisissez l’un des avatars.",
   "refusal.malformed": "{field, select, seed {Un code de donne ne peut pas dépasser {most} caractères.} name {Un nom ne peut pas dépasser {most} caractères.} room {Un code de salon ne peut pas dépasser {most} caractères.} other {Le serveur n’a pas compris. Rechargez la page.}}",
   "refusal.message-too-long": "C’est trop long pour le serveur.",

@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Troppe connessioni dalla tua rete. Nuovo tentativo…",
   "connection.notLoaded": "Una parte della pagina non è stata caricata.",
   "connection.reload": "Ricarica",
+  "notice.title": "Avviso del server",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Questa stanza è chiusa",
   "trouble.closed": "Sono andati via tutti. Crea un’altra stanza o entra in una.",
+  "trouble.closedAtDesk": "L’ha chiusa chi gestisce il server. Crea un’altra stanza o entra in una.",
   "trouble.missingTitle": "Questa stanza non esiste",
   "trouble.missing": "Nessuna stanza ha il codice {code}. Forse è stata chiusa, o il codice è sbagliato.",
   "trouble.otherTitle": "Impossibile mostrare questa stanza",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "Nessuna stanza ha questo codice.",
   "refusal.not-in-room": "Non sei in una stanza. Creane una o entra in una.",
   "refusal.room-gone": "Questa stanza non c’è più: i dati del server sono stati ripristinati da un backup.",
+  "refusal.room-closed": "Chi gestisce il server ha chiuso questa stanza.",
+  "refusal.barred": "Non puoi giocare qui fino al {until}. {why}",
+  "refusal.draining": "Il server sta per essere riavviato: non iniziano nuove partite. Quelle in corso continuano.",
   "refusal.no-seat": "Non hai un posto in questa stanza.",
   "refusal.seat-needed": "Può reagire solo chi ha un posto al tavolo.",
   "refusal.empty-seat": "Lì non c’è nessuno.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "Troppa attività in questa stanza. Riprova.",
   "refusal.name-empty": "Un nome deve avere almeno una lettera.",
   "refusal.name-too-long": "Un nome può avere al massimo {most, plural, one {# carattere} other {# caratteri}}.",
+  "refusal.name-forbidden": "Questo nome non si può usare qui. Scegline un altro.",
   "refusal.avatar": "Scegli uno degli avatar.",
   "refusal.malformed": "{field, select, seed {Il codice di una smazzata può avere al massimo {most} caratteri.} name {Un nome può avere al massimo {most} caratteri.} room {Il codice di una stanza può avere al massimo {most} caratteri.} other {Il server non ha capito. Ricarica la pagina.}}",
   "refusal.message-too-long": "È troppo lungo per il server.",

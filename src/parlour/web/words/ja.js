@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "同じネットワークからの接続が混み合っています。再試行中…",
   "connection.notLoaded": "ページの一部を読み込めませんでした。",
   "connection.reload": "再読み込み",
+  "notice.title": "サーバーからのお知らせ",
 
   // The games
   "game.klondike": "クロンダイク",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "このルームは閉じました",
   "trouble.closed": "全員が退出しました。新しく作るか、別のルームに入ってください。",
+  "trouble.closedAtDesk": "サーバーの管理者が閉じました。新しく作るか、別のルームに入ってください。",
   "trouble.missingTitle": "ルームが見つかりません",
   "trouble.missing": "コード{code}のルームはありません。閉じられたか、コードが間違っています。",
   "trouble.otherTitle": "このルームは表示できません",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "そのコードのルームはありません。",
   "refusal.not-in-room": "ルームに入っていません。先に作るか入ってください。",
   "refusal.room-gone": "このルームはなくなりました。サーバーのデータがバックアップから復元されました。",
+  "refusal.room-closed": "サーバーの管理者がこのルームを閉じました。",
+  "refusal.barred": "{until}まで、ここではプレイできません。{why}",
+  "refusal.draining": "サーバーがまもなく再起動するため、新しいゲームは始められません。進行中のゲームは続けられます。",
   "refusal.no-seat": "このルームに席がありません。",
   "refusal.seat-needed": "リアクションは席に着いている人だけが使えます。",
   "refusal.empty-seat": "そこにはだれも座っていません。",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "ルームが混み合っています。もう一度お試しください。",
   "refusal.name-empty": "名前は1文字以上必要です。",
   "refusal.name-too-long": "名前は{most}文字までです。",
+  "refusal.name-forbidden": "この名前はここでは使えません。別の名前を選んでください。",
   "refusal.avatar": "アバターを1つ選んでください。",
   "refusal.malformed": "{field, select, seed {配札コードは{most}文字までです。} name {名前は{most}文字までです。} room {ルームコードは{most}文字までです。} other {サーバーが理解できませんでした。ページを再読み込みしてください。}}",
   "refusal.message-too-long": "サーバーに送るには長すぎます。",

@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Er verbinden nu veel mensen vanaf jouw netwerk. Nieuwe poging…",
   "connection.notLoaded": "Een deel van de pagina kon niet worden geladen.",
   "connection.reload": "Vernieuwen",
+  "notice.title": "Bericht van de server",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Deze kamer is gesloten",
   "trouble.closed": "Iedereen is weg. Maak een nieuwe kamer of ga naar een andere.",
+  "trouble.closedAtDesk": "De beheerders van de server hebben hem gesloten. Maak een nieuwe kamer of ga naar een andere.",
   "trouble.missingTitle": "Deze kamer bestaat niet",
   "trouble.missing": "Geen kamer heeft de code {code}. Misschien is die gesloten, of er zit een typefout in de code.",
   "trouble.otherTitle": "Deze kamer kan niet worden getoond",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "Er is geen kamer met die code.",
   "refusal.not-in-room": "Je bent niet in een kamer. Maak er eerst een of ga naar een kamer.",
   "refusal.room-gone": "Deze kamer is weg: de gegevens van de server zijn uit een back-up teruggezet.",
+  "refusal.room-closed": "De beheerders van de server hebben deze kamer gesloten.",
+  "refusal.barred": "Je kunt hier tot {until} niet spelen. {why}",
+  "refusal.draining": "De server start binnenkort opnieuw, dus er beginnen geen nieuwe spellen. Lopende spellen gaan door.",
   "refusal.no-seat": "Je hebt geen plaats in deze kamer.",
   "refusal.seat-needed": "Alleen wie aan tafel zit, kan reageren.",
   "refusal.empty-seat": "Daar zit niemand.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "Er gebeurt te veel in deze kamer. Probeer het opnieuw.",
   "refusal.name-empty": "Een naam heeft minstens één letter nodig.",
   "refusal.name-too-long": "Een naam heeft hoogstens {most, plural, one {# teken} other {# tekens}}.",
+  "refusal.name-forbidden": "Deze naam kan hier niet gebruikt worden. Kies een andere.",
   "refusal.avatar": "Kies een van de avatars.",
   "refusal.malformed": "{field, select, seed {Een spelcode heeft hoogstens {most} tekens.} name {Een naam heeft hoogstens {most} tekens.} room {Een kamercode heeft hoogstens {most} tekens.} other {De server begreep dat niet. Vernieuw de pagina.}}",
   "refusal.message-too-long": "Dat is te lang voor de server.",

@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Z twojej sieci łączy się wiele osób. Próbujemy ponownie…",
   "connection.notLoaded": "Nie udało się wczytać części strony.",
   "connection.reload": "Odśwież",
+  "notice.title": "Komunikat serwera",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Ten pokój jest zamknięty",
   "trouble.closed": "Wszyscy wyszli. Utwórz inny pokój albo wejdź do istniejącego.",
+  "trouble.closedAtDesk": "Zamknęli go administratorzy serwera. Utwórz inny pokój albo wejdź do istniejącego.",
   "trouble.missingTitle": "Nie ma takiego pokoju",
   "trouble.missing": "Żaden pokój nie ma kodu {code}. Może został zamknięty albo w kodzie jest literówka.",
   "trouble.otherTitle": "Nie można pokazać tego pokoju",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "Nie ma pokoju z takim kodem.",
   "refusal.not-in-room": "Nie jesteś w pokoju. Najpierw utwórz pokój albo wejdź do istniejącego.",
   "refusal.room-gone": "Tego pokoju już nie ma: dane serwera przywrócono z kopii zapasowej.",
+  "refusal.room-closed": "Administratorzy serwera zamknęli ten pokój.",
+  "refusal.barred": "Nie możesz tu grać do {until}. {why}",
+  "refusal.draining": "Serwer wkrótce zostanie uruchomiony ponownie, więc nowe gry się nie zaczynają. Trwające gry toczą się dalej.",
   "refusal.no-seat": "Nie masz miejsca w tym pokoju.",
   "refusal.seat-needed": "Reagować mogą tylko gracze przy stole.",
   "refusal.empty-seat": "Nikt tu nie siedzi.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "Za dużo się dzieje w tym pokoju. Spróbuj ponownie.",
   "refusal.name-empty": "Imię musi mieć przynajmniej jedną literę.",
   "refusal.name-too-long": "Imię może mieć najwyżej {most, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}.",
+  "refusal.name-forbidden": "Tego imienia nie można tu użyć. Wybierz inne.",
   "refusal.avatar": "Wybierz jeden z awatarów.",
   "refusal.malformed": "{field, select, seed {Kod rozdania jest za długi. Najwięcej znaków: {most}.} name {Imię jest za długie. Najwięcej znaków: {most}.} room {Kod pokoju jest za długi. Najwięcej znaków: {most}.} other {Serwer tego nie zrozumiał. Odśwież stronę.}}",
   "refusal.message-too-long": "To za długie dla serwera.",

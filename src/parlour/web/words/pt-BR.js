@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Há muitas conexões da sua rede. Tentando de novo…",
   "connection.notLoaded": "Parte da página não pôde ser carregada.",
   "connection.reload": "Recarregar",
+  "notice.title": "Aviso do servidor",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Esta sala está fechada",
   "trouble.closed": "Todos saíram. Crie outra sala ou entre em uma.",
+  "trouble.closedAtDesk": "Os responsáveis pelo servidor a fecharam. Crie outra sala ou entre em uma.",
   "trouble.missingTitle": "Essa sala não existe",
   "trouble.missing": "Nenhuma sala tem o código {code}. Ela pode ter fechado, ou o código tem um erro.",
   "trouble.otherTitle": "Esta sala não pode ser mostrada",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "Não há sala com esse código.",
   "refusal.not-in-room": "Você não está em uma sala. Crie uma ou entre em uma.",
   "refusal.room-gone": "Esta sala não existe mais: os dados do servidor foram restaurados de um backup.",
+  "refusal.room-closed": "Os responsáveis pelo servidor fecharam esta sala.",
+  "refusal.barred": "Você não pode jogar aqui até {until}. {why}",
+  "refusal.draining": "O servidor vai reiniciar em breve, por isso nenhum jogo novo começa. Os que estão em andamento continuam.",
   "refusal.no-seat": "Você não tem lugar nesta sala.",
   "refusal.seat-needed": "Só quem está sentado à mesa pode reagir.",
   "refusal.empty-seat": "Ninguém está sentado aí.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "Há coisas demais acontecendo nesta sala. Tente de novo.",
   "refusal.name-empty": "O nome precisa de pelo menos uma letra.",
   "refusal.name-too-long": "O nome pode ter até {most, plural, one {# caractere} other {# caracteres}}.",
+  "refusal.name-forbidden": "Este nome não pode ser usado aqui. Escolha outro.",
   "refusal.avatar": "Escolha um dos avatares.",
   "refusal.malformed": "{field, select, seed {Um código de jogo pode ter até {most} caracteres.} name {O nome pode ter até {most} caracteres.} room {O código de uma sala pode ter até {most} caracteres.} other {O servidor não entendeu. Recarregue a página.}}",
   "refusal.message-too-long": "Isso é longo demais para o servidor.",

@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Из вашей сети подключается много людей. Пробуем ещё раз…",
   "connection.notLoaded": "Часть страницы не загрузилась.",
   "connection.reload": "Обновить",
+  "notice.title": "Объявление сервера",
 
   // The games
   "game.klondike": "Косынка",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Эта комната закрыта",
   "trouble.closed": "Все ушли. Создайте другую комнату или войдите в готовую.",
+  "trouble.closedAtDesk": "Её закрыли администраторы сервера. Создайте другую комнату или войдите в готовую.",
   "trouble.missingTitle": "Такой комнаты нет",
   "trouble.missing": "Комнаты с кодом {code} нет. Может быть, она уже закрыта или в коде опечатка.",
   "trouble.otherTitle": "Эту комнату нельзя показать",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "Комнаты с таким кодом нет.",
   "refusal.not-in-room": "Вы не в комнате. Сначала создайте комнату или войдите в готовую.",
   "refusal.room-gone": "Этой комнаты больше нет: данные сервера восстановлены из копии.",
+  "refusal.room-closed": "Администраторы сервера закрыли эту комнату.",
+  "refusal.barred": "Вы не можете играть здесь до {until}. {why}",
+  "refusal.draining": "Сервер скоро перезапустится, поэтому новые игры не начинаются. Начатые игры продолжаются.",
   "refusal.no-seat": "У вас нет места в этой комнате.",
   "refusal.seat-needed": "Реагировать могут только те, кто сидит за столом.",
   "refusal.empty-seat": "Здесь никто не сидит.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "В комнате слишком много событий. Попробуйте ещё раз.",
   "refusal.name-empty": "В имени должна быть хотя бы одна буква.",
   "refusal.name-too-long": "Имя: не длиннее {most, plural, one {# символа} few {# символов} many {# символов} other {# символа}}.",
+  "refusal.name-forbidden": "Это имя здесь использовать нельзя. Выберите другое.",
   "refusal.avatar": "Выберите один из аватаров.",
   "refusal.malformed": "{field, select, seed {Код расклада слишком длинный. Наибольшая длина: {most}.} name {Имя слишком длинное. Наибольшая длина: {most}.} room {Код комнаты слишком длинный. Наибольшая длина: {most}.} other {Сервер этого не понял. Обновите страницу.}}",
   "refusal.message-too-long": "Для сервера это слишком длинно.",

@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "Ağından çok kişi bağlanıyor. Yeniden deneniyor…",
   "connection.notLoaded": "Sayfanın bir bölümü yüklenemedi.",
   "connection.reload": "Yenile",
+  "notice.title": "Sunucu duyurusu",
 
   // The games
   "game.klondike": "Klondike",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "Bu oda kapandı",
   "trouble.closed": "Herkes ayrıldı. Yeni bir oda kur ya da birine katıl.",
+  "trouble.closedAtDesk": "Odayı sunucuyu yönetenler kapattı. Yeni bir oda kur ya da birine katıl.",
   "trouble.missingTitle": "Böyle bir oda yok",
   "trouble.missing": "Kodu {code} olan oda yok. Kapanmış olabilir ya da kod yanlış yazılmıştır.",
   "trouble.otherTitle": "Bu oda gösterilemiyor",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "Bu kodla bir oda yok.",
   "refusal.not-in-room": "Bir odada değilsin. Önce oda kur ya da birine katıl.",
   "refusal.room-gone": "Bu oda artık yok: sunucunun verileri yedekten geri yüklendi.",
+  "refusal.room-closed": "Sunucuyu yönetenler bu odayı kapattı.",
+  "refusal.barred": "{until} tarihine kadar burada oynayamazsın. {why}",
+  "refusal.draining": "Sunucu birazdan yeniden başlatılacak, bu yüzden yeni oyun başlamıyor. Süren oyunlar devam ediyor.",
   "refusal.no-seat": "Bu odada yerin yok.",
   "refusal.seat-needed": "Yalnız masadaki oyuncular tepki verebilir.",
   "refusal.empty-seat": "Orada kimse oturmuyor.",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "Bu odada çok şey oluyor. Yeniden dene.",
   "refusal.name-empty": "Ad en az bir harf içermeli.",
   "refusal.name-too-long": "Ad en çok {most} karakter olabilir.",
+  "refusal.name-forbidden": "Bu ad burada kullanılamaz. Başka bir ad seç.",
   "refusal.avatar": "Avatarlardan birini seç.",
   "refusal.malformed": "{field, select, seed {Dağıtım kodu en çok {most} karakter olabilir.} name {Ad en çok {most} karakter olabilir.} room {Oda kodu en çok {most} karakter olabilir.} other {Sunucu bunu anlamadı. Sayfayı yenile.}}",
   "refusal.message-too-long": "Bu, sunucu için çok uzun.",

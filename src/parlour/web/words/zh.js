@@ -61,6 +61,7 @@ export const messages = {
   "connection.crowded": "你的网络上连接的人太多，正在重试…",
   "connection.notLoaded": "页面有一部分未能加载。",
   "connection.reload": "重新加载",
+  "notice.title": "服务器通知",
 
   // The games
   "game.klondike": "克朗代克",
@@ -679,6 +680,7 @@ export const messages = {
   // Where a room should be and is none
   "trouble.closedTitle": "房间已关闭",
   "trouble.closed": "所有人都离开了。请创建或加入别的房间。",
+  "trouble.closedAtDesk": "服务器管理员关闭了它。请创建或加入别的房间。",
   "trouble.missingTitle": "没有这个房间",
   "trouble.missing": "没有代码为{code}的房间。可能已关闭，或代码有误。",
   "trouble.otherTitle": "无法显示这个房间",
@@ -874,6 +876,9 @@ export const messages = {
   "refusal.no-room": "没有这个代码的房间。",
   "refusal.not-in-room": "你不在房间里，请先创建或加入一个。",
   "refusal.room-gone": "房间已不存在：服务器数据已从备份恢复。",
+  "refusal.room-closed": "服务器管理员关闭了本房间。",
+  "refusal.barred": "在{until}之前，你不能在这里游戏。{why}",
+  "refusal.draining": "服务器即将重启，暂不能开始新游戏。进行中的游戏会继续。",
   "refusal.no-seat": "你在本房间没有座位。",
   "refusal.seat-needed": "入座的玩家才能发表情。",
   "refusal.empty-seat": "那里没有人。",
@@ -913,6 +918,7 @@ export const messages = {
   "refusal.busy": "房间太忙，请再试一次。",
   "refusal.name-empty": "昵称至少要有一个字。",
   "refusal.name-too-long": "昵称最多{most}个字符。",
+  "refusal.name-forbidden": "这个昵称不能在这里使用。请换一个。",
   "refusal.avatar": "请选择一个头像。",
   "refusal.malformed": "{field, select, seed {牌局代码最多{most}个字符。} name {昵称最多{most}个字符。} room {房间代码最多{most}个字符。} other {服务器没有理解，请重新加载页面。}}",
   "refusal.message-too-long": "内容太长，服务器无法接受。",

@@ -1,0 +1,309 @@
+"""What a host can do at the desk: each act is written to the store, where every server process finds it.
+
+The page `/desk` and `parlour desk` in a terminal do the same here; no server has to run. What becomes of an
+act in a server is in `enforcement`.
+"""
+
+import asyncio
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+from parlour.errors import ParlourError, quoted
+from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer
+from parlour.rooms.names import skeleton
+from parlour.server import players
+from parlour.server.budgets import networks_of
+from parlour.server.desk.restrictions import CHANGED, Restrictions
+from parlour.server.turns import give_way
+from parlour.store import Store, StoreFailure
+from parlour.store.backup import backup, backup_folder
+
+LINK_SECONDS: Final = 600
+REMOVED_SECONDS: Final = 60
+"""Somebody who is removed may be back after so long: at once, and the page would bring them back itself."""
+CLOSED_SECONDS: Final = 7 * 86_400
+"""For so long a room that was closed at the desk is refused with the reason."""
+LONGEST_BAN: Final = 366 * 86_400
+NOTICE_LENGTH: Final = 300
+WHY_LENGTH: Final = 200
+_ID: Final = re.compile(r"[0-9a-f]{4,16}")
+_WHOLE_ID: Final = 16
+
+
+class CannotAct(ParlourError):
+    """What a host asked for can't be done."""
+
+
+class Acts:
+    """Everything that a host can do, done on this store."""
+
+    def __init__(self, store: Store, by: Doer, then: Callable[[], Awaitable[None]] | None = None) -> None:
+        """`then` is called after each act, so that it holds in this process at once."""
+        self._store = store
+        self._by = by
+        self._then = then
+        self._is_backing_up = False
+
+    # Rooms
+
+    async def close_room(self, code_or_id: str) -> RoomRow:
+        """Close a room: the people in it are told, and nobody finds it any more."""
+        text = code_or_id.strip()
+        row = await self._store.room(text.upper()) or await self._store.room(text)
+        if row is None or row.status == "closed":
+            raise CannotAct("no-such-room", f"There is no open room {quoted(text)}.", room=text)
+        shown = row.code or row.id
+        await self._do("close", shown, put=("room", row.id, shown), seconds=CLOSED_SECONDS)
+        return row
+
+    # Players and addresses
+
+    async def find_player(self, text: str) -> Player:
+        """Return the player of a name, of an id or of its beginning; CannotAct if it is nobody's, or
+        several players'."""
+        text = text.strip()
+        found = await self._store.players_by_name(text) if text else []
+        if not found and _ID.fullmatch(text):
+            found = await self._store.players_by_id(text)
+            if not found and len(text) == _WHOLE_ID:
+                return Player(text, "", "")  # a guest who has done nothing yet, and is not written down
+        if not found:
+            raise CannotAct("no-such-player", f"There is no player {quoted(text)}.", player=text)
+        if len(found) > 1:
+            shown = ", ".join(_described(each) for each in found[:5])
+            raise CannotAct(
+                "several-players",
+                f"Several players are called {quoted(text)}: give an id. {shown}",
+                player=text,
+                ids=[each.player.id for each in found],
+            )
+        return found[0].player
+
+    async def remove(self, player: str) -> Restriction:
+        """Take a player out of their rooms and cut them off. They may come back after a minute."""
+        found = await self.find_player(player)
+        return await self._restrict("remove", "player", found.id, REMOVED_SECONDS, name=found.name)
+
+    async def ban(self, subject: str, seconds: int, why: str = "") -> Restriction:
+        """Refuse a player or an address for so long, and cut them off. The reason is shown to them."""
+        if not 1 <= seconds <= LONGEST_BAN:
+            raise CannotAct(
+                "ban-length", f"A ban lasts up to {LONGEST_BAN // 86_400} days.", most=LONGEST_BAN // 86_400
+            )
+        why = _one_line(why)[:WHY_LENGTH]
+        address = address_of(subject)
+        if address is not None:
+            return await self._restrict("ban", "address", address, seconds, why=why)
+        found = await self.find_player(subject)
+        return await self._restrict("ban", "player", found.id, seconds, why=why, name=found.name)
+
+    async def unban(self, subject: str) -> Restriction:
+        """Lift the ban of a player or an address."""
+        address = address_of(subject)
+        kind: Kind = "player" if address is None else "address"
+        subject = subject.strip() if address is None else address
+        held = await self._held()
+        found = held.find(kind, subject)
+        if found is None and address is None:
+            found = held.find(kind, (await self.find_player(subject)).id)
+        if found is None:
+            raise CannotAct("not-banned", f"{quoted(subject)} is not banned.", subject=subject)
+        await self._do("unban", found.subject, lift=(kind, found.subject))
+        return found
+
+    # Names
+
+    async def forbid(self, name: str) -> int:
+        """Let nobody have a name, or one that looks like it. Players who have it get a made-up one; return
+        how many."""
+        name = _one_line(name)
+        subject = skeleton(name)
+        if not subject:
+            raise CannotAct("name-empty", "Write the name that nobody may have.")
+        await self._do("forbid", name, put=("name", subject, name))
+        held = await self._held()
+        count, last = 0, ""
+        while some := await self._store.players_after(last):
+            last = some[-1].player.id
+            for each in some:
+                if held.is_forbidden(each.player.name):
+                    await self._rename(each.player, held)
+                    count += 1
+        return count
+
+    async def _rename(self, player: Player, held: Restrictions) -> None:
+        try:
+            await self._store.rename_player(players.under_another_name(player, held.is_forbidden))
+        except LookupError:
+            return  # they are forgotten
+
+    async def allow(self, name: str) -> None:
+        """Let people have a name again."""
+        name = _one_line(name)
+        if (await self._held()).find("name", skeleton(name)) is None:
+            raise CannotAct("not-forbidden", f"The name {quoted(name)} is not forbidden.", name=name)
+        await self._do("allow", name, lift=("name", skeleton(name)))
+
+    # Everybody
+
+    async def notice(self, text: str) -> None:
+        """Show everybody a text, in the place of the one before."""
+        text = _one_line(text)
+        if not text:
+            raise CannotAct("notice-empty", "Write what everybody should read.")
+        if len(text) > NOTICE_LENGTH:
+            raise CannotAct(
+                "notice-too-long",
+                f"A notice has at most {NOTICE_LENGTH} characters, and this has {len(text)}.",
+                most=NOTICE_LENGTH,
+                count=len(text),
+            )
+        await self._do("notice", "", text, put=("notice", "", text))
+
+    async def clear_notice(self) -> None:
+        if (await self._held()).find("notice", "") is None:
+            raise CannotAct("no-notice", "There is no notice to take down.")
+        await self._do("clear-notice", "", lift=("notice", ""))
+
+    async def drain(self) -> None:
+        """Let no new rooms and games begin. Those under way go on."""
+        await self._do("drain", "", put=("drain", "", ""))
+
+    async def undrain(self) -> None:
+        await self._do("undrain", "", lift=("drain", ""))
+
+    # The data
+
+    async def backup(self, file: Path | None = None) -> tuple[Path, int]:
+        """Save everything in one new file, as `parlour backup` does; return it, and its size in bytes.
+
+        Without a file it is one that is called after the moment, in the folder `backups` beside the data.
+        """
+        if self._is_backing_up:
+            raise CannotAct("backup-running", "A backup is being made.")
+        place = self._store.place
+        now = datetime.fromtimestamp(self._store.now() / 1000, UTC)
+        target = file or backup_folder(place) / f"parlour-{now:%Y-%m-%dT%H%M%SZ}.parlour"
+        self._is_backing_up = True
+        try:
+            size = await _in_a_thread(lambda: _back_up(place, target, is_own=file is None))
+        except StoreFailure as failure:
+            await self._do("backup", str(target), f"failed: {failure}")
+            raise CannotAct("backup-failed", str(failure)) from failure
+        finally:
+            self._is_backing_up = False
+        await self._do("backup", str(target), f"{size} bytes")
+        return target, size
+
+    # The desk itself
+
+    async def make_link(self) -> str:
+        """Return a code that opens the desk once, within ten minutes: the link is `/desk#` and the code."""
+        code, now = secrets.token_urlsafe(24), self._store.now()
+        await self._store.make_desk_code(players.secret_hash(code), now, now + LINK_SECONDS * 1000)
+        await self._do("link", "")
+        return code
+
+    async def note_login(self) -> None:
+        """Write down that somebody has opened the desk."""
+        await self._do("login", "")
+
+    async def log(self, most: int = 100) -> list[Act]:
+        """Return what was done, the latest first."""
+        return await self._store.acts(most)
+
+    async def standing(self) -> list[Restriction]:
+        """Return what holds now."""
+        now = self._store.now()
+        return [each for each in await self._store.restrictions() if each.holds(now)]
+
+    async def ask_reports(self) -> int:
+        """Ask every process for a report; return from when on those that come are answers."""
+        now = self._store.now()
+        await self._store.ask_for_reports(now)
+        await self._tell()
+        return now
+
+    # How an act is done
+
+    async def _held(self) -> Restrictions:
+        held = Restrictions(self._store.now)
+        held.replace(await self._store.restrictions())
+        return held
+
+    async def _restrict(
+        self, act: ActName, kind: Kind, subject: str, seconds: int, *, why: str = "", name: str = ""
+    ) -> Restriction:
+        text = ": ".join(filter(None, (name, why)))
+        (restriction,) = await self._do(act, subject, text, put=(kind, subject, why), seconds=seconds)
+        return restriction
+
+    async def _do(
+        self,
+        act: ActName,
+        subject: str,
+        text: str = "",
+        *,
+        put: tuple[Kind, str, str] | None = None,
+        lift: tuple[Kind, str] | None = None,
+        seconds: int | None = None,
+    ) -> list[Restriction]:
+        now = self._store.now()
+        until = None if seconds is None else now + seconds * 1000
+        restrictions = [] if put is None else [Restriction(*put, now, until)]
+        done = Act(now, act, self._by, subject, text, until if act in ("ban", "remove") else None)
+        await self._store.act(done, restrictions, [] if lift is None else [lift])
+        await self._tell()
+        return restrictions
+
+    async def _tell(self) -> None:
+        self._store.publish(CHANGED, b"")
+        if self._then is not None:
+            await self._then()
+
+
+def address_of(text: str) -> str | None:
+    """Return what stands for everybody behind an address, as budgets count; None if it is no address.
+
+    >>> address_of("192.0.2.7"), address_of("2001:db8:1:234::5"), address_of("2001:db8:1:234::/64")
+    ('192.0.2.7', '2001:db8:1:234::', '2001:db8:1:234::')
+    >>> address_of("Ann") is None
+    True
+    """
+    plain = text.strip().strip("[]").removesuffix("/64")
+    try:
+        ip_address(plain)
+    except ValueError:
+        return None
+    return networks_of(plain)[0][1]
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+
+
+def _described(seen: SeenPlayer) -> str:
+    day = datetime.fromtimestamp(seen.seen_at / 1000, UTC)
+    return f"{seen.player.id} ({seen.player.name}, last here {day:%Y-%m-%d})"
+
+
+def _back_up(place: str, file: Path, *, is_own: bool) -> int:
+    if is_own:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    asyncio.run(backup(place, file))
+    return file.stat().st_size
+
+
+async def _in_a_thread(work: Callable[[], int]) -> int:
+    """Do what takes long beside the event loop, in a thread that gives way to everything else."""
+    pool = ThreadPoolExecutor(1, "backup", give_way)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
+    finally:
+        pool.shutdown(wait=False)

@@ -1,0 +1,90 @@
+"""What holds on this server, as its process knows it: bans, forbidden names, a notice, a drain."""
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import Final
+
+from parlour.errors import Refused
+from parlour.records import Kind, Restriction
+from parlour.rooms.names import skeleton
+from parlour.server.budgets import networks_of
+
+CHANGED: Final = "desk"
+"""In the place of a room in what is published: something was done at the desk."""
+BARRED: Final = "barred"
+"""The code of a refusal because of a ban."""
+_NUMBERED: Final = re.compile(r" \d+$")
+"""What a table adds to the name of a second Ann."""
+
+
+class Restrictions:
+    def __init__(self, now: Callable[[], int]) -> None:
+        """`now` is the store's clock."""
+        self._now = now
+        self._held: dict[tuple[Kind, str], Restriction] = {}
+
+    def replace(self, restrictions: Iterable[Restriction]) -> list[Restriction]:
+        """Let these hold and nothing else; return those that are new."""
+        before = self._held
+        self._held = {(each.kind, each.subject): each for each in restrictions}
+        return [each for key, each in self._held.items() if before.get(key) != each]
+
+    def find(self, kind: Kind, subject: str) -> Restriction | None:
+        found = self._held.get((kind, subject))
+        return found if found is not None and found.holds(self._now()) else None
+
+    @property
+    def bans_players(self) -> bool:
+        return any(kind == "player" for kind, _ in self._held)
+
+    def check_address(self, address: str) -> None:
+        """Refuse everybody behind an address that is banned."""
+        if self._held:
+            self._refuse(self.find("address", networks_of(address)[0][1]))
+
+    def check_player(self, player: str) -> None:
+        if self._held:
+            self._refuse(self.find("player", player))
+
+    def check_closed(self, id_or_code: str) -> None:
+        """Say of a room that nobody finds that it was closed at the desk, if it was."""
+        for kind, subject in self._held:
+            found = self.find(kind, subject)
+            is_code = found is not None and found.text != found.subject  # a game for one has none
+            if kind == "room" and found and is_code and id_or_code in (found.subject, found.text):
+                raise Refused("room-closed", "The people who run this server have closed this room.")
+
+    def check_draining(self) -> None:
+        if self.is_draining:
+            raise Refused(
+                "draining", "The server will restart soon: no new games begin. Games under way go on."
+            )
+
+    def check_name(self, name: str) -> None:
+        if self.is_forbidden(name):
+            raise Refused("name-forbidden", "This name can't be used here. Choose another.")
+
+    def is_forbidden(self, name: str) -> bool:
+        if not self._held:
+            return False
+        plain = _NUMBERED.sub("", name)
+        return any(self.find("name", skeleton(each)) is not None for each in {name, plain})
+
+    @property
+    def is_draining(self) -> bool:
+        return self.find("drain", "") is not None
+
+    @property
+    def notice(self) -> Restriction | None:
+        return self.find("notice", "")
+
+    def _refuse(self, ban: Restriction | None) -> None:
+        if ban is not None and ban.until is not None:
+            until = datetime.fromtimestamp(ban.until / 1000, UTC)
+            raise Refused(
+                "barred",
+                f"You can't play here until {until:%Y-%m-%d %H:%M} UTC.",
+                until=ban.until,
+                why=ban.text,
+            )
