@@ -26,7 +26,7 @@ def listed(people: People) -> None:
 
 
 def settings_of_a_lobby(people: People) -> None:
-    people[0].lobby("eights").page.locator(".table-settings summary").click()
+    people[0].lobby("eights").page.locator(".table-settings summary").first.click()
 
 
 def refused(people: People) -> None:
@@ -76,8 +76,8 @@ def racing(people: People) -> None:
     for person in (friend, third):
         person.sit(code)
     host.begin()
-    host.play_all(LATE[:34])
-    friend.dealt().play_all(LATE[:12])
+    host.play_elsewhere(LATE[:34])
+    friend.dealt().play_elsewhere(LATE[:12])
 
 
 def over_the_table(people: People) -> None:
@@ -119,7 +119,6 @@ def ghost(people: People) -> None:
     me.page.locator("#finish").click()
     me.page.locator("dialog.result a[href*='/game/']").first.click()
     me.page.locator(".caption:not(:empty)").wait_for()
-    me.press("About this game")
     me.press("Race this game")
     me.page.locator(".seats .ghost").wait_for()
 

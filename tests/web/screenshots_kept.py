@@ -19,9 +19,11 @@ from parlour.server.cookies import COOKIE
 from tests.web.people import NAMES, write_player
 from tests.web.pictures import Guest, Studio, take_pictures
 from tests.web.screenshots_after import dealt, trouble, won
-from tests.web.test_web_replay import a_lost_game, a_race, a_round_of_eights
+from tests.web.test_web_replay import LOSING, a_lost_game, a_race, a_round_of_eights
 from tests.web.test_web_statistics import write_games
 
+Again = Callable[[], None]
+"""What is done again at every size."""
 PEOPLE = [("🦊", "Anton"), ("🐻", "Berta"), ("🐼", "Proud Owl"), ("🦉", "Quiet Magpie"), ("🐧", "Cleo")]
 
 
@@ -119,8 +121,7 @@ def daily(me: Guest, _: Studio) -> None:
 
 def past_day(me: Guest, _: Studio) -> None:
     daily(me, _)
-    me.page.locator(".day[aria-pressed=true]").press("ArrowLeft")
-    me.page.locator(".day:focus").click()
+    me.page.locator(".day[aria-pressed=true]").locator("xpath=preceding::button[1]").click()
 
 
 def new_daily(me: Guest, _: Studio) -> None:
@@ -156,52 +157,58 @@ def daily_board(me: Guest, _: Studio) -> None:
 # Replays
 
 
-def watched(me: Guest, replay: str, end: str) -> Page:
+def at_step(me: Guest, step: int) -> None:
+    """Opened anew: whether the list of moves is open depends on the size."""
+    me.page.reload()
+    me.page.locator(".caption:not(:empty)").wait_for()
+    me.page.locator(".track input").fill(str(step))
+    me.page.wait_for_timeout(600)
+    me.page.evaluate("document.activeElement.blur()")
+
+
+def watch(me: Guest, replay: str) -> None:
     me.page.goto(f"{me.address}/game/{replay}")
     me.page.locator(".caption:not(:empty)").wait_for()
-    me.page.locator("body").press(end)
-    me.page.wait_for_timeout(600)
-    return me.page
 
 
-def replay(me: Guest, _: Studio) -> None:
-    page = won(me)
-    page.locator("dialog.result a[href*='/game/']").first.click()
-    page.locator(".caption:not(:empty)").wait_for()
-    page.locator(".track input").fill("24")
-    page.wait_for_timeout(600)
+def replay(me: Guest, _: Studio) -> Again:
+    won(me).locator("dialog.result a[href*='/game/']").first.click()
+    me.page.locator(".caption:not(:empty)").wait_for()
+    return lambda: at_step(me, 24)
 
 
 def replay_details(me: Guest, _: Studio) -> None:
-    replay(me, _)
+    replay(me, _)()
     me.press("About this game")
     me.page.locator("dialog dl").first.wait_for()
 
 
-def replay_moves(me: Guest, _: Studio) -> None:
-    me.page.set_viewport_size({"width": 360, "height": 740})
-    replay(me, _)
-    me.key("l")
+def replay_moves(me: Guest, _: Studio) -> Again:
+    again = replay(me, _)
+
+    def act() -> None:
+        again()
+        if not me.page.locator(".moves-list").is_visible():
+            me.key("l")
+
+    return act
 
 
-def replay_eights(me: Guest, _: Studio) -> None:
-    seen = apart(a_round_of_eights(me.address))
-    watched(me, seen[0]["room"]["replay"], "ArrowRight")
-    for _step in range(4):
-        me.key("ArrowRight")
-    me.page.wait_for_timeout(500)
+def replay_eights(me: Guest, _: Studio) -> Again:
+    watch(me, apart(a_round_of_eights(me.address))[0]["room"]["replay"])
+    return lambda: at_step(me, 5)
 
 
-def replay_race(me: Guest, _: Studio) -> None:
-    watched(me, apart(a_race(me.address)), "End")
+def replay_race(me: Guest, _: Studio) -> Again:
+    watch(me, apart(a_race(me.address)))
+    return lambda: at_step(me, 8)
 
 
-def review(me: Guest, _: Studio) -> None:
-    watched(me, apart(a_lost_game(me.address)), "Home")
+def review(me: Guest, _: Studio) -> Again:
+    watch(me, apart(a_lost_game(me.address)))
     me.press("Review this game")
     me.page.locator(".review-graph").wait_for()
-    me.press("Show that move")
-    me.page.wait_for_timeout(600)
+    return lambda: at_step(me, len(LOSING))
 
 
 def review_table(me: Guest, _: Studio) -> None:
@@ -268,7 +275,7 @@ def device_refused(me: Guest, studio: Studio) -> None:
     me.reason.wait_for()
 
 
-SCREENS: dict[str, Callable[[Guest, Studio], object]] = {
+SCREENS: dict[str, Callable[[Guest, Studio], Again | None]] = {
     "statistics": statistics,
     "statistics-table": statistics_as_a_table,
     "statistics-empty": no_statistics,
@@ -302,8 +309,8 @@ SCREENS: dict[str, Callable[[Guest, Studio], object]] = {
 
 def show(name: str, studio: Studio) -> tuple[Page, Callable[[], object]]:
     me = studio.guest()
-    SCREENS[name](me, studio)
-    return me.page, lambda: None
+    again = SCREENS[name](me, studio)
+    return me.page, again or (lambda: None)
 
 
 if __name__ == "__main__":

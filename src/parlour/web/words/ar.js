@@ -306,7 +306,7 @@ export const messages = {
   "replay.toStart": "إلى البداية",
   "replay.toEnd": "إلى النهاية",
   "replay.speed": "السرعة",
-  "replay.times": "{speed}×",
+  "replay.times": "\u200e{speed}×",
   "replay.seenFrom": "العرض",
   "replay.above": "الجميع",
   "replay.step": "الخطوة {step} من {count}.",
