@@ -33,7 +33,7 @@ def refused(people: People) -> None:
     page = people[0].lobby("eights").page
     page.locator(".code-input").fill("ZZZZ")
     page.locator(".code-input").press("Enter")
-    people[0].reason.wait_for()
+    page.locator("[role=alert]:not(:empty)").first.wait_for()
 
 
 def profile(people: People) -> None:

@@ -237,7 +237,7 @@ def library_refusal(me: Guest, studio: Studio) -> None:
     empty_library(me, studio)
     me.page.locator("textarea").fill("AS AS")
     me.press("Read")
-    me.reason.wait_for()
+    me.page.locator("[role=alert]:not(:empty)").first.wait_for()
 
 
 def empty_library(me: Guest, _: Studio) -> None:
@@ -272,7 +272,7 @@ def device_refused(me: Guest, studio: Studio) -> None:
     device(me, studio)
     me.page.locator(".trouble input").fill("ABC")
     me.page.locator(".trouble input").press("Enter")
-    me.reason.wait_for()
+    me.page.locator("[role=alert]:not(:empty)").first.wait_for()
 
 
 SCREENS: dict[str, Callable[[Guest, Studio], Again | None]] = {
