@@ -127,7 +127,7 @@ def ghost_race(people: People) -> None:
     ghost(people)
     people[0].press("Start")
     people[0].page.locator("#table .card.up").first.wait_for()
-    people[0].page.locator(".count-in").wait_for(state="detached")
+    people[0].page.locator(".count-in").wait_for(state="hidden")
 
 
 def missing(people: People) -> None:
