@@ -85,7 +85,7 @@ def opened(control: str) -> Callable[[Table], None]:
 
 
 def won(table: Table) -> None:
-    table.play_all(LATE, "keys")
+    table.play_elsewhere(LATE)
     table.press("Finish")
     table.page.wait_for_selector("dialog.result")
 

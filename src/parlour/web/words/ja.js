@@ -379,7 +379,7 @@ export const messages = {
   "statistics.mean_seconds": "平均時間",
   "statistics.fewest_moves": "最少手数",
   "statistics.mean_moves": "平均手数",
-  "statistics.share": "{count}（{percent}）",
+  "statistics.share": "{count} ({percent})",
   "statistics.game": "ゲーム",
   "statistics.allGames": "すべてのゲーム",
   "statistics.allRules": "すべてのルール",
@@ -404,7 +404,7 @@ export const messages = {
 
   "common.daily": "日替わり",
   "page.aboutDaily": "毎日新しい、必ず解けるクロンダイクをみんなで。",
-  "daily.title": "今日の配札",
+  "daily.title": "日替わりの配札",
   "daily.about": "毎日1つ、全員共通の解ける配札です。最初の挑戦は、途中でやめても最初の一手からランキングの対象になり、ソルバーは使えません。",
   "daily.others": "2回目以降の挑戦と過去の日の配札は、ランキングの対象になりません。",
   "daily.next": "次の配札: {time}",
@@ -426,9 +426,9 @@ export const messages = {
   "daily.failed": "今は配札を読み込めません。少し待ってからもう一度お試しください。",
   "daily.noSuchDay": "その日はありません。こちらは今日の配札です。",
   "daily.future": "{day}の配札はまだありません。こちらは今日の配札です。",
-  "refusal.ranked": "今日の配札の最初の挑戦では、ソルバーは使えません。",
+  "refusal.ranked": "日替わりの配札の最初の挑戦では、ソルバーは使えません。",
   "refusal.no-day": "その日の配札はありません。",
-  "refusal.no-daily-rules": "このルールの日替わり配札はありません。",
+  "refusal.no-daily-rules": "このルールの日替わりの配札はありません。",
   "refusal.daily-not-ready": "今日の配札はまだ準備中です。少し待ってからもう一度お試しください。",
 
   // Options
@@ -470,12 +470,12 @@ export const messages = {
   "options.noticesNote": "このページが裏にあるとき。",
   "options.clock": "時計を表示",
   "options.odds": "勝算を表示",
-  "options.letterKeys": "キーボードショートカット",
-  "options.showKeys": "ショートカット一覧",
+  "options.letterKeys": "ショートカットキー",
+  "options.showKeys": "ショートカットキー一覧",
   "options.install": "アプリとしてインストール",
 
   // Keyboard shortcuts
-  "keys.title": "キーボードショートカット",
+  "keys.title": "ショートカットキー",
   "keys.arrows": "矢印",
   "keys.areas": "エリア間の移動",
   "keys.cards": "カード間の移動",
@@ -666,7 +666,7 @@ export const messages = {
   "refusal.note-too-long": "メモは{most}文字までです（現在{count}文字）。",
   "refusal.too-many-kept": "お気に入りは{most}件までです。先にいくつか削除してください。",
   "refusal.deal-length": "配札コードは1〜{most}文字です。",
-  "refusal.still-hidden": "これは今日の配札です。日付が変わってから追加してください。",
+  "refusal.still-hidden": "これは日替わりの配札です。日付が変わってから追加してください。",
 
   // The title of a tab in the background, and notifications
   "turn.yours": "あなたの番 · {where}",

@@ -379,7 +379,7 @@ export const messages = {
   "statistics.mean_seconds": "平均用时",
   "statistics.fewest_moves": "最少步数",
   "statistics.mean_moves": "平均步数",
-  "statistics.share": "{count}（{percent}）",
+  "statistics.share": "{count} ({percent})",
   "statistics.game": "游戏",
   "statistics.allGames": "全部游戏",
   "statistics.allRules": "全部规则",
