@@ -95,7 +95,7 @@ def test_a_won_game_is_watched_from_its_result(sit_down: Opener, axe: str, tmp_p
     page.get_by_role("button", name="Play", exact=True).click()
     at_step(played, steps)
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    expect(page.locator(".caption")).to_contain_text("won.")
+    expect(page.locator(".caption")).to_contain_text(" won")
     # The file that is taken home plays to the same end.
     page.get_by_role("button", name="About this game").click()
     with page.expect_download() as download:

@@ -20,8 +20,8 @@ export class MovesList {
     this.player = player;
     this.text = text;
     this.list = build("ol", "");
-    this.root = build("aside", "moves-list", build("h2", "", words("common.moves")), this.list);
-    this.root.setAttribute("aria-label", words("common.moves"));
+    this.root = build("aside", "moves-list", build("h2", "", words("replay.moves")), this.list);
+    this.root.setAttribute("aria-label", words("replay.moves"));
     this.root.hidden = true;
     root.append(this.root);
   }

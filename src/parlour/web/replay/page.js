@@ -151,7 +151,7 @@ async function begin() {
     const seat = timeLine.chosenSeat;
     const text = now.number ? shown.text(now, seat) : intro;
     shown.show(now, seat, isNext);
-    timeLine.show(now, now.number === about.steps ? [text, `${endText(about)}.`].join(" ") : text);
+    timeLine.show(now, now.number === about.steps ? [text, endText(about)].join(" ") : text);
     void list.show(now.number, String(seat)).catch(() => {});
     review?.show(now.number, seat);
   }

@@ -45,7 +45,7 @@ export class TimeLine {
     const seats = about.seats.map(({ name }, seat) => [String(seat), name]);
     this.seat = about.seats.length > 1 ? select(words("replay.seenFrom"), [[ABOVE, words("replay.above")], ...seats], ABOVE) : null;
     if (this.seat) this.seat.onchange = () => acts.seatChosen(this.chosenSeat);
-    this.list = pressed("list", words("common.moves"), acts.list);
+    this.list = pressed("list", words("replay.moves"), acts.list);
     const choices = build("div", "choices", ...(this.seat ? [labelled(words("replay.seenFrom"), this.seat)] : []), labelled(words("replay.speed"), this.speed), this.list, pressed("details", words("replay.details"), acts.details));
     this.track = build("div", "track", marks(about), this.range);
     this.caption = build("p", "caption");

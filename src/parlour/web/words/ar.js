@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "العرض",
   "replay.above": "الجميع",
   "replay.step": "الخطوة {step} من {count}.",
+  "replay.moves": "النقلات",
   "replay.deal": "التوزيعة",
   "replay.details": "عن هذه اللعبة",
   "replay.copyLink": "نسخ الرابط",

@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Pohled",
   "replay.above": "Všichni",
   "replay.step": "Krok {step} z {count}.",
+  "replay.moves": "Tahy",
   "replay.deal": "Rozdání",
   "replay.details": "O této hře",
   "replay.copyLink": "Kopírovat odkaz",

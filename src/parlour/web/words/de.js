@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Ansicht",
   "replay.above": "Alle",
   "replay.step": "Schritt {step} von {count}.",
+  "replay.moves": "Züge",
   "replay.deal": "Ausgeteilt",
   "replay.details": "Über dieses Spiel",
   "replay.copyLink": "Link kopieren",

@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "View",
   "replay.above": "Everyone",
   "replay.step": "Step {step} of {count}.",
+  "replay.moves": "Moves",
   "replay.deal": "The deal",
   "replay.details": "About this game",
   "replay.copyLink": "Copy link",

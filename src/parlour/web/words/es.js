@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Vista",
   "replay.above": "Todos",
   "replay.step": "Paso {step} de {count}.",
+  "replay.moves": "Movimientos",
   "replay.deal": "El reparto",
   "replay.details": "Sobre esta partida",
   "replay.copyLink": "Copiar enlace",

@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Vue",
   "replay.above": "Tout le monde",
   "replay.step": "Coup {step} sur {count}.",
+  "replay.moves": "Coups",
   "replay.deal": "La donne",
   "replay.details": "À propos de la partie",
   "replay.copyLink": "Copier le lien",

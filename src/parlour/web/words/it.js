@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Vista",
   "replay.above": "Tutti",
   "replay.step": "Passo {step} di {count}.",
+  "replay.moves": "Mosse",
   "replay.deal": "La smazzata",
   "replay.details": "Informazioni sulla partita",
   "replay.copyLink": "Copia il link",

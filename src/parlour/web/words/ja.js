@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "視点",
   "replay.above": "全員",
   "replay.step": "{step}／{count}手目。",
+  "replay.moves": "手順",
   "replay.deal": "配札",
   "replay.details": "このゲームについて",
   "replay.copyLink": "リンクをコピー",

@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Weergave",
   "replay.above": "Iedereen",
   "replay.step": "Stap {step} van {count}.",
+  "replay.moves": "Zetten",
   "replay.deal": "Kaarten gedeeld",
   "replay.details": "Over dit spel",
   "replay.copyLink": "Link kopiëren",

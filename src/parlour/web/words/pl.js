@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Widok",
   "replay.above": "Wszyscy",
   "replay.step": "Krok {step} z {count}.",
+  "replay.moves": "Ruchy",
   "replay.deal": "Rozdanie",
   "replay.details": "O tej grze",
   "replay.copyLink": "Kopiuj link",

@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Visão",
   "replay.above": "Todos",
   "replay.step": "Passo {step} de {count}.",
+  "replay.moves": "Jogadas",
   "replay.deal": "Cartas dadas",
   "replay.details": "Sobre esta partida",
   "replay.copyLink": "Copiar link",

@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Вид",
   "replay.above": "Все игроки",
   "replay.step": "Шаг {step} из {count}.",
+  "replay.moves": "Ходы",
   "replay.deal": "Расклад",
   "replay.details": "Об этой игре",
   "replay.copyLink": "Скопировать ссылку",

@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "Görünüm",
   "replay.above": "Herkes",
   "replay.step": "Adım {step} / {count}.",
+  "replay.moves": "Hamleler",
   "replay.deal": "Dağıtım",
   "replay.details": "Bu oyun hakkında",
   "replay.copyLink": "Bağlantıyı kopyala",

@@ -310,6 +310,7 @@ export const messages = {
   "replay.seenFrom": "视角",
   "replay.above": "所有人",
   "replay.step": "第 {step} 步，共 {count} 步。",
+  "replay.moves": "步骤",
   "replay.deal": "发牌",
   "replay.details": "关于这一局",
   "replay.copyLink": "复制链接",
