@@ -261,6 +261,12 @@ class Restriction(Struct, frozen=True):
     def holds(self, now: int) -> bool:
         return self.until is None or self.until > now
 
+    @property
+    def shown(self) -> str:
+        """What it is about, as the host is told: of IPv6 a whole network is banned."""
+        is_network = self.kind == "address" and ":" in self.subject
+        return f"{self.subject}/64" if is_network else self.text if self.kind == "name" else self.subject
+
 
 class SeenPlayer(Struct, frozen=True):
     """A player, and when they were last here, to the day."""

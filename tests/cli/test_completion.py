@@ -64,6 +64,8 @@ def test_commands_options_and_values_are_completed(
         (["bots", "--strength", "s"], ["strong"]),
         (["replay", "mon"], ["monday.txt"]),
         (["completion", "z"], ["zsh"]),
+        (["desk", "un"], ["unban", "undrain"]),
+        (["desk", "ban", "--w"], ["--why"]),
     ):
         assert complete(*words, folder=tmp_path) == found, words
     folders = complete("serve", "--data", "", folder=tmp_path)

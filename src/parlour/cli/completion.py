@@ -1,7 +1,7 @@
 """`parlour completion`: prints what teaches a shell to complete commands and options; made from these."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from parlour.cli import output
@@ -56,7 +56,7 @@ def _described(name: str) -> Command:
     options: list[Option] = []
     values: tuple[str, ...] = ()
     takes_files = False
-    for action in parser_of(name)._actions:
+    for action in _actions(parser_of(name)):
         about = (action.help or "").replace("%%", "%")
         kind, choices = _kind(action)
         if action.option_strings:
@@ -65,6 +65,20 @@ def _described(name: str) -> Command:
             takes_files |= kind == "file"
             values += choices
     return Command(name, COMMANDS[name], options, takes_files, values)
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """What can be given to a command; what can be given to the parts of one is listed once, for all."""
+    known: set[str] = set()
+    for action in parser._actions:
+        yield action
+        known.update(action.option_strings)
+        parts = action.choices if isinstance(action, argparse._SubParsersAction) else {}
+        for part in parts.values():
+            for option in part._actions:
+                if known.isdisjoint(option.option_strings) and option.option_strings:
+                    known.update(option.option_strings)
+                    yield option
 
 
 def _kind(action: argparse.Action) -> tuple[Kind, tuple[str, ...]]:

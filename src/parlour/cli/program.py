@@ -33,6 +33,7 @@ COMMANDS: Final = {
     "verify": "check that a seed is the one promised before the game",
     "board": "show the best games",
     "audit": "play the best games again from their logs, and compare",
+    "desk": "see what goes on in the room, and stop what goes wrong",
     "backup": "save everything in one file, while people play",
     "restore": "put a saved file back into an empty folder or database",
     "copy": "copy everything from SQLite to PostgreSQL, or back",

@@ -14,8 +14,10 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
+
 from parlour.errors import ParlourError, quoted
-from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer
+from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer, ServerReport
 from parlour.rooms.names import skeleton
 from parlour.server import players
 from parlour.server.budgets import networks_of
@@ -38,6 +40,19 @@ _WHOLE_ID: Final = 16
 
 class CannotAct(ParlourError):
     """What a host asked for can't be done."""
+
+
+class Standing(Struct, frozen=True):
+    """How everything stands, as the store knows it."""
+
+    size: int
+    """Bytes."""
+    rooms: list[RoomRow]
+    """The open ones with a code, the last changed first. At most 100."""
+    restrictions: list[Restriction]
+    """What holds now."""
+    names: dict[str, str]
+    """Of players who are banned, by their ids."""
 
 
 class Acts:
@@ -114,7 +129,7 @@ class Acts:
             found = held.find(kind, (await self.find_player(subject)).id)
         if found is None:
             raise CannotAct("not-banned", f"{quoted(subject)} is not banned.", subject=subject)
-        await self._do("unban", found.subject, lift=(kind, found.subject))
+        await self._do("unban", found.shown, lift=(kind, found.subject))
         return found
 
     # Names
@@ -223,6 +238,18 @@ class Acts:
         now = self._store.now()
         return [each for each in await self._store.restrictions() if each.holds(now)]
 
+    async def overview(self) -> Standing:
+        """Return what can be known of everything without asking a server."""
+        standing = await self.standing()
+        names: dict[str, str] = {}
+        for banned in (each.subject for each in standing if each.kind == "player"):
+            names |= {each.player.id: each.player.name for each in await self._store.players_by_id(banned)}
+        return Standing(await self._store.size(), await self._store.open_rooms(), standing, names)
+
+    async def reports(self, since: int) -> list[ServerReport]:
+        """Return what server processes have told since they were asked."""
+        return await self._store.reports(since)
+
     async def ask_reports(self) -> int:
         """Ask every process for a report; return from when on those that come are answers."""
         now = self._store.now()
@@ -241,7 +268,8 @@ class Acts:
         self, act: ActName, kind: Kind, subject: str, seconds: int, *, why: str = "", name: str = ""
     ) -> Restriction:
         text = ": ".join(filter(None, (name, why)))
-        (restriction,) = await self._do(act, subject, text, put=(kind, subject, why), seconds=seconds)
+        shown = Restriction(kind, subject, why, 0).shown
+        (restriction,) = await self._do(act, shown, text, put=(kind, subject, why), seconds=seconds)
         return restriction
 
     async def _do(

@@ -94,8 +94,9 @@ class Enforcement:
         self._last_act = acts[0] if acts else None
         new = acts if known_before not in acts else acts[: acts.index(known_before)]
         for act in reversed([] if is_first else new):
-            said = {"act": act.act, "subject": act.subject, "by": act.by, "until": act.until}
-            logger.info("desk: %s %s", act.act, act.text or act.subject, extra=said)
+            said: dict[str, object] = {"act": act.act, "by": act.by, "subject": act.subject}
+            said |= {"text": act.text, "until": act.until}
+            logger.info("desk: %s", act.act, extra=said)
 
     async def _report(self) -> None:
         asked = await self._store.reports_asked()
