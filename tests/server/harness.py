@@ -23,6 +23,7 @@ import msgspec
 from msgspec import structs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from parlour import bots, options, registry
 from parlour.records import Entry, Player
@@ -311,6 +312,15 @@ class Line:
         await self._socket.send(json.dumps({"type": type, **fields}))
         return str(request)
 
+    async def send_together(self, *requests: Json) -> list[str]:
+        """Sends requests in one piece, so that the server reads all before it does any; their ids."""
+        ids = [f"{self._run}-{next(self._ids)}" for _ in requests]
+        texts = [json.dumps({**each, "id": id_}).encode() for each, id_ in zip(requests, ids, strict=True)]
+        self._socket.transport.write(
+            b"".join(Frame(Opcode.TEXT, text).serialize(mask=True) for text in texts)
+        )
+        return ids
+
     async def send_raw(self, text: str | bytes) -> None:
         await self._socket.send(text)
 
@@ -355,6 +365,10 @@ class Line:
         return await self.wait_for(
             lambda message: message["type"] == "update" and is_it(message), latest[-1] if latest else 0
         )
+
+    async def first_update(self, is_it: Callable[[Json], bool]) -> Json:
+        """The first that is so of all there were, or that come: also where the room goes on by itself."""
+        return await self.wait_for(lambda message: message["type"] == "update" and is_it(message))
 
     async def status(self, status: str) -> Json:
         return await self.update_where(lambda update: bool(update["room"]["status"] == status))

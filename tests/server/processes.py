@@ -14,11 +14,13 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.server import rated
 from parlour.server.limits import Limits
 from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
 from parlour.store import POSTGRES
 
+NEVER = 86_400.0  # seconds: rating deals beforehand would take a quarter of a processor from the tests
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.server.preloaded"])
 
@@ -35,6 +37,7 @@ class Serving(msgspec.Struct, frozen=True):
     root: str = ""
 
     def __call__(self, ready: Connection | None = None) -> None:
+        vars(rated).update(FIRST_LOOK=NEVER)
         with contextlib.suppress(KeyboardInterrupt):
             serve(
                 listen("127.0.0.1", self.port),

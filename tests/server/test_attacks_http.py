@@ -42,9 +42,9 @@ def connected(server: Server, address: str) -> Iterator[socket.socket]:
 
 
 def answers(line: socket.socket) -> int:
-    """How many come before the server falls silent."""
+    """How many come before the server falls silent; the first is waited for."""
     said = b""
-    while select.select([line], [], [], STILL)[0] and (more := line.recv(1 << 16)):
+    while select.select([line], [], [], STILL if said else LONGEST)[0] and (more := line.recv(1 << 16)):
         said += more
     return said.count(b"HTTP/1.1 ")
 

@@ -281,7 +281,8 @@ async def test_as_many_bots_sit_down_as_there_are_seats(server: Server) -> None:
         assert command.stdout is not None
         said = [await asyncio.to_thread(command.stdout.readline) for _ in range(3)]
         assert said[2] == "Only 2 seats were free.\n"
-        assert [seat.get("is_bot") for seat in host.update["room"]["seats"]] == [None, True, True]
+        full = await host.update_where(lambda update: all(update["room"]["seats"]))
+        assert [seat.get("is_bot") for seat in full["room"]["seats"]] == [None, True, True]
         with parlour_bots(server, room["code"], 1) as late:
             _, errors = await asyncio.to_thread(late.communicate, timeout=LONGEST)
         assert (late.returncode, errors) == (2, "Every seat is taken.\n")

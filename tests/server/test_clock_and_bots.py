@@ -88,7 +88,7 @@ def by(server: Server, room: str) -> list[tuple[int, str, str]]:
 @over_sockets
 async def test_the_clock_draws_for_a_player_who_does_not_move(server: Server) -> None:
     anna, *_ = await seated(server, "first time")
-    first = await anna.update_where(lambda update: update["view"]["turn"] == 1)
+    first = await anna.first_update(lambda update: update["view"]["turn"] == 1)
     assert first["view"]["counts"] == [8, 7, 7]
     assert by(server, "first time")[0] == (0, "draw", "clock")
     assert not first["room"]["seats"][0].get("is_away")
@@ -98,9 +98,9 @@ async def test_the_clock_draws_for_a_player_who_does_not_move(server: Server) ->
 @over_sockets
 async def test_the_clock_draws_all_that_is_pending(server: Server) -> None:
     anna, *_ = await seated(server, "in debt")
-    owed = anna.update["view"]["pending"]
+    owed = anna.updates[0]["view"]["pending"]
     assert owed
-    paid = await anna.update_where(lambda update: not update["view"]["pending"])
+    paid = await anna.first_update(lambda update: not update["view"]["pending"])
     assert paid["view"]["counts"] == [6, 7 + owed, 7]
     assert by(server, "in debt")[1] == (1, "draw", "clock")
 
@@ -110,9 +110,9 @@ async def test_a_bot_plays_for_a_player_who_let_the_clock_run_out_twice_until_th
     server: Server,
 ) -> None:
     anna, *_ = await seated(server, "second time")
-    away = await anna.update_where(lambda update: update["room"]["seats"][0].get("is_away", False))
+    away = await anna.first_update(lambda update: update["room"]["seats"][0].get("is_away", False))
     assert away["view"]["counts"][0] == 9
-    await anna.update_where(lambda update: update["n"] > away["n"] + 2)
+    await anna.first_update(lambda update: update["n"] > away["n"] + 2)
     assert (0, "bot") in [(seat, who) for seat, _, who in by(server, "second time")]
     back = await anna.done("back")
     assert back["you"] == 0

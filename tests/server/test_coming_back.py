@@ -261,8 +261,7 @@ async def test_a_bot_rests_while_nobody_is_there(server: Server) -> None:
     room = room_id(lines[0])
     first = await lines[0].done("play", n=lines[0].update["n"], move="draw")
     await asyncio.gather(*(line.number(first["n"]) for line in lines))
-    for line in lines:
-        await line.abort()
+    await asyncio.gather(*(line.abort() for line in lines))  # at the same instant
     # Another room's game goes on meanwhile, for longer than the grace time and many moves of bots.
     host = await Line.open(server)
     await host.done("open", game="eights", seats=3, clock=0)

@@ -92,6 +92,7 @@ async def test_a_ghost_makes_the_moves_that_stood_when_they_were_made(server: Se
     # Raced again, it is there again, on the same deal; removed, it is gone and any deal is played.
     await line.done("start")
     await until_stopped(line, 1)
+    await friend.status("playing")
     deals = [body for _, _, body in server.entries(room["id"]) if isinstance(body, log.Started)]
     assert [(each.seed, each.is_open) for each in deals] == [(SEED, True)] * 2
     for each in (line, friend):

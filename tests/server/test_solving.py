@@ -79,7 +79,7 @@ async def test_the_solvers_hints_lead_to_a_win_on_one_short_line(server: Server)
 @over_sockets
 async def test_a_newer_request_of_the_same_kind_takes_the_place_of_the_one_before(server: Server) -> None:
     line = await alone(server, seed_that_is(Result.WINNABLE))
-    asked = [await line.send("lamp") for _ in range(3)]
+    asked = await line.send_together(*[{"type": "lamp"}] * 3)
     answers = [await line.wait_for(lambda message, re=re: message.get("re") == re) for re in asked]  # type: ignore[misc]
     assert [answer.get("code") for answer in answers] == ["superseded", "superseded", None]
     assert answers[-1]["verdict"] == "winnable"
@@ -175,7 +175,7 @@ async def test_the_odds_tell_how_a_game_stands_and_count_as_no_help(server: Serv
     assert 0 <= both["chance"]["low"] <= both["chance"]["share"] < both["winnable"]["high"]
     bodies = [type(body).__name__ for _, _, body in server.entries(line.update["room"]["id"])]
     assert "WasHelped" not in bodies
-    (first, second) = [await line.send("odds", chance=True) for _ in range(2)]
+    (first, second) = await line.send_together(*[{"type": "odds", "chance": True}] * 2)
     assert (await line.wait_for(lambda message: message.get("re") == first))["code"] == "superseded"
     agree((await line.wait_for(lambda message: message.get("re") == second))["chance"], both["chance"])
 

@@ -1,6 +1,9 @@
 """`parlour play` in company: the real command on a pseudo-terminal and in a pipe, at a real table."""
 
+import asyncio
+import contextlib
 import os
+import signal
 import subprocess
 import sys
 
@@ -15,44 +18,61 @@ if sys.platform == "win32":
 CTRL_C = b"\x03"
 
 
-def at_terminal(server: Server, *arguments: str) -> "tuple[subprocess.Popen[bytes], int]":
-    """The command under a person's hands, and the end of the terminal that they type into."""
-    person, program = os.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "90", "LINES": "30", "PYTHONUTF8": "1"}
-    command = [sys.executable, "-m", "parlour", "play", *arguments, "--url", server.url]
-    process = subprocess.Popen(command, stdin=program, stdout=program, stderr=program, env=environment)
-    os.close(program)
-    return process, person
+class Terminal:
+    """The command under a person's hands, who reads what it shows and types."""
 
+    def __init__(self, server: Server, *arguments: str) -> None:
+        self._end, program = os.openpty()
+        size = {"TERM": "xterm-256color", "COLUMNS": "90", "LINES": "30"}
+        command = [sys.executable, "-m", "parlour", "play", *arguments, "--url", server.url]
+        environment = {**os.environ, **size, "PYTHONUTF8": "1"}
+        self.process = subprocess.Popen(
+            command, stdin=program, stdout=program, stderr=program, env=environment
+        )
+        os.close(program)
+        self._shown = b""
 
-def all_shown(terminal: int) -> str:
-    shown = b""
-    try:
-        while part := os.read(terminal, 65536):
-            shown += part
-    except OSError:  # how Linux says that the other side has closed
-        pass
-    return shown.decode()
+    def type(self, keys: bytes) -> None:
+        os.write(self._end, keys)
+
+    def _read(self) -> bytes:
+        with contextlib.suppress(OSError):  # how Linux says that the other side has closed
+            return os.read(self._end, 65536)
+        return b""
+
+    async def shows(self, words: str) -> None:
+        """Waits until they are on the screen. Only what has changed is drawn, unless the window has."""
+        while words not in self._shown.decode(errors="replace"):
+            self.process.send_signal(signal.SIGWINCH)
+            part = await asyncio.to_thread(self._read)
+            assert part, f"it ended without {words}: {self._shown!r}"
+            self._shown += part
+
+    def all_shown(self) -> str:
+        while part := self._read():
+            self._shown += part
+        return self._shown.decode()
 
 
 @over_sockets
 async def test_somebody_at_a_terminal_sits_down_plays_and_leaves(server: Server) -> None:
     host = await Line.open(server)
     room = (await host.done("open", game="eights", seats=3, clock=120))["room"]
-    process, terminal = at_terminal(server, room["code"].lower(), "--name", "Ann")
+    terminal = Terminal(server, room["code"].lower(), "--name", "Ann")
     joined = await host.update_where(lambda update: update["room"]["seats"][1] is not None)
     assert joined["room"]["seats"][1]["name"] == "Ann"
     await host.done("bot")
     started = await host.done("start")
     passed = await host.done("play", n=started["n"], move="draw")
     assert passed["view"]["turn"] == 1
-    os.write(terminal, b"draw\r")
+    await terminal.shows("You can play: ")
+    terminal.type(b"draw\r")
     drawn = await host.update_where(lambda update: update["n"] > passed["n"])
     assert drawn["view"]["counts"][1] == passed["view"]["counts"][1] + 1
-    os.write(terminal, CTRL_C)
+    terminal.type(CTRL_C)
     await host.update_where(lambda update: update["room"]["seats"][1].get("is_away", False))
-    shown = all_shown(terminal)
-    assert process.wait() == 0
+    shown = terminal.all_shown()
+    assert terminal.process.wait() == 0
     assert f"room {room['code']}" in shown  # later only what has changed is drawn
 
 
