@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.browsers.chromium import launch
+from tests.browsers.chromium import Contexts, launch
 from tests.postgres import Postgres
 from tests.web.server import serving
 
@@ -100,6 +100,12 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser = launch(playwright)
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def contexts(chromium: Browser) -> Contexts:
+    """Where the players of all tests of the page come from."""
+    return Contexts(chromium)
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,25 @@
 """Chromium by Playwright, which the other tests of the page use too."""
 
 import itertools
+import json
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, CDPSession, Page, Playwright, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Page,
+    Playwright,
+    ViewportSize,
+    sync_playwright,
+)
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browsers.actions import KEYS, Point, Source
 from tests.browsers.window import LONGEST, POLLED, PageChanged, Window
@@ -33,6 +41,20 @@ UNDRAWN: Final = """{
   document.adoptedStyleSheets.push(sheet);
 }"""
 BLOCKED: Final = "Service Worker registration blocked by Playwright"
+# A player who comes to a context that another had finds nothing kept; in this tab, from then on, one's own.
+FORGET: Final = """try {
+  if (!sessionStorage.getItem("tests.mine")) localStorage.clear();
+  sessionStorage.setItem("tests.mine", "yes");
+} catch { /* a page that can keep nothing */ }"""
+MOST_FREE: Final = 8  # contexts that wait for the next player: each has a process of its own
+WATCH: Final = f"""(async () => {{
+  const found = FOUND;
+  for (let looks = 0; looks < 100; looks++) {{
+    const value = found();
+    if (value) return value;
+    await new Promise((done) => setTimeout(done, {POLLED * 1000}));
+  }}
+}})()"""
 KEY_NAMES: Final = {value: name for name, value in KEYS.items()}
 
 
@@ -56,22 +78,68 @@ def launched() -> Iterator[Browser]:
         browser.close()
 
 
+class Contexts:
+    """Browser contexts, each for one player after the other: what the browser has fetched and compiled for
+    the one before is there already, and nothing else of them.
+
+    What is set for a whole context stays there: a test that does so, with a clock of its own for one, asks
+    for one that nobody else is given.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._kinds: dict[BrowserContext, str] = {}
+        self._free: list[BrowserContext] = []
+
+    def page(self, *, is_for_one: bool = False, **options: Any) -> Page:
+        """Of a player who has never been here."""
+        kind = json.dumps(options, sort_keys=True)
+        free = [each for each in self._free if self._kinds[each] == kind]
+        if is_for_one or not free:
+            context = self._browser.new_context(**options)
+            context.set_default_timeout(LONGEST * 1000)
+            context.add_init_script(UNDRAWN)
+            context.new_page()  # keeps the browser's process for these pages
+        else:
+            context = free[-1]
+            self._free.remove(context)
+            context.clear_cookies()
+        if not is_for_one:
+            self._kinds[context] = kind
+        page = context.new_page()
+        page.add_init_script(FORGET)
+        return page
+
+    def give_back(self, page: Page) -> None:
+        """Takes the page of a player who has gone, and all pages that were opened from it."""
+        context = page.context
+        if context not in self._kinds:
+            context.close()
+            return
+        for opened in context.pages[1:]:
+            opened.close()
+        self._free.append(context)
+        for waiting in self._free[:-MOST_FREE]:
+            del self._kinds[waiting]
+            waiting.close()
+        del self._free[:-MOST_FREE]
+
+
 class ChromiumWindow(Window):
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, contexts: Contexts | None = None) -> None:
+        """Where the page comes from, if it is to be given back."""
         super().__init__()
         self.page = page
+        self._contexts = contexts
         self.has_bad_network = False
         """Then the browser may complain about connections."""
         page.on("console", lambda message: self._note(message.type, message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     @classmethod
-    def opened(cls, browser: Browser, width: int, height: int) -> "ChromiumWindow":
+    def opened(cls, contexts: Contexts, width: int, height: int) -> "ChromiumWindow":
         size: ViewportSize = {"width": width, "height": height}
-        context = browser.new_context(viewport=size, has_touch=True, is_mobile=width < 500)
-        context.set_default_timeout(LONGEST * 1000)
-        context.add_init_script(UNDRAWN)
-        return cls(context.new_page())
+        return cls(contexts.page(viewport=size, has_touch=True, is_mobile=width < 500), contexts)
 
     @cached_property
     def _fingers(self) -> "Fingers":
@@ -98,16 +166,8 @@ class ChromiumWindow(Window):
 
     def wait_for(self, function: str, *arguments: object) -> Any:
         """What isn't so yet is watched by the page itself: asking again and again would take longer."""
-        script = self._script(function, arguments)
-
-        def found() -> Any:
-            value = self.run(f"({script})()")
-            if not value:
-                with suppress(PlaywrightTimeout):
-                    self.page.wait_for_function(script, polling=POLLED * 1000, timeout=LONGEST * 1000)
-            return value
-
-        return self.until(found, f"{function} {arguments}")
+        watched = WATCH.replace("FOUND", self._script(function, arguments))
+        return self.until(lambda: self.run(watched), f"{function} {arguments}")
 
     def perform(self, *sources: Source) -> None:
         for tick in itertools.zip_longest(*(source["actions"] for source in sources)):
@@ -139,7 +199,8 @@ class ChromiumWindow(Window):
         return self.page.screenshot()
 
     def close(self) -> None:
-        self.page.context.close()
+        if self._contexts is not None:
+            self._contexts.give_back(self.page)
 
 
 class Fingers:

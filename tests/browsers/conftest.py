@@ -10,7 +10,7 @@ import pytest
 
 from parlour.games.eights import Eights
 from parlour.server.cookies import COOKIE
-from tests.browsers.chromium import OLD, ChromiumWindow, launch
+from tests.browsers.chromium import OLD, ChromiumWindow, Contexts, launch
 from tests.browsers.eights import EightsTable
 from tests.browsers.firefox import FirefoxWindow, firefox
 from tests.browsers.people import Person
@@ -42,11 +42,12 @@ def browser(
     """Opens windows of one browser, each with cookies and storage of its own."""
     match browser_name:
         case "chromium":
-            chromium = request.getfixturevalue("chromium")
-            yield lambda width, height: ChromiumWindow.opened(chromium, width, height)
+            contexts = request.getfixturevalue("contexts")
+            yield lambda width, height: ChromiumWindow.opened(contexts, width, height)
         case "chromium-119":
             old = launch(request.getfixturevalue("playwright"), str(OLD))
-            yield lambda width, height: ChromiumWindow.opened(old, width, height)
+            kept = Contexts(old)
+            yield lambda width, height: ChromiumWindow.opened(kept, width, height)
             old.close()
         case "firefox":
             with firefox(tmp_path_factory.mktemp("firefox")) as bidi:

@@ -51,6 +51,12 @@ class Person(Table):
         self.window.hides(button("Sit down"))
         return self
 
+    def welcome(self, friend: "Person") -> None:
+        """Has somebody sit down in the room that was just opened, and sees it: nothing moves under the host's
+        next press."""
+        friend.sit(self.code)
+        self.window.shows(Finder(".seats li", text=friend.name))
+
     def begin(self) -> None:
         self.press("Start")
         self.dealt()

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, Literal, Self
 
 from parlour.games.klondike import Klondike
-from tests.browsers.actions import Pointer
+from tests.browsers.actions import Point, Pointer
 from tests.browsers.window import Finder, Rect, Window, button
 
 Way = Literal["drag", "tap", "keys"]
@@ -43,6 +43,16 @@ LAYOUT: Final = """(places) => {
     return { count: here.length, up: up.map((card) => card.dataset.card) };
   });
 }"""
+# The card that a move takes along, the place it goes to, and where they are with the card on top there.
+MEANT: Final = """(source, count, target) => {
+  const at = (place) => [...document.querySelectorAll(`.card.up[data-place="${place}"]`)]
+    .sort((one, other) => one.style.zIndex - other.style.zIndex);
+  const held = at(source).at(-count);
+  const { card } = held.dataset;
+  const place = target === 'f' ? `f${card[1].toLowerCase()}` : target;
+  const slot = document.querySelector(`.slot[data-place="${place}"]`);
+  return [card, place, ...[held, slot, at(place).at(-1) ?? slot].map(rectOf)];
+}"""
 ROOM: Final = "location.pathname.match(/^\\/room\\/(\\w+)/)?.[1] ?? localStorage['parlour.room']"
 ELSEWHERE: Final = """([room, moves]) => new Promise((done, failed) => {
   const line = new WebSocket(location.origin.replace('http', 'ws') + '/ws?elsewhere');
@@ -52,16 +62,29 @@ ELSEWHERE: Final = """([room, moves]) => new Promise((done, failed) => {
     const message = JSON.parse(data);
     if (message.type === 'refusal') failed(new Error(data));
     if (message.type !== 'update' || (made >= 0 && message.re !== `move ${made}`)) return;
-    if (++made === moves.length) return line.close(), done();
+    if (++made === moves.length) return line.close(), done(message.view.table ?? message.view);
     const move = moves[made];
     const request = move === 'finish' ? { type: 'finish' } : { type: 'play', n: message.n, move };
     line.send(JSON.stringify({ ...request, id: `move ${made}` }));
   };
 })"""
 PLAY_ELSEWHERE: Final = f"""(moves) => {{
-  globalThis.isPlayed = false;
-  void ({ELSEWHERE})([{ROOM}, moves]).then(() => {{ isPlayed = true; }});
+  globalThis.played = null;
+  void ({ELSEWHERE})([{ROOM}, moves]).then((view) => {{ played = view; }});
 }}"""
+# What was played elsewhere is what is seen here, as far as stock, foundations and columns go.
+SHOWS_PLAYED: Final = """() => {
+  if (!globalThis.played) return false;
+  const { stock, foundations, columns } = played;
+  const counts = { s: stock };
+  ['fs', 'fh', 'fd', 'fc'].forEach((place, index) => { counts[place] = foundations[index].length; });
+  columns.forEach(({ down, up }, index) => { counts[index + 1] = down + up.length; });
+  const at = (place) => document.querySelectorAll(`.card[data-place="${place}"]`).length;
+  const isUp = (column, card) =>
+    document.querySelector(`.card.up[data-place="${column}"][data-card="${card}"]`);
+  return Object.entries(counts).every(([place, count]) => at(place) === count)
+    && columns.every(({ up }, index) => up.every((card) => isUp(index + 1, card)));
+}"""
 FOCUSED: Final = """() => {
   const { dataset } = document.activeElement;
   return { place: dataset.place ?? '', card: dataset.card ?? '', label: nameOf(document.activeElement) };
@@ -80,6 +103,12 @@ def winning_line(seed: str, rules: Klondike | None = None) -> tuple[list[str], l
         line.append(str(move))
         table, _ = game.play(table, 0, move)
     return line, [str(move) for move in rest]
+
+
+def _drop(place: str, slot: Rect) -> Point:
+    """Where a card is let go over a place."""
+    x, y = slot.middle
+    return x, y + 60 if place.isdigit() else y
 
 
 def foundation(card: str) -> str:
@@ -177,13 +206,14 @@ class Table:
         else:
             source, _, rest = move.partition("-")
             target, _, count = rest.partition("x")
-            card = self.cards(source)[-int(count or 1)]
-            place = f"f{card[1].lower()}" if target == "f" else target
+            card, place, *rects = self.window.evaluate(MEANT, source, int(count or 1), target)
+            held, slot, top = (Rect(*each) for each in rects)
             match way:
                 case "drag":
-                    self.drag(card, to=place)
+                    self.window.drag(held.grip, _drop(place, slot))
                 case "tap":
-                    self._tap_to(card, place)
+                    self.window.tap(held.grip)
+                    self.window.tap(slot.middle if top == slot else top.grip)
                 case "keys":
                     self._key_to(card, source, place)
         if settles:
@@ -196,16 +226,15 @@ class Table:
     def play_elsewhere(self, moves: Sequence[str]) -> None:
         """Plays as another window of the same player would: fast. `finish` is a move too."""
         self.window.evaluate(PLAY_ELSEWHERE, list(moves))
-        self.window.wait_for("() => isPlayed")
+        self.window.wait_for(SHOWS_PLAYED)
         self.settle()
 
     # With a mouse
 
     def drag(self, card: str, *, to: str, kind: Pointer = "mouse", let_go: bool = True) -> None:
         """Takes a card where it can be seen, with all that lies on it, and drops it on a place."""
-        x, y = self.place_rect(to).middle
-        is_column = PLACES.get(to, to).isdigit()
-        self.window.drag(self.card_rect(card).grip, (x, y + 60 if is_column else y), kind, let_go=let_go)
+        drop = _drop(PLACES.get(to, to), self.place_rect(to))
+        self.window.drag(self.card_rect(card).grip, drop, kind, let_go=let_go)
 
     def turn_stock(self) -> None:
         self.window.press(self.place_rect("stock").middle)
@@ -217,11 +246,6 @@ class Table:
 
     def tap_stock(self) -> None:
         self.window.tap(self.place_rect("stock").middle)
-
-    def _tap_to(self, card: str, place: str) -> None:
-        self.tap(card)
-        cards = self.cards(place)
-        self.window.tap(self.card_rect(cards[-1]).grip if cards else self.place_rect(place).middle)
 
     # With the keyboard
 

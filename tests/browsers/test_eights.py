@@ -63,6 +63,7 @@ def test_a_round_by_keyboard_alone_against_bots_and_the_next(sit_at: SitAt) -> N
             break
         anna.take_turn_by_keys()
     anna.window.shows(OVER)
+    anna.window.wait_for("() => globalThis.flourishes")
     assert anna.window.evaluate("() => globalThis.flourishes") == 1
     assert anna.window.texts(Finder(".tally tbody tr:first-child td"))[1] == "1"
     anna.window.keys("Tab")

@@ -10,7 +10,8 @@ LINE, _ = winning_line(SHORT_SEED)
 
 def race(come_in: ComeIn, seed: str = SHORT_SEED) -> tuple[Person, Person]:
     host, friend = come_in(), come_in()
-    friend.sit(host.open_room("race", deal=seed))
+    host.open_room("race", deal=seed)
+    host.welcome(friend)
     host.begin()
     friend.dealt()
     return host, friend

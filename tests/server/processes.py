@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.server import rated
+from parlour.server import rated_deals
 from parlour.server.limits import Limits
 from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
@@ -37,7 +37,7 @@ class Serving(msgspec.Struct, frozen=True):
     root: str = ""
 
     def __call__(self, ready: Connection | None = None) -> None:
-        vars(rated).update(FIRST_LOOK=NEVER)
+        vars(rated_deals).update(FIRST_LOOK=NEVER)
         with contextlib.suppress(KeyboardInterrupt):
             serve(
                 listen("127.0.0.1", self.port),

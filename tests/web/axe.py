@@ -2,28 +2,45 @@
 
 from typing import Any, Literal
 
+from playwright.sync_api import Page
+
 from tests.web.pilot import Table
 
 LOOKS: tuple[tuple[Literal["light", "dark"], int, int], ...] = (("light", 1280, 800), ("dark", 360, 740))
 SHOWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# What is transparent has no contrast. Gives whether axe is there already.
+DRAW = """() => {
+  globalThis.undrawn = [...document.adoptedStyleSheets];
+  document.adoptedStyleSheets = [];
+  return 'axe' in globalThis;
+}"""
+UNDRAW = "() => { document.adoptedStyleSheets = undrawn; }"
 
 
 def findings(table: Table, axe: str) -> list[str]:
-    """What it finds in the light on a desktop, and in the dark as narrow as a phone; the page is as wide as
-    before afterwards."""
-    table.page.evaluate("document.adoptedStyleSheets = []")  # what is transparent has no contrast
-    if not table.page.evaluate("'axe' in globalThis"):
+    """What it finds in the light on a desktop, and in the dark as narrow as a phone.
+
+    Afterwards the page is as wide as before, and everything on it lies where it belongs then.
+    """
+    if not table.page.evaluate(DRAW):
         table.page.evaluate(axe)
     size = table.page.viewport_size
     found = []
     for light, width, height in LOOKS:
         table.page.emulate_media(color_scheme=light)
-        table.page.set_viewport_size({"width": width, "height": height})
-        table.page.evaluate(SHOWN)
+        resize(table.page, width, height)
         found += [f"{light}: {each}" for each in _found(table)]
+    table.page.evaluate(UNDRAW)
     if size is not None:
-        table.page.set_viewport_size(size)
+        resize(table.page, **size)
     return found
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Makes the window so large, and waits until the page has seen it: a table lays its cards out anew in the
+    frame after."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(SHOWN)
 
 
 def _found(table: Table) -> list[str]:

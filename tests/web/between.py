@@ -2,10 +2,15 @@
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import WebSocketRoute
 
 from tests.web.pilot import Table
+
+
+def _is_update(message: str | bytes) -> bool:
+    return bool(json.loads(message)["type"] == "update")
 
 
 class Between:
@@ -60,6 +65,12 @@ class Between:
 
         page.on_message(from_page)
         server.on_message(from_server)
+
+    def first_kept(self, table: Table) -> dict[str, Any]:
+        """The first update that was kept back, as soon as there is one."""
+        self.wait(table, lambda: any(map(_is_update, self.kept)))
+        found: dict[str, Any] = json.loads(next(filter(_is_update, self.kept)))
+        return found
 
     def let_go(self) -> None:
         self.keeps = self.keeps_answers = False

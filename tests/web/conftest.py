@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from parlour.server.cookies import COOKIE
+from tests.browsers.chromium import Contexts
 from tests.web import eights_tables
 from tests.web.pages import LONGEST, pages
 from tests.web.people import NAMES, Person, write_player
@@ -26,14 +27,14 @@ expect.set_options(timeout=LONGEST)
 
 
 @pytest.fixture
-def sit_down(chromium: Browser, address: str) -> Iterator[Opener]:
+def sit_down(contexts: Contexts, address: str) -> Iterator[Opener]:
     """Opens a table in a browser of its own; whatever it complained about fails the test."""
-    with pages(chromium, lambda page: Table(page, address)) as opened:
+    with pages(contexts, lambda page: Table(page, address)) as opened:
         yield opened
 
 
 @pytest.fixture
-def come_in(chromium: Browser, address: str, data: Path) -> Iterator[Comer]:
+def come_in(contexts: Contexts, address: str, data: Path) -> Iterator[Comer]:
     """Somebody who comes to play in company, with a browser of their own; complaints fail the test.
 
     They have been here before, under another name than everybody else.
@@ -46,7 +47,7 @@ def come_in(chromium: Browser, address: str, data: Path) -> Iterator[Comer]:
         made.keep({}, made.cookie)  # wherever the test goes first
         return made
 
-    with pages(chromium, person) as opened:
+    with pages(contexts, person) as opened:
         yield opened
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser
 
 from parlour.games.eights import Eights
 from parlour.rooms import log
+from tests.browsers.chromium import Contexts
 from tests.server.harness import PATIENT, serving
 from tests.web import eights_rooms as rooms
 from tests.web.eights_pilot import EightsTable
@@ -84,9 +84,9 @@ def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def come(chromium: Browser, eights_address: str) -> Iterator[Come]:
+def come(contexts: Contexts, eights_address: str) -> Iterator[Come]:
     """Whatever a page complained about fails the test."""
-    with pages(chromium, lambda page: EightsTable(page, eights_address)) as opened:
+    with pages(contexts, lambda page: EightsTable(page, eights_address)) as opened:
         yield lambda **context: opened(context)
 
 

@@ -1,12 +1,12 @@
-"""Pages of Playwright's, each in a browser context of its own; what they complain about fails the test."""
+"""Pages of Playwright's, each of another player; what they complain about fails the test."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browsers.chromium import UNDRAWN
+from tests.browsers.chromium import Contexts
 from tests.web.pilot import Table
 
 LONGEST = 60_000  # milliseconds after which something will never be seen, however busy the machine is
@@ -15,6 +15,7 @@ LONGEST = 60_000  # milliseconds after which something will never be seen, howev
 # What a page keeps for when the server is away has tests of its own.
 USUAL = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "service_workers": "block"}
 MOVING = {"reduced_motion": "no-preference"}
+OWN = {"is_for_one": True}  # a browser context that nobody had before, and nobody is given afterwards
 
 # What is wrong in the bar: what covers another, is cut off, too small to touch, or reaches out of the page.
 WRONG_IN_BAR = """() => {
@@ -35,20 +36,15 @@ Used = TypeVar("Used", bound=Table)
 
 
 @contextmanager
-def pages(chromium: Browser, use: Callable[[Page], Used]) -> Iterator[Callable[..., Used]]:
-    contexts = []
+def pages(contexts: Contexts, use: Callable[[Page], Used]) -> Iterator[Callable[..., Used]]:
     used: list[Used] = []
 
     def opened(context: dict[str, Any] | None = None) -> Used:
-        made = chromium.new_context(**{**USUAL, **(context or {})})
-        made.set_default_timeout(LONGEST)
-        made.add_init_script(UNDRAWN)
-        contexts.append(made)
-        used.append(use(made.new_page()))
+        used.append(use(contexts.page(**{**USUAL, **(context or {})})))
         return used[-1]
 
     yield opened
     complaints = [complaint for each in used for complaint in each.complaints]
-    for made in contexts:
-        made.close()
+    for each in used:
+        contexts.give_back(each.page)
     assert not complaints, complaints

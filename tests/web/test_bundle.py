@@ -1,9 +1,10 @@
 """Joined modules, run by a real browser: each is there once, and does what it did."""
 
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Route
 
 from parlour.server.page.bundle import CannotBundle, bundle
+from tests.browsers.chromium import Contexts
 
 WORDS = """
 const SECRET = "words";
@@ -19,7 +20,7 @@ export const count = new Count();
 """
 
 
-def run(chromium: Browser, files: dict[str, str], *scripts: str) -> list[object]:
+def run(contexts: Contexts, files: dict[str, str], *scripts: str) -> list[object]:
     """What the scripts of a page have put into `said`, some time; every file is asked for once."""
     asked: list[str] = []
 
@@ -32,17 +33,17 @@ def run(chromium: Browser, files: dict[str, str], *scripts: str) -> list[object]
             tags = "".join(f'<script type="module" src="{script}"></script>' for script in scripts)
             route.fulfill(body=f"<script>said = []</script>{tags}", content_type="text/html")
 
-    page = chromium.new_page()
+    page = contexts.page()
     page.route("http://bundled.test/**", answer)
     page.goto("http://bundled.test/")
     page.wait_for_function("said.at(-1) === 'done'")
     said: list[object] = page.evaluate("said")
-    page.close()
+    contexts.give_back(page)
     assert len(asked) == len(set(asked))
     return said[:-1]
 
 
-def test_a_script_and_all_that_it_imports_are_one_file(chromium: Browser) -> None:
+def test_a_script_and_all_that_it_imports_are_one_file(contexts: Contexts) -> None:
     sources = {
         "main.js": 'import { greet } from "./greet.js";\nimport { later } from "./words.js";\n'
         'const SECRET = "main";\n'
@@ -54,10 +55,10 @@ def test_a_script_and_all_that_it_imports_are_one_file(chromium: Browser) -> Non
     }
     files = bundle(sources, ["main.js"])
     assert list(files) == ["main.js"]
-    assert run(chromium, files, "main.js") == ["Hello, you!greet", "main", "words"]
+    assert run(contexts, files, "main.js") == ["Hello, you!greet", "main", "words"]
 
 
-def test_there_is_one_of_each_module_however_many_import_it(chromium: Browser) -> None:
+def test_there_is_one_of_each_module_however_many_import_it(contexts: Contexts) -> None:
     sources = {
         "door.js": 'import { count } from "./words.js";\ncount.value += 1;\n',
         "main.js": 'import { count } from "./words.js";\nimport "./side.js";\ncount.value += 10;\n'
@@ -75,19 +76,19 @@ def test_there_is_one_of_each_module_however_many_import_it(chromium: Browser) -
     }
     files = bundle(sources, ["door.js", "main.js"])
     assert sorted(files) == ["a.js", "b.js", "door.js", "main.js", "shared.js", "words.js"]
-    assert run(chromium, files, "door.js", "main.js") == [31111]
+    assert run(contexts, files, "door.js", "main.js") == [31111]
 
 
-def test_a_module_that_is_loaded_later_has_its_names(chromium: Browser) -> None:
+def test_a_module_that_is_loaded_later_has_its_names(contexts: Contexts) -> None:
     sources = {
         "main.js": 'import("./later.js").then(({ one, two }) => said.push(one, two, "done"));\n',
         "later.js": 'export const one = 1;\nexport { own as two } from "./own.js";\n',
         "own.js": "export const own = 2;\n",
     }
-    assert run(chromium, bundle(sources, ["main.js"]), "main.js") == [1, 2]
+    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [1, 2]
 
 
-def test_modules_in_folders_find_one_another_from_whichever_file_they_are_in(chromium: Browser) -> None:
+def test_modules_in_folders_find_one_another_from_whichever_file_they_are_in(contexts: Contexts) -> None:
     sources = {
         "game/main.js": 'import { open } from "../kit/panel.js";\nimport { name } from "./name.js";\n'
         'open().then(({ deep }) => deep()).then((said) => window.said.push(name, said, "done"));\n',
@@ -99,10 +100,10 @@ def test_modules_in_folders_find_one_another_from_whichever_file_they_are_in(chr
     }
     files = bundle(sources, ["game/main.js"])
     assert sorted(files) == ["game/main.js", "kit/later/panel.js", "kit/other.js"]
-    assert run(chromium, files, "game/main.js") == ["game", "gameother"]
+    assert run(contexts, files, "game/main.js") == ["game", "gameother"]
 
 
-def test_what_only_looks_like_code_stays_as_it_is(chromium: Browser) -> None:
+def test_what_only_looks_like_code_stays_as_it_is(contexts: Contexts) -> None:
     text = "`\nexport const a = 1;\nimport { b } from './b.js';\n${said.length + `\nexport {};` }`"
     sources = {
         "main.js": f"const shown = {text};\n"
@@ -113,15 +114,15 @@ def test_what_only_looks_like_code_stays_as_it_is(chromium: Browser) -> None:
         'wait().then((value) => said.push(shown, quoted, value, key.import, "done"));\n',
     }
     shown = "\nexport const a = 1;\nimport { b } from './b.js';\n0\nexport {};"
-    assert run(chromium, bundle(sources, ["main.js"]), "main.js") == [shown, 'import("./a.js")', 2, 1]
+    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [shown, 'import("./a.js")', 2, 1]
 
 
-def test_an_import_holds_in_the_whole_module_wherever_it_stands(chromium: Browser) -> None:
+def test_an_import_holds_in_the_whole_module_wherever_it_stands(contexts: Contexts) -> None:
     sources = {
         "main.js": 'said.push(hello("you"), "done");\nimport { hello } from "./words.js";\n',
         "words.js": WORDS,
     }
-    assert run(chromium, bundle(sources, ["main.js"]), "main.js") == ["Hello, you!"]
+    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == ["Hello, you!"]
 
 
 FORMS = [
@@ -182,7 +183,7 @@ def test_modules_that_do_not_fit_together_are_refused(line: str, sentence: str) 
     assert refused.value.sentence == sentence
 
 
-def test_comments_stay_behind_and_what_only_looks_like_one_does_not(chromium: Browser) -> None:
+def test_comments_stay_behind_and_what_only_looks_like_one_does_not(contexts: Contexts) -> None:
     source = (
         "// a line\n/** a block\n * of lines */\nconst url = `http://${/* within */ 1 + 1}//x`; // behind\n"
         "const slashes = /[/*]\\/\\//.test('/* no */');\n"
@@ -191,7 +192,7 @@ def test_comments_stay_behind_and_what_only_looks_like_one_does_not(chromium: Br
     files = bundle({"main.js": source}, ["main.js"])
     for word in ("a line", "of lines", "within", "behind", "between"):
         assert word not in files["main.js"]
-    assert run(chromium, files, "main.js") == ["http://2//x", False, "// no"]
+    assert run(contexts, files, "main.js") == ["http://2//x", False, "// no"]
 
 
 @pytest.mark.parametrize(
@@ -205,10 +206,10 @@ def test_comments_stay_behind_and_what_only_looks_like_one_does_not(chromium: Br
         'const at = { if: (x) => x };\nsaid.push(at.if(6) / 2, "/"); /* half */',
     ],
 )
-def test_a_slash_after_a_bracket_is_read_as_the_browser_reads_it(chromium: Browser, line: str) -> None:
+def test_a_slash_after_a_bracket_is_read_as_the_browser_reads_it(contexts: Contexts, line: str) -> None:
     text = f'{line}\nsaid.push("end", "done");\n'
     bundled = bundle({"main.js": text}, ["main.js"])
-    assert run(chromium, bundled, "main.js") == run(chromium, {"main.js": text}, "main.js")
+    assert run(contexts, bundled, "main.js") == run(contexts, {"main.js": text}, "main.js")
 
 
 def test_a_refusal_still_names_the_line() -> None:

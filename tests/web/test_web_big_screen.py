@@ -44,7 +44,7 @@ def test_the_big_screen_shows_the_table_and_nobodys_hand(come_in: Comer) -> None
     host = come_in()
     host.open_room("eights")
     updates: list[dict[str, Any]] = []
-    host.page.context.on("page", lambda page: page.on("websocket", lambda socket: note(socket, updates)))
+    host.page.context.once("page", lambda page: page.on("websocket", lambda socket: note(socket, updates)))
     screen = screen_of(host)
     expect(screen.page.locator(".guests")).to_contain_text(host.name)
     host.press("Fill with bots and start")

@@ -46,8 +46,8 @@ def test_bots_are_as_strong_as_chosen_and_the_choice_is_kept(come_in: Comer) -> 
 
 def test_empty_seats_are_filled_with_bots_and_the_round_begins(come_in: Comer) -> None:
     host, friend = come_in(), come_in()
-    friend.sit(host.open_room("eights"))
-    expect(host.taken).to_have_count(2)
+    host.open_room("eights")
+    host.welcome(friend)
     host.press("Fill with bots and start")
     for person in (host, friend):
         at_table(person)
@@ -73,7 +73,7 @@ def test_leaving_in_the_middle_of_a_round_asks(come_in: Comer) -> None:
 def test_a_player_who_left_in_the_middle_of_a_round_can_come_back(come_in: Comer) -> None:
     host, friend = come_in(), come_in()
     code = host.open_room("race")
-    friend.sit(code)
+    host.welcome(friend)
     host.press("Start")
     at_table(friend)
     friend.press("Players & invite")
@@ -147,5 +147,6 @@ def test_a_race_is_started_on_a_winnable_deal_unless_the_host_wants_any(come_in:
     host.press("Players")
     host.page.get_by_role("radio", name="Random").check()
     host.press("Next round")
+    expect(host.page.get_by_role("dialog")).to_have_count(0)
     host.dealt()
     assert [message["deal"] for message in sent if message["type"] == "start"] == ["winnable", "fresh"]

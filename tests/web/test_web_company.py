@@ -64,6 +64,7 @@ def test_a_player_with_the_link_sits_at_the_table_in_two_taps(come_in: Comer) ->
     friend.visit(code)
     friend.page.get_by_role("button", name="Sit down").tap()
     expect(friend.seat(friend.name)).to_contain_text("you")
+    expect(host.seat(friend.name)).to_be_visible()
     host.begin()
     friend.dealt()
 
@@ -121,8 +122,9 @@ def test_the_lobby_leads_back_to_the_seat_one_has(come_in: Comer) -> None:
 def test_bots_fill_the_table_and_the_round_begins(come_in: Comer) -> None:
     host, friend, watcher = come_in(), come_in(), come_in()
     code = host.open_room("eights")
-    friend.sit(code)
+    host.welcome(friend)
     watcher.visit(code)
+    expect(watcher.seat(friend.name)).to_be_visible()
     expect(host.page.get_by_role("button", name="Start", exact=True)).to_have_count(0)  # two are too few
     host.press("Strong")
     expect(watcher.taken).to_have_count(3)
@@ -134,14 +136,16 @@ def test_bots_fill_the_table_and_the_round_begins(come_in: Comer) -> None:
 
 def test_the_host_removes_and_hands_over(come_in: Comer) -> None:
     host, friend = come_in(), come_in()
-    code = host.open_room("eights")
-    friend.sit(code)
+    host.open_room("eights")
+    host.welcome(friend)
     host.press("Normal")
+    expect(host.taken).to_have_count(3)
     host.press("Remove Ada")
     expect(host.taken).to_have_count(2)
     host.press(f"Remove {friend.name}")
     expect(friend.page.locator("#notice")).to_contain_text("no longer have a seat")
     friend.press("Sit down")
+    expect(host.taken).to_have_count(2)
     host.press("Table settings")
     host.page.get_by_role("checkbox", name="Locked").check()
     host.press("Save")
@@ -154,7 +158,8 @@ def test_the_host_removes_and_hands_over(come_in: Comer) -> None:
 
 def test_other_settings_are_seen_by_all(come_in: Comer) -> None:
     host, friend = come_in(), come_in()
-    friend.sit(host.open_room("eights"))
+    host.open_room("eights")
+    host.welcome(friend)
     host.press("Table settings")
     host.page.get_by_role("radio", name="6").first.check()
     host.page.get_by_role("radio", name="1 min").check()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.web.axe import findings
+from tests.web.axe import findings, resize
 from tests.web.conftest import Comer
 from tests.web.people import Person
 from tests.web.pilot import SHORT_SEED, winning_line
@@ -26,9 +26,9 @@ FIRST_CONTROL = """() => {
 def is_for_everyone(person: Person, axe: str, screen: str) -> None:
     """Axe finds nothing on what is shown, and on a phone there is nothing too small to be hit."""
     assert findings(person, axe) == [], screen
-    person.page.set_viewport_size({"width": 360, "height": 740})
+    resize(person.page, 360, 740)
     assert person.page.evaluate(TOO_SMALL) == [], screen
-    person.page.set_viewport_size({"width": 1280, "height": 800})
+    resize(person.page, 1280, 800)
 
 
 def opened(person: Person, control: str) -> None:
@@ -78,10 +78,10 @@ def test_all_that_one_sees_before_a_round_is_for_everyone(come_in: Comer, axe: s
 
 def test_all_that_one_sees_of_a_race_is_for_everyone(come_in: Comer, axe: str) -> None:
     host, friend = come_in(), come_in()
-    code = host.open_room("race", deal=SHORT_SEED)
+    host.open_room("race", deal=SHORT_SEED)
     host.press("Easy")
-    friend.sit(code)
-    expect(host.taken).to_have_count(3)
+    expect(host.taken).to_have_count(2)
+    host.welcome(friend)
     is_for_everyone(host, axe, "gathering as host")
 
     opened(host, "Table settings")

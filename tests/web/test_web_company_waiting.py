@@ -95,7 +95,7 @@ def test_a_race_that_is_closed_waits_for_no_answer(come_in: Comer) -> None:
     between.keeps = True
     racer.turn_stock()
     expect(racer.page.locator("#offline")).to_have_text("Waiting for the server…")
-    answer = json.loads(between.kept[0])
+    answer = between.first_kept(racer)
     answer["room"]["status"] = "closed"
     between.page.send(json.dumps(answer))
     expect(racer.page.get_by_role("heading", name="This room is closed")).to_be_visible()

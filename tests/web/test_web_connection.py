@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from parlour.server.page.languages import COOKIE
 from tests.web.conftest import Comer, Opener
 from tests.web.forwarder import Forwarder, forwarding
+from tests.web.pages import OWN
 from tests.web.pilot import SHORT_SEED, Table, winning_line
 from tests.web.server import serving
 
@@ -23,7 +24,8 @@ LONG = 40_000  # milliseconds: longer than any deadline of the connection
 CONNECTING, AWAKE, IDLE = 8000, 2000, 20_000
 
 
-def test_a_playable_table_is_light_in_the_heaviest_language(table: Table) -> None:
+def test_a_playable_table_is_light_in_the_heaviest_language(sit_down: Opener) -> None:
+    table = sit_down(OWN)
     table.page.context.add_cookies([{"name": COOKIE, "value": "ru", "url": table.address}])
     line = table.page.context.new_cdp_session(table.page)
     line.send("Network.enable")
@@ -43,7 +45,8 @@ def test_a_playable_table_is_light_in_the_heaviest_language(table: Table) -> Non
     )
 
 
-def test_files_are_kept_for_ever_and_the_page_is_not(table: Table) -> None:
+def test_files_are_kept_for_ever_and_the_page_is_not(sit_down: Opener) -> None:
+    table = sit_down(OWN)
     answers = {}
     table.page.on("response", lambda answer: answers.update({answer.url: answer.headers}))
     table.open()
@@ -116,11 +119,10 @@ def test_a_server_that_comes_back_elsewhere_finds_the_player_at_the_table(page: 
 def test_a_server_that_accepts_and_never_answers_is_given_up(page: Page, network: Forwarder) -> None:
     table = sit_down_at(page, network.address)
     network.silence()
-    network.cut()
-    expect_connected(table, False)
-    table.turn_stock()
-    with network.next_connection():
-        pass  # the page waits for a server that has accepted it, and will never hear from it
+    with network.next_connection():  # to a server that accepts it, and will never say a word
+        network.cut()
+        expect_connected(table, False)
+        table.turn_stock()
     network.speak()
     page.clock.run_for(CONNECTING)
     expect_connected(table, True)

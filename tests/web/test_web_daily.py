@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Browser, Locator, Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from parlour.days import DAY, later
 from parlour.games.klondike import Klondike
 from parlour.records import Daily
 from parlour.solver import solve
 from parlour.store import open as open_store
+from tests.browsers.chromium import Contexts
 from tests.postgres import Postgres
 from tests.server.clocks import noon, put_forward
 from tests.server.harness import PATIENT, Server, serving
@@ -40,8 +41,8 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture
-def sit_down(chromium: Browser, server: Server) -> Iterator[Opener]:
-    with pages(chromium, lambda page: Table(page, f"http://localhost:{server.port}")) as opened:
+def sit_down(contexts: Contexts, server: Server) -> Iterator[Opener]:
+    with pages(contexts, lambda page: Table(page, f"http://localhost:{server.port}")) as opened:
         yield opened
 
 

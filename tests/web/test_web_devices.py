@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from parlour.server.cookies import COOKIE
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
+from tests.web.pages import OWN
 from tests.web.people import write_player
 from tests.web.pilot import Table
 
@@ -27,7 +28,7 @@ def open_profile(table: Table) -> None:
 def test_a_player_comes_to_a_phone_with_the_game_that_was_begun(
     sit_down: Opener, data: Path, axe: str
 ) -> None:
-    table = sit_down()
+    table = sit_down(OWN)
     table.keep({}, f"{COOKIE}={write_player(data, 'Dora')}")
     page = table.open().page
     table.turn_stock()

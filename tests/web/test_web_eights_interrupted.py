@@ -49,7 +49,7 @@ def test_a_table_that_is_closed_waits_for_no_answer(come: Come) -> None:
     between.keeps = True
     anna.key("d")
     expect(anna.page.locator("#offline")).to_have_text("Waiting for the server…")
-    answer = json.loads(between.kept[0])
+    answer = between.first_kept(anna)
     answer["room"]["status"] = "closed"
     between.page.send(json.dumps(answer))
     expect(anna.page.get_by_role("heading", name="This room is closed")).to_be_visible()

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.axe import findings
 from tests.web.conftest import Opener
+from tests.web.pages import OWN
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
@@ -214,7 +215,8 @@ def test_dragged_cards_are_told_too(table: Table) -> None:
 HEAR = "document.querySelector('#live').textContent"
 
 
-def test_a_notice_with_a_button_stays_until_it_is_dismissed(table: Table) -> None:
+def test_a_notice_with_a_button_stays_until_it_is_dismissed(sit_down: Opener) -> None:
+    table = sit_down(OWN)
     table.page.clock.install()
     table.open(seed=SHORT_SEED, speed="none")
     table.press("Hint")

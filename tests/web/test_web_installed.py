@@ -111,6 +111,7 @@ def test_installing_is_offered_in_the_options_where_the_browser_can(
         expect(page.get_by_role("dialog")).to_be_visible()
         assert button.count() == 0
         page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
         page.evaluate(
             """() => {
               const offer = new Event("beforeinstallprompt");
@@ -122,6 +123,7 @@ def test_installing_is_offered_in_the_options_where_the_browser_can(
         page.keyboard.press("o")
         page.get_by_role("tab", name="Du").click()
         button.dblclick()
+        page.wait_for_function("() => window.asked")
         assert page.evaluate("window.asked") == 1
 
 

@@ -22,6 +22,7 @@ def test_a_browser_that_keeps_nothing_can_play(table: Table, why: str) -> None:
     table.page.get_by_role("tab", name="Play").click()
     table.page.get_by_role("radio", name="Off").check()
     table.key("Escape")
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
     table.play_all(LINE[:3])
     assert table.moves == "3"
 
@@ -47,8 +48,9 @@ def test_two_windows_go_on_together_under_other_rules(sit_down: Opener) -> None:
     table.turn_stock()
     expect(other.page.locator(".card.up[data-place=w]")).to_have_count(3)
     other.turn_stock()
-    other.settle()
-    assert other.moves == "2"
+    for window in (table, other):
+        expect(window.page.locator("#status b").nth(1)).to_have_text("2")
+        window.settle()
     assert other.layout() == table.layout()
 
 
@@ -99,9 +101,9 @@ def test_a_room_of_somebody_else_is_left_for_one_new_room(sit_down: Opener) -> N
     between = Between(guest)
     between.keeps = True
     guest.page.goto(guest.address)
-    between.wait(guest, lambda: between.updates == 1)
+    between.wait(guest, lambda: between.updates >= 1)
     host.play_all(LINE[:3])
-    between.wait(guest, lambda: between.updates == 4)
+    between.wait(guest, lambda: between.updates >= 4)
     between.let_go()
     guest.dealt()
     assert between.asked.count("open") == 1

@@ -70,6 +70,7 @@ def test_a_newcomer_is_offered_a_lesson_and_learns_klondike_by_playing(sit_down:
     table.key("n")
     expect(page.get_by_role("dialog")).not_to_contain_text("count as lost")
     table.press("Deal")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     table.settle()
     statistics = page.evaluate("async () => (await (await fetch('/api/me')).json()).statistics")
     assert statistics == []

@@ -123,9 +123,8 @@ def test_what_cannot_be_drawn_is_answered_all_the_same(table: Table) -> None:
           DOMTokenList.prototype.toggle = () => { throw new Error('no drawing today'); };
         }"""
     )
-    updates = between.updates
     table.turn_stock()
-    between.wait(table, lambda: between.updates > updates)
+    between.wait(table, lambda: bool(table.complaints))
     table.page.evaluate("() => { DOMTokenList.prototype.toggle = window.toggle; }")
     table.turn_stock()
     table.settle()

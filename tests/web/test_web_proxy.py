@@ -5,10 +5,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from parlour.server.page.invitations import qr_code
 from tests import nginx
+from tests.browsers.chromium import Contexts
 from tests.server.test_root_path import room
 from tests.web.pages import pages
 from tests.web.people import Person
@@ -42,8 +43,8 @@ def host(tmp_path: Path) -> Iterator[str]:
             yield address
 
 
-def test_everything_of_a_room_is_under_its_path(chromium: Browser, host: str) -> None:
-    with pages(chromium, lambda page: Person(page, f"{host}/cards")) as opened:
+def test_everything_of_a_room_is_under_its_path(contexts: Contexts, host: str) -> None:
+    with pages(contexts, lambda page: Person(page, f"{host}/cards")) as opened:
         anna = opened({"ignore_https_errors": True})
         page, context = anna.page, anna.page.context
         asked: list[str] = []

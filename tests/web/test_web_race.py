@@ -26,7 +26,8 @@ def alone(come_in: Comer, **context: Any) -> Person:
 
 def race(come_in: Comer, seed: str = SHORT_SEED) -> tuple[Person, Person]:
     host, friend = come_in(), come_in()
-    friend.sit(host.open_room("race", deal=seed))
+    host.open_room("race", deal=seed)
+    host.welcome(friend)
     host.begin()
     friend.dealt()
     return host, friend
@@ -158,7 +159,8 @@ def test_everybody_is_promised_that_the_deal_can_be_won_and_checks_that_nobody_c
     come_in: Comer, capsys: pytest.CaptureFixture[str]
 ) -> None:
     host, friend = come_in(), come_in()
-    friend.sit(host.open_room("race"))
+    host.open_room("race")
+    host.welcome(friend)
     host.begin()
     for person in (host, friend):
         expect(person.dealt().page.locator(".race-promise")).to_have_text("This deal is winnable (proven)")

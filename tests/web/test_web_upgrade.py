@@ -8,11 +8,17 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Comer, Opener
+from tests.web.pages import OWN
 from tests.web.pilot import SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
 A_WHILE = 60_000  # milliseconds on the page's clock
 NEW, NEWER = "0123456789ab", "ba9876543210"
+
+
+@pytest.fixture
+def table(sit_down: Opener) -> Table:
+    return sit_down(OWN)  # with a clock that the test moves
 
 
 class Upgrade:
@@ -156,7 +162,7 @@ def test_a_part_that_can_not_be_loaded_is_told_and_a_reload_offered(sit_down: Op
 
 
 def test_a_lobby_that_is_being_filled_in_is_not_reloaded(come_in: Comer) -> None:
-    person = come_in()
+    person = come_in(OWN)
     upgrade = Upgrade(person)
     person.page.clock.install()
     person.lobby("eights")

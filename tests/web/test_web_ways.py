@@ -19,7 +19,7 @@ def test_a_code_that_is_being_typed_outlives_a_lost_connection(come_in: Comer) -
     code = person.page.get_by_label("Room code")
     code.press_sequentially("KQ")
     between.page.close()
-    between.wait(person, lambda: between.refusals == 2)
+    between.wait(person, lambda: between.refusals >= 2)
     expect(code).to_have_value("KQ")
     expect(code).to_be_focused()
 
