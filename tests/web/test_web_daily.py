@@ -181,6 +181,36 @@ def test_a_daily_is_played_by_taps_and_watched_by_somebody_else(
     expect(places.first).to_contain_text("recording · 52 home")
 
 
+@pytest.mark.parametrize("server", ["sqlite"], indirect=True)
+def test_a_first_try_is_gone_on_with_or_given_up(server: Server, sit_down: Opener) -> None:
+    table = sit_down()
+    page = table.page
+    of_three = page.locator(".deal").filter(has_text="Draw 3")
+    table.go("/daily")
+    of_three.get_by_role("link", name="Play", exact=True).click()
+    table.dealt()
+    give_up = page.get_by_role("button", name="Give up")
+    expect(give_up).to_have_count(0)  # nothing has begun
+    table.turn_stock()
+    expect(give_up).to_be_visible()
+    table.go("/daily")
+    expect(of_three).to_contain_text("Your first try isn’t over yet.")
+    of_three.get_by_role("link", name="Keep playing").click()
+    table.dealt()
+    assert table.moves == "1"
+    give_up.click()
+    page.get_by_role("dialog").get_by_role("button", name="Keep playing").click()
+    give_up.click()
+    page.get_by_role("dialog", name="Give up this deal?").get_by_role("button", name="Give up").click()
+    expect(of_three).to_contain_text("Not won")
+    expect(of_three.get_by_role("link", name="Play again")).to_be_visible()
+    of_three.get_by_role("button", name="Board of the day").click()
+    board = page.get_by_role("dialog", name="Board of the day")
+    for ranking in ("Fewest moves", "Best time", "Best score"):
+        board.get_by_role("radio", name=ranking).check()
+        expect(board.get_by_role("listitem")).to_contain_text("Given up")
+
+
 def played_for_years(route: Route) -> None:
     answer = route.fetch()
     route.fulfill(response=answer, json={**answer.json(), "since": "2001-01-01"})
@@ -194,8 +224,9 @@ def test_a_day_that_there_is_not_is_told(server: Server, sit_down: Opener) -> No
     for asked in ("2026-02-30", "1969-12-31", "yesterday", "%00"):
         table.go(f"/daily?day={asked}")
         expect(alert).to_have_text("There is no such day. Here is today’s deal.")
-    table.go(f"/daily?day={later(today, 40)}")
-    expect(alert).to_contain_text("yet. Here is today’s.")
+    for asked in (later(today, 40), "9999-12-31"):
+        table.go(f"/daily?day={asked}")
+        expect(alert).to_contain_text("yet. Here is today’s.")
     expect(table.page.locator('.day[aria-pressed="true"]')).to_have_attribute("data-day", today)
     table.go("/daily?day=2001-02-03")
     expect(table.page.get_by_text("There is no deal for this day.")).to_be_visible()
@@ -208,3 +239,5 @@ def test_a_day_that_there_is_not_is_told(server: Server, sit_down: Opener) -> No
     expect(alert).to_have_count(0)
     shown = later(f"{today[:7]}-01", -1)[:7]
     expect(table.page).to_have_url(f"{table.address}/daily?day={shown}-01")
+    assert {complaint[-15:] for complaint in table.complaints} == {"404 (Not Found)"}  # for programs
+    table.complaints.clear()

@@ -8,6 +8,7 @@ import asyncio
 import hashlib
 import itertools
 import logging
+from collections.abc import AsyncIterator
 from functools import cache
 from typing import Final
 
@@ -16,7 +17,7 @@ from parlour.days import day_of, is_day, later
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame
 from parlour.promises import fresh_root, seed_of
-from parlour.records import Daily, Player
+from parlour.records import Daily
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import LiveRoom
 from parlour.server.solver import Asking, SolverService
@@ -105,31 +106,49 @@ class Dailies:
         return await self._store.dailies(first, last)
 
     async def first_try(
-        self, directory: Directory, player: Player, daily: Daily | None
+        self, directory: Directory, player: str, daily: Daily | None
     ) -> tuple[LiveRoom | None, str | None]:
         """The room in which the player has begun the first try at the deal of a day, or the id of the one to
         open for it. Neither, if the first try is over, or the day is and it was not begun."""
         if daily is None:
             return None, None
         is_today = daily.day == self.today
-        if any(each.seed == daily.seed for each, _, _ in await self._store.daily_results_of(player.id)):
+        if any(each.seed == daily.seed for each, _, _ in await self._store.daily_results_of(player)):
             return None, None
+        async for room_id, live in self._rooms(directory, player, daily):
+            if live is None:
+                return None, room_id if is_today else None
+            if is_today or live.room.current.first_move_at is not None:
+                return live, room_id
+        raise AssertionError("there is always another number")
+
+    async def is_under_way(self, directory: Directory, player: str, daily: Daily) -> bool:
+        """Has the player begun the first try at the deal of a day, and not ended it?"""
+        async for _, live in self._rooms(directory, player, daily):
+            if live is not None and live.room.current.first_move_at is not None:
+                return True
+        return False
+
+    async def _rooms(
+        self, directory: Directory, player: str, daily: Daily
+    ) -> AsyncIterator[tuple[str, LiveRoom | None]]:
+        """The rooms in which a first try lies on the table, and at last the id for one that isn't there."""
         for number in itertools.count():
             room_id = room_for(player, daily, number)
             row = await self._store.room(room_id)
             if row is None:
-                return None, room_id if is_today else None
+                yield room_id, None
+                return
             if row.status == "playing":
                 live = await directory.find(room_id)
-                if live.room.rounds == 1 and (is_today or live.room.current.first_move_at is not None):
-                    return live, room_id
-        raise AssertionError("there is always another number")
+                if live.room.rounds == 1:
+                    yield room_id, live
 
 
-def room_for(player: Player, daily: Daily, number: int) -> str:
+def room_for(player: str, daily: Daily, number: int) -> str:
     """The id of the room for a first try: all devices of a player find the same. Where that room was left
     before the first move, the one with the next number is for the first try."""
-    text = f"daily {player.id} {daily.seed} {number}"
+    text = f"daily {player} {daily.seed} {number}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

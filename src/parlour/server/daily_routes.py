@@ -12,10 +12,8 @@ from parlour.errors import ParlourError
 from parlour.records import Daily, Origin, Result
 from parlour.seeds import commitment
 from parlour.server.boards import RANKINGS, board_games, still_played, your_id
-from parlour.server.cookies import Cookies
-from parlour.server.dailies import Dailies
+from parlour.server.process import Parlour
 from parlour.server.responses import json_response, problem_response
-from parlour.store import Store
 from parlour.wire import dailies as wire
 from parlour.wire import rating_info
 
@@ -23,10 +21,11 @@ Try = tuple[Daily, Result, str | None]
 
 
 class DailyRoutes:
-    def __init__(self, store: Store, dailies: Dailies, cookies: Cookies) -> None:
-        self._store = store
-        self._dailies = dailies
-        self._cookies = cookies
+    def __init__(self, parlour: Parlour) -> None:
+        self._store = parlour.store
+        self._dailies = parlour.dailies
+        self._directory = parlour.directory
+        self._cookies = parlour.cookies
 
     def routes(self) -> list[Route]:
         return [Route("/api/daily", self.month), Route("/api/daily/{day}", self.board)]
@@ -45,6 +44,14 @@ class DailyRoutes:
             days += await self._store.dailies(later(today, 1), later(today, 1))
         ratings = await self._store.daily_ratings(f"{month}-01", later(today, 1))
         streak, best = _streaks([daily.day for daily, result, _ in tries if result.ended == "won"], today)
+        under_way = {
+            daily.seed
+            for daily in days
+            if you is not None
+            and later(today, -1) <= daily.day <= today
+            and daily.seed not in by_seed
+            and await self._dailies.is_under_way(self._directory, you, daily)
+        }
         return json_response(
             wire.Dailies(
                 month=month,
@@ -55,7 +62,14 @@ class DailyRoutes:
                 streak=streak,
                 best_streak=best,
                 days=tuple(
-                    _deal(daily, by_seed.get(daily.seed), ratings.get(daily.seed), now) for daily in days
+                    _deal(
+                        daily,
+                        by_seed.get(daily.seed),
+                        ratings.get(daily.seed),
+                        now,
+                        is_under_way=daily.seed in under_way,
+                    )
+                    for daily in days
                 ),
             )
         )
@@ -76,7 +90,9 @@ class DailyRoutes:
         return json_response(wire.DailyBoard(daily.day, daily.game, _rules(daily), moves, seconds, score))
 
 
-def _deal(daily: Daily, tried: Try | None, rating: Rating | None, now: int) -> wire.DailyDeal:
+def _deal(
+    daily: Daily, tried: Try | None, rating: Rating | None, now: int, *, is_under_way: bool
+) -> wire.DailyDeal:
     is_over = daily.day < hidden_from(now)
     result = tried[1] if tried is not None else None
     return wire.DailyDeal(
@@ -87,6 +103,7 @@ def _deal(daily: Daily, tried: Try | None, rating: Rating | None, now: int) -> w
         seed=daily.seed if is_over else None,
         origin=Origin(daily.secret, (), daily.index) if is_over else None,
         rating=rating_info(rating),
+        is_under_way=is_under_way,
         ended=result.ended if result else None,
         moves=result.moves if result else UNSET,
         seconds=result.seconds if result else UNSET,

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from parlour import description, wire
+from parlour.days import is_day
 from parlour.errors import Refused
 from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
@@ -88,7 +89,7 @@ class Routes:
             *LibraryRoutes(self._parlour).routes(),
             Route("/device", self.device),
             *PlayerRoutes(self._parlour, self._lan, self._root).routes(),
-            *DailyRoutes(self._store, self._parlour.dailies, self._parlour.cookies).routes(),
+            *DailyRoutes(self._parlour).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
 
@@ -107,8 +108,13 @@ class Routes:
         return response
 
     async def daily(self, request: Request) -> Response:
-        """The deals of the days."""
-        return self._page("daily.html", request, self._previews.of_day(request))
+        """The deals of the days. The page says so where there is no such day, and shows today's."""
+        response = self._page("daily.html", request, self._previews.of_day(request))
+        today = self._parlour.dailies.today
+        day = request.query_params.get("day", today)
+        if not is_day(day) or not (await self._store.first_daily() or today) <= day <= today:
+            response.status_code = 404
+        return response
 
     async def library(self, request: Request) -> Response:
         """A player's games and favourite deals."""

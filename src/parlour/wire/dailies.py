@@ -23,6 +23,8 @@ class DailyDeal(Struct, frozen=True, omit_defaults=True):
     """What the seed follows from: two hours after the day is over."""
     rating: DealRating | None = None
     """How difficult it is, when that has been found out."""
+    is_under_way: bool = False
+    """Your first try is begun and not over."""
     ended: Ending | None = None
     """Of your first try, if it is over."""
     moves: int | UnsetType = UNSET

@@ -23,9 +23,9 @@ _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTIL
 _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 """Messages that are put into the page's HTML and asked for by no module."""
 _LATER: Final = re.compile(
-    r'  "(?:(?:boards|dailyTable|device|difficulty|help|lesson|library|odds|options|share|statistics)\.'
-    r'|notice\.title"|refusal\.(?:barred|deal-later|draining|known|log-full|name-forbidden|never-winnable|no-code'
-    r"|no-deck|no-hello|no-rated-deal|no-winnable-deals?|room-closed|room-gone|round-full|too-many-moves"
+    r'  "(?:(?:boards|dailyTable|device|difficulty|help|lampHelp|lesson|library|odds|options|share|statistics)'
+    r'\.|notice\.title"|refusal\.(?:barred|deal-later|draining|known|log-full|name-forbidden|never-winnable'
+    r"|no-code|no-deck|no-hello|no-rated-deal|no-winnable-deals?|room-closed|room-gone|round-full|too-many-moves"
     r'|too-many-rooms|unknown-secret)")'
 )
 _UNUSED: Final = {
@@ -34,8 +34,8 @@ _UNUSED: Final = {
         r"|happened\.(?!undone|redone)|common\.(?:emptySeat|nextRound|sitDown|tableSettings|watching|yourTurn)"
         r"|game\.\w+\.about|keys\.(?:colour|log|pass|playCard|racePanels|react|space)|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|deal-length|draws-pending|empty-seat|full"
-        r"|locked|match|no-bot-now|no-ghost|no-match|no-review|no-such-code|not-a-code|not-a-person|not-host"
-        r"|not-in-hand|not-in-round|not-your-turn|note-too-long|nothing-to-pass|only-the-drawn|playing"
+        r"|locked|match|no-bot-now|no-ghost|no-match|no-review|no-such-code|no-such-phrase|not-a-code|not-a-person|not-a-phrase-word|not-host"
+        r"|not-in-hand|not-in-round|not-your-turn|note-too-long|nothing-to-pass|only-the-drawn|phrase-length|playing"
         r"|seat-needed|seats|seats-taken|settings-while-playing|still-hidden|too-few|too-many-kept"
         r'|too-many-reverses|yourself)")'
     )

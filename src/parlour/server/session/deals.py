@@ -76,7 +76,7 @@ class Deals:
         daily = None
         if request.daily is not None:
             daily = await self._dailies.find(request.daily, request.game, request.rules)
-        begun, room_id = await self._dailies.first_try(self._directory, self._player, daily)
+        begun, room_id = await self._dailies.first_try(self._directory, self._player.id, daily)
         if begun is not None:
             await self._go_on(begun, request)
             return

@@ -61,8 +61,9 @@ export async function openBoards(name, rules = "") {
 let by = "moves";
 
 /** The games of some boards, one ranking at a time.
- * @param {Pick<Boards, Ranking>} boards @param {Record<string, string>} messages */
-export function ranked(boards, messages) {
+ * @param {Pick<Boards, Ranking>} boards @param {Record<string, string>} messages
+ * @param {boolean} [withOthers] Those that were not won stand below the others, also where only wins are ranked. */
+export function ranked(boards, messages, withOthers = false) {
   const list = build("ol", "board");
   const none = build("p", "empty", messages["boards.none"]);
   /** @type {[Ranking, string][]} */
@@ -70,8 +71,9 @@ export function ranked(boards, messages) {
   const choice = choose({ name: "by", label: messages["boards.by"], choices, value: by });
   const fill = () => {
     list.setAttribute("aria-label", choices.find(([each]) => each === by)?.[1] ?? "");
-    list.replaceChildren(...boards[by].map((each) => line(each, by, messages["boards.deleted"])));
-    none.hidden = boards[by].length > 0;
+    const others = withOthers && by !== "score" ? boards.score.filter(({ ended }) => ended !== "won") : [];
+    list.replaceChildren(...boards[by].map((each) => line(each, valueOf(each, by), messages)), ...others.map((each) => line(each, "", messages)));
+    none.hidden = list.childElementCount > 0;
   };
   choice.addEventListener("change", ({ target }) => {
     by = /** @type {Ranking} */ (/** @type {HTMLInputElement} */ (target).value);
@@ -81,13 +83,18 @@ export function ranked(boards, messages) {
   return [choice, list, none];
 }
 
-/** @param {BoardGame} game @param {Ranking} by @param {string} deleted */
-function line(game, by, deleted) {
-  const value = by === "seconds" ? clockText(game.seconds) : numberText(game[by] ?? 0);
-  const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? deleted}`.trim(), ...(game.is_you ? [build("small", "", words("common.you"))] : []));
+/** @param {BoardGame} game @param {Ranking} by */
+const valueOf = (game, by) => (by === "seconds" ? clockText(game.seconds) : numberText(game[by] ?? 0));
+
+/** @param {BoardGame} game @param {string} value What it is ranked by; empty for one that has no rank.
+ * @param {Record<string, string>} messages */
+function line(game, value, messages) {
+  const notes = [...(game.is_you ? [words("common.you")] : []), ...(game.ended === "won" ? [] : [messages[`library.ended.${game.ended}`]])];
+  const name = build("span", "name", `${game.avatar ?? ""} ${game.name ?? messages["boards.deleted"]}`.trim(), ...notes.map((note) => build("small", "", note)));
   const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];
-  if (!game.replay) return build("li", "", build("span", "line", ...shown));
-  const link = build("a", "line", ...shown);
+  const look = value ? "line" : "line unranked";
+  if (!game.replay) return build("li", "", build("span", look, ...shown));
+  const link = build("a", look, ...shown);
   link.href = address(`/game/${game.replay}`);
   return build("li", "", link);
 }

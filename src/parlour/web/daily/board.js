@@ -20,7 +20,7 @@ export async function openBoard({ day, game, rules }, form) {
     /** @type {[{ messages: Record<string, string> }, Response]} */
     const [{ messages }, answer] = await Promise.all([load(import("../words/later.js")), fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`))]);
     if (!answer.ok) throw new Error(answer.statusText);
-    message.replaceWith(...ranked(await answer.json(), messages));
+    message.replaceWith(...ranked(await answer.json(), messages, true));
   } catch {
     message.textContent = words("daily.failed");
   }

@@ -6,19 +6,16 @@ import { ratingText } from "../kit/difficulty.js";
 import { build, iconButton, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { openKeys, useKeys } from "../kit/key-list.js";
 import { followLooks } from "../kit/looks.js";
 import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { dealProof, fairDeal } from "../kit/proof.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { load } from "../kit/reload.js";
+import { connected, fillPageBar } from "../kit/page-bar.js";
 import { address } from "../kit/root.js";
-import { fillBar } from "../kit/toolbar.js";
 import { watchLink } from "../replay/link.js";
 import { raceGame } from "../replay/racing.js";
 import { shareButton, shareResult } from "../replay/share.js";
-import { connectionTo } from "../wire/browser.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { clockText, numberText, words } from "../words/message.js";
@@ -38,8 +35,6 @@ calendar.setAttribute("aria-label", words("daily.calendar"));
 const problem = build("p", "empty", words("common.loading"));
 problem.setAttribute("role", "status");
 
-/** @type {import("../wire/connection.js").Connection | null} Made for what needs it: another name, a race. */
-let line = null;
 /** @type {Game[]} */
 let games = [];
 /** @type {Dailies | null} */
@@ -51,22 +46,12 @@ let trouble = "";
 
 followLooks();
 nameOnLongPress();
-fillBar([{ name: "options", label: words("common.options"), key: "O", act: openOptions }]);
-useKeys([["O", words("common.options")], ["?", words("keys.keys")]]);
-addEventListener("keydown", (event) => {
-  if (event.key === "?" && !event.ctrlKey && !event.metaKey) openKeys();
-});
+fillPageBar();
 document.title = words("page.title", { name: words("daily.title") });
 screen.append(problem);
 const asked = new URLSearchParams(location.search).get("day") ?? "";
 if (asked && !isDay(asked)) trouble = words("daily.noSuchDay");
 void showMonth(trouble ? "" : asked.slice(0, 7), asked);
-
-function openOptions() {
-  void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
-    return connected().ask(message).answer;
-  }));
-}
 
 /** @param {string} month As in 2026-11; empty for this one. @param {string} [day] One of it, which is to be shown.
  * @returns {Promise<void>} */
@@ -104,8 +89,9 @@ function rulesOf({ game, rules }) {
   return described ? rulesText(described, rules) : rules;
 }
 
-/** How the first try ended, in words. @param {DailyDeal} deal @param {string} today */
-function stateText({ day, ended, moves = 0, seconds = 0 }, today) {
+/** How the first try stands or ended, in words. @param {DailyDeal} deal @param {string} today */
+function stateText({ day, ended, is_under_way: isUnderWay, moves = 0, seconds = 0 }, today) {
+  if (isUnderWay) return words("daily.begun");
   if (ended === "won") return words("daily.won", { moves: numberText(moves), time: clockText(seconds) });
   if (ended) return words("daily.notWon");
   return day < today ? words("daily.missed") : "";
@@ -143,11 +129,6 @@ const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }
   if (shown) drawDay(shown);
 });
 
-function connected() {
-  if (!line) (line = connectionTo(() => null)).connect();
-  return line;
-}
-
 function troubleLine() {
   const line = build("p", "reason", trouble);
   line.setAttribute("role", "alert");
@@ -156,9 +137,9 @@ function troubleLine() {
 
 /** @param {DailyDeal} deal @param {string} today */
 function drawDeal(deal, today) {
-  const { day, game, rules, rating, ended, replay, seed, promise } = deal;
-  const isOpen = Boolean(ended) || day < today;
-  const play = build("a", isOpen ? "press" : "press main", words(ended ? "daily.again" : "daily.play"));
+  const { day, game, rules, rating, ended, is_under_way: isUnderWay = false, replay, seed, promise } = deal;
+  const isOpen = Boolean(ended) || (day < today && !isUnderWay);
+  const play = build("a", isOpen ? "press" : "press main", words(ended ? "daily.again" : isUnderWay ? "daily.goOn" : "daily.play"));
   play.href = address(`/?${new URLSearchParams({ daily: day, rules })}`);
   const board = keyed(pressable(words("daily.board"), () => void openBoard(deal, rulesOf(deal))), `board ${rules}`);
   const proof = seed
@@ -203,7 +184,7 @@ function drawCalendar(dailies) {
 function drawCell(dailies, day) {
   const { days, today } = dailies;
   const deals = days.filter((deal) => deal.day === day);
-  const marks = deals.map((deal) => build("i", day > today ? "" : deal.ended === "won" ? "won" : deal.ended ? "tried" : day < today ? "missed" : "open"));
+  const marks = deals.map((deal) => build("i", day > today ? "" : deal.ended === "won" ? "won" : deal.ended ? "tried" : day < today && !deal.is_under_way ? "missed" : "open"));
   const cell = keyed(build("button", "day", build("span", "", dayNumber(day)), build("span", "marks", ...marks)), day);
   cell.type = "button";
   cell.dataset.day = day;

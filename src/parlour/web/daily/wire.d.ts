@@ -10,6 +10,7 @@ export interface DailyDeal {
   seed?: string;
   origin?: Origin;
   rating?: DealRating;
+  is_under_way?: boolean;
   ended?: "won" | "lost" | "abandoned";
   moves?: number;
   seconds?: number;

@@ -17,7 +17,7 @@ export function followHelp(open) {
   button.onclick = open;
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!options.letterKeys || openedDialog() || event.target instanceof HTMLInputElement) return;
+    if (!options.letterKeys || openedDialog() || (event.target instanceof Element && event.target.matches("input, select, textarea"))) return;
     if (event.key.toUpperCase() !== KEY) return;
     event.preventDefault();
     open();

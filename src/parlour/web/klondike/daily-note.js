@@ -1,17 +1,26 @@
 // Says over the table that the deal of a day lies there: of which day, under which rules, and whether this try counts.
+// A try that counts can be given up there.
 
 import { rulesText } from "../company/rule-words.js";
 import { shortDayText } from "../daily/days.js";
+import { confirm } from "../kit/confirm.js";
 import { build, setText } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
 import { learnWords } from "../kit/more-words.js";
+import { tell } from "../kit/notices.js";
+import { address } from "../kit/root.js";
 import { describeHouse } from "../wire/games.js";
 import { words } from "../words/message.js";
+import { refusalText } from "../words/refusal.js";
+import { isUnderWay } from "./state.js";
 
-/** @import { RoomInfo } from "../wire/messages.js" */
+/** @import { RoomInfo, Update } from "../wire/messages.js" */
 
-const note = build("p", "");
+const text = build("p", "");
+text.setAttribute("role", "status");
+const note = build("div", "", text);
 note.id = "daily";
-note.setAttribute("role", "status");
+const giveUp = pressable("", () => {}, "quiet");
 const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#games a")]);
 const [here] = links;
 const daily = links.find((each) => each.getAttribute("href")?.endsWith("/daily"));
@@ -21,20 +30,39 @@ new ResizeObserver(() => document.documentElement.style.setProperty("--top-room"
 /** The room that was shown last. @type {RoomInfo | null} */
 let shown = null;
 
-/** @param {RoomInfo} room */
-export async function showDaily(room) {
+/** @param {Update} update @param {(message: Record<string, unknown>) => Promise<unknown>} ask */
+export async function showDaily(update, ask) {
+  const { room } = update;
   shown = room;
   const { game, rules, daily: day, is_ranked: isRanked = false } = room;
   (day ? daily : here)?.setAttribute("aria-current", "page");
   (day ? here : daily)?.removeAttribute("aria-current");
   if (!day) {
     note.remove();
-    setText(note, "");
+    setText(text, "");
     return;
   }
   if (!note.isConnected) document.querySelector("#table")?.before(note); // what is written into it then is read out
   const [{ games }] = await Promise.all([describeHouse(), learnWords()]);
   if (shown !== room) return; // another game lies there by now
   const described = games.find(({ name }) => name === game);
-  setText(note, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: described ? rulesText(described, rules) : rules }));
+  setText(text, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: described ? rulesText(described, rules) : rules }));
+  if (!isRanked || room.status !== "playing") {
+    giveUp.remove();
+    return;
+  }
+  setText(giveUp, words("dailyTable.giveUp"));
+  giveUp.disabled = !isUnderWay(update); // unseen then: before the first move there is nothing to give up
+  giveUp.onclick = () => void leave(ask);
+  if (!giveUp.isConnected) note.append(giveUp);
+}
+
+/** Ends the first try, and goes where the others are. @param {(message: Record<string, unknown>) => Promise<unknown>} ask */
+async function leave(ask) {
+  const isSure = await confirm({
+    ...{ title: words("dailyTable.giveUpTitle"), text: words("dailyTable.giveUpText") },
+    ...{ yes: words("dailyTable.giveUp"), no: words("link.stay") },
+  });
+  if (!isSure) return;
+  ask({ type: "leave" }).then(() => location.assign(address("/daily")), (problem) => tell(refusalText(problem)));
 }

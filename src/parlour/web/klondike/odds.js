@@ -138,7 +138,7 @@ export async function openOdds(game) {
   lines.append(first, second);
   const more = pressable(words("odds.askChance"), oneAtATime(() => askFor(true)), "main");
   const shown = toggle({ name: "odds", label: words("odds.show"), isOn: options.odds });
-  body.append(lines, build("div", "buttons", more), build("p", "note", words("odds.fair")), shown);
+  body.append(lines, build("div", "buttons", more), build("p", "note", words("odds.fair")), build("p", "note", words("odds.notDifficulty")), shown);
   shown.addEventListener("change", () => change({ odds: !options.odds }));
 
   /** @param {boolean} withChance */

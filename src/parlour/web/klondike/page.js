@@ -77,7 +77,7 @@ game.onUpdate = (update) => {
   setHidden(finish, !update.can_finish);
   setHidden(next, update.room.status !== "over"); // however the result was closed, there is a way on
   showControl("lamp", !update.room.is_ranked);
-  if (update.room.daily || day) void load(import("./daily-note.js")).then(({ showDaily }) => showDaily(update.room));
+  if (update.room.daily || day) void load(import("./daily-note.js")).then(({ showDaily }) => showDaily(update, ask));
   day = update.room.daily;
   if (options.lamp && !update.room.is_ranked) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
   measure();
@@ -198,7 +198,7 @@ setInterval(showTime, 250);
 
 followLooks();
 nameOnLongPress();
-followHelp(() => void load(import("../help/klondike.js")).then(({ openKlondikeHelp }) => openKlondikeHelp(game, act.lesson)));
+followHelp(() => void load(import("../help/klondike.js")).then(({ openKlondikeHelp }) => openKlondikeHelp(game.state.update?.room.rules ?? "", act.lesson)));
 follow(() => {
   showClock();
   button("lamp").setAttribute("aria-pressed", String(options.lamp));

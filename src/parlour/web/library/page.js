@@ -9,7 +9,9 @@ import { pressable } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
 import { followLooks } from "../kit/looks.js";
 import { learnWords } from "../kit/more-words.js";
+import { nameOnLongPress } from "../kit/names.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
+import { fillPageBar } from "../kit/page-bar.js";
 import { address } from "../kit/root.js";
 import { watchLink } from "../replay/link.js";
 import { describeHouse } from "../wire/games.js";
@@ -22,6 +24,8 @@ import { choicesOf, clockText, numberText, words } from "../words/message.js";
 const ENDINGS = ["won", "lost", "abandoned"];
 
 followLooks();
+nameOnLongPress();
+fillPageBar();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const wait = build("p", "empty", words("common.loading"));
 wait.setAttribute("role", "status");
@@ -66,6 +70,12 @@ function show(library) {
     for (const button of screen.querySelectorAll("button")) showKept(button);
   };
   fill();
+  // Another tab or device may have written a note meanwhile: whoever comes back sees it before writing over it.
+  addEventListener("focus", () => void ask({}).then((found) => {
+    if (favourites.contains(document.activeElement)) return; // what is being written stays
+    kept = found.favourites;
+    fill();
+  }, () => {})); // what is shown will do
   const beside = build(
     "div",
     "beside",

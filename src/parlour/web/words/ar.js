@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "تُلعب هذه التوزيعات حتى نهايتها…",
   "odds.none": "الفرص غير متاحة الآن.",
   "odds.fair": "لا تُستخدم إلا الأوراق التي رأيتها، فلا يُعدّ هذا مساعدة.",
+  "odds.notDifficulty": "الصعوبة رقم آخر: كم مرة يجد الحاسوب الحل.",
   "odds.askChance": "ما نسبة الفوز باللعب الجيد؟",
   "odds.show": "إظهار الفرص في الشريط",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "متوسطة",
   "difficulty.hard": "صعبة",
   "difficulty.fiendish": "شيطانية",
-  "difficulty.told": "{difficulty}: نسبة الفوز بهذه التوزيعة باللعب الجيد {won} من {games}.",
+  "difficulty.told": "{difficulty}: يوجد حل. {isFound, select, yes {يفوز الحاسوب في {won} من {games} لعبة} other {لم يجده الحاسوب في {games} لعبة}}، وهو لا يرى إلا ما تراه.",
   "difficulty.note": "من السهلة إلى الشيطانية: توزيعات الفوز بها ممكن، بحسب نسبة الفوز باللعب الجيد.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "أيام الفوز المتتالية: {count}",
   "daily.bestStreak": "الأفضل: {count}",
   "daily.play": "العب",
+  "daily.goOn": "واصل اللعب",
   "daily.again": "العب مجددًا",
   "daily.board": "ترتيب اليوم",
   "daily.raceBest": "تسابق مع أفضل لعبة",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "فوز. النقلات: {moves}، الوقت: {time}",
   "daily.notWon": "بلا فوز",
   "daily.missed": "لم تُلعب",
+  "daily.begun": "محاولتك الأولى لم تنتهِ بعد.",
   "daily.calendar": "التقويم",
   "daily.before": "الشهر السابق",
   "daily.after": "الشهر التالي",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "توزيعة {day} · {rules} · محاولتك الأولى تُحسب",
   "dailyTable.open": "توزيعة {day} · {rules} · لا تُحسب في الترتيب",
+  "dailyTable.giveUp": "انسحب",
+  "dailyTable.giveUpTitle": "هل تنسحب من هذه التوزيعة؟",
+  "dailyTable.giveUpText": "تنتهي محاولتك الأولى هنا وتُحسب بلا فوز. يمكنك بعدها لعب التوزيعة مجددًا، لكن ليس للترتيب.",
 
   // A result to give away, loaded when it is
   "share.copied": "تم النسخ. الصقه حيث تشاء.",

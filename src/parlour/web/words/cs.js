@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Tato rozdání se hrají do konce…",
   "odds.none": "Šance teď nejsou k dispozici.",
   "odds.fair": "Počítá se jen s kartami, které jste viděli, takže to není nápověda.",
+  "odds.notDifficulty": "Obtížnost je jiné číslo: jak často počítač najde řešení.",
   "odds.askChance": "Jak často se při dobré hře vyhraje?",
   "odds.show": "Zobrazit šance v liště",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Střední",
   "difficulty.hard": "Těžké",
   "difficulty.fiendish": "Ďábelské",
-  "difficulty.told": "{difficulty}: při dobré hře se toto rozdání vyhraje v {won} z {games} partií.",
+  "difficulty.told": "{difficulty}: řešení existuje. {isFound, select, yes {Počítač vyhraje {won} z {games} partií} other {Počítač ho v {games} partiích nenašel}} a vidí jen to, co vy.",
   "difficulty.note": "Od snadných po ďábelská: řešitelná rozdání podle toho, jak často se při dobré hře vyhrají.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Vyhrané dny v řadě: {count}",
   "daily.bestStreak": "Rekord: {count}",
   "daily.play": "Hrát",
+  "daily.goOn": "Hrát dál",
   "daily.again": "Hrát znovu",
   "daily.board": "Žebříček dne",
   "daily.raceBest": "Závodit s nejlepší hrou",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Vyhráno. Tahy: {moves}, čas: {time}",
   "daily.notWon": "Nevyhráno",
   "daily.missed": "Nehráno",
+  "daily.begun": "První pokus ještě běží.",
   "daily.calendar": "Kalendář",
   "daily.before": "Předchozí měsíc",
   "daily.after": "Další měsíc",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Rozdání dne, {day} · {rules} · První pokus se počítá",
   "dailyTable.open": "Rozdání dne, {day} · {rules} · Do žebříčku se nepočítá",
+  "dailyTable.giveUp": "Vzdát",
+  "dailyTable.giveUpTitle": "Vzdát toto rozdání?",
+  "dailyTable.giveUpText": "První pokus tím končí a počítá se jako nevyhraný. Rozdání si pak můžete zahrát znovu, ale ne do žebříčku.",
 
   // A result to give away, loaded when it is
   "share.copied": "Zkopírováno. Vložte to, kam chcete.",

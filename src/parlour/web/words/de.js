@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Diese Spiele werden zu Ende gespielt …",
   "odds.none": "Zurzeit lassen sich keine Chancen berechnen.",
   "odds.fair": "Berücksichtigt werden nur Karten, die du gesehen hast. Deshalb gilt das nicht als Hilfe.",
+  "odds.notDifficulty": "Die Schwierigkeit ist eine andere Zahl: wie oft der Computer die Lösung findet.",
   "odds.askChance": "Wie oft gewinnt man bei gutem Spiel?",
   "odds.show": "Chancen in der Leiste anzeigen",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Mittel",
   "difficulty.hard": "Schwer",
   "difficulty.fiendish": "Teuflisch",
-  "difficulty.told": "{difficulty}: Bei gutem Spiel geht es in {won} von {games} Partien auf.",
+  "difficulty.told": "{difficulty}: Eine Lösung gibt es. {isFound, select, yes {Der Computer gewinnt {won} von {games} Partien} other {Der Computer hat sie in {games} Partien nicht gefunden}}; er sieht nur, was du siehst.",
   "difficulty.note": "Leicht bis teuflisch: lösbare Spiele, je nachdem, wie oft man sie bei gutem Spiel gewinnt.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Gewonnene Tage in Folge: {count}",
   "daily.bestStreak": "Rekord: {count}",
   "daily.play": "Spielen",
+  "daily.goOn": "Weiterspielen",
   "daily.again": "Noch einmal spielen",
   "daily.board": "Bestenliste des Tages",
   "daily.raceBest": "Gegen das beste Spiel antreten",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Gewonnen. Züge: {moves}, Zeit: {time}",
   "daily.notWon": "Nicht gewonnen",
   "daily.missed": "Nicht gespielt",
+  "daily.begun": "Dein erster Versuch läuft noch.",
   "daily.calendar": "Kalender",
   "daily.before": "Voriger Monat",
   "daily.after": "Nächster Monat",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Täglich, {day} · {rules} · Erster Versuch zählt",
   "dailyTable.open": "Täglich, {day} · {rules} · Zählt nicht für die Bestenliste",
+  "dailyTable.giveUp": "Aufgeben",
+  "dailyTable.giveUpTitle": "Dieses Spiel aufgeben?",
+  "dailyTable.giveUpText": "Dein erster Versuch endet hier und zählt als nicht gewonnen. Danach kannst du das Spiel noch einmal spielen, aber nicht für die Bestenliste.",
 
   // A result to give away, loaded when it is
   "share.copied": "Kopiert. Füge es ein, wo du magst.",

@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Playing these deals to the end…",
   "odds.none": "No odds available right now.",
   "odds.fair": "Only the cards you have seen are used, so this doesn’t count as help.",
+  "odds.notDifficulty": "The difficulty of a deal is another figure: how often the computer finds a win.",
   "odds.askChance": "How often does good play win?",
   "odds.show": "Show the odds in the bar",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Medium",
   "difficulty.hard": "Hard",
   "difficulty.fiendish": "Fiendish",
-  "difficulty.told": "{difficulty}: good play wins this deal in {won} of {games} games.",
+  "difficulty.told": "{difficulty}: a win exists. {isFound, select, yes {The computer wins {won} of {games} games} other {The computer didn’t find it in {games} games}}, seeing only what you see.",
   "difficulty.note": "Easy to fiendish: winnable deals, by how often good play wins them.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Days won in a row: {count}",
   "daily.bestStreak": "Best: {count}",
   "daily.play": "Play",
+  "daily.goOn": "Keep playing",
   "daily.again": "Play again",
   "daily.board": "Board of the day",
   "daily.raceBest": "Race the best",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Won. Moves: {moves}, time: {time}",
   "daily.notWon": "Not won",
   "daily.missed": "Not played",
+  "daily.begun": "Your first try isn’t over yet.",
   "daily.calendar": "Calendar",
   "daily.before": "Previous month",
   "daily.after": "Next month",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Daily, {day} · {rules} · Your first try counts",
   "dailyTable.open": "Daily, {day} · {rules} · Doesn’t count for the board",
+  "dailyTable.giveUp": "Give up",
+  "dailyTable.giveUpTitle": "Give up this deal?",
+  "dailyTable.giveUpText": "Your first try ends here and counts as not won. You can play the deal again afterwards, but not for the board.",
 
   // A result to give away, loaded when it is
   "share.copied": "Copied. Paste it wherever you like.",

@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Jugando esos repartos hasta el final…",
   "odds.none": "Ahora no se puede calcular la probabilidad.",
   "odds.fair": "Solo se usan las cartas que has visto, así que no cuenta como ayuda.",
+  "odds.notDifficulty": "La dificultad es otra cifra: cuántas veces el ordenador encuentra la solución.",
   "odds.askChance": "¿Con qué frecuencia se gana jugando bien?",
   "odds.show": "Mostrar la probabilidad en la barra",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Medio",
   "difficulty.hard": "Difícil",
   "difficulty.fiendish": "Diabólico",
-  "difficulty.told": "{difficulty}: jugando bien este reparto se gana en {won} de {games} partidas.",
+  "difficulty.told": "{difficulty}: hay solución. {isFound, select, yes {El ordenador gana {won} de {games} partidas} other {El ordenador no la encontró en {games} partidas}}, viendo solo lo que tú ves.",
   "difficulty.note": "De fácil a diabólico: repartos con solución, según la frecuencia con que se ganan jugando bien.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Días ganados seguidos: {count}",
   "daily.bestStreak": "Récord: {count}",
   "daily.play": "Jugar",
+  "daily.goOn": "Seguir jugando",
   "daily.again": "Jugar otra vez",
   "daily.board": "Clasificación del día",
   "daily.raceBest": "Competir contra la mejor",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Ganado. Movimientos: {moves}, tiempo: {time}",
   "daily.notWon": "No ganado",
   "daily.missed": "No jugado",
+  "daily.begun": "Tu primer intento está en curso.",
   "daily.calendar": "Calendario",
   "daily.before": "Mes anterior",
   "daily.after": "Mes siguiente",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Reparto del {day} · {rules} · Tu primer intento cuenta",
   "dailyTable.open": "Reparto del {day} · {rules} · No cuenta para la clasificación",
+  "dailyTable.giveUp": "Abandonar",
+  "dailyTable.giveUpTitle": "¿Abandonar este reparto?",
+  "dailyTable.giveUpText": "Tu primer intento termina aquí y cuenta como no ganado. Después puedes volver a jugar el reparto, pero no para la clasificación.",
 
   // A result to give away, loaded when it is
   "share.copied": "Copiado. Pégalo donde quieras.",

@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Ces donnes sont jouées jusqu’au bout…",
   "odds.none": "Chances indisponibles pour l’instant.",
   "odds.fair": "Seules les cartes que vous avez vues sont prises en compte : ce n’est pas une aide.",
+  "odds.notDifficulty": "La difficulté est un autre chiffre : combien de fois l’ordinateur trouve la solution.",
   "odds.askChance": "Combien de fois gagne-t-on en jouant bien ?",
   "odds.show": "Afficher les chances dans la barre",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Moyenne",
   "difficulty.hard": "Difficile",
   "difficulty.fiendish": "Diabolique",
-  "difficulty.told": "{difficulty} : en jouant bien, on gagne cette donne dans {won} parties sur {games}.",
+  "difficulty.told": "{difficulty} : une solution existe. {isFound, select, yes {L’ordinateur gagne {won} parties sur {games}} other {L’ordinateur ne l’a pas trouvée en {games} parties}}, sans voir plus que vous.",
   "difficulty.note": "De facile à diabolique : des donnes gagnables, selon qu’on les gagne plus ou moins souvent en jouant bien.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Jours gagnés d’affilée : {count}",
   "daily.bestStreak": "Record : {count}",
   "daily.play": "Jouer",
+  "daily.goOn": "Continuer",
   "daily.again": "Rejouer",
   "daily.board": "Classement du jour",
   "daily.raceBest": "Affronter la meilleure partie",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Gagnée. Coups : {moves}, temps : {time}",
   "daily.notWon": "Non gagnée",
   "daily.missed": "Non jouée",
+  "daily.begun": "Votre premier essai est en cours.",
   "daily.calendar": "Calendrier",
   "daily.before": "Mois précédent",
   "daily.after": "Mois suivant",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Donne du {day} · {rules} · Votre premier essai compte",
   "dailyTable.open": "Donne du {day} · {rules} · Ne compte pas pour le classement",
+  "dailyTable.giveUp": "Abandonner",
+  "dailyTable.giveUpTitle": "Abandonner cette donne ?",
+  "dailyTable.giveUpText": "Votre premier essai s’arrête ici et compte comme non gagné. Vous pourrez rejouer la donne, mais plus pour le classement.",
 
   // A result to give away, loaded when it is
   "share.copied": "Copié. Collez-le où vous voulez.",

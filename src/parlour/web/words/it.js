@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Queste smazzate vengono giocate fino alla fine…",
   "odds.none": "Al momento le probabilità non sono disponibili.",
   "odds.fair": "Si usano solo le carte che hai visto, quindi non conta come aiuto.",
+  "odds.notDifficulty": "La difficoltà è un altro numero: quante volte il computer trova la soluzione.",
   "odds.askChance": "Quanto spesso si vince giocando bene?",
   "odds.show": "Mostra le probabilità nella barra",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Media",
   "difficulty.hard": "Difficile",
   "difficulty.fiendish": "Diabolica",
-  "difficulty.told": "{difficulty}: giocando bene questa smazzata si vince in {won} partite su {games}.",
+  "difficulty.told": "{difficulty}: una soluzione c’è. {isFound, select, yes {Il computer vince {won} partite su {games}} other {Il computer non l’ha trovata in {games} partite}}, vedendo solo ciò che vedi tu.",
   "difficulty.note": "Da facile a diabolica: smazzate risolvibili, secondo quanto spesso si vincono giocando bene.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Giorni vinti di fila: {count}",
   "daily.bestStreak": "Record: {count}",
   "daily.play": "Gioca",
+  "daily.goOn": "Continua",
   "daily.again": "Gioca ancora",
   "daily.board": "Classifica del giorno",
   "daily.raceBest": "Sfida la partita migliore",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Vinta. Mosse: {moves}, tempo: {time}",
   "daily.notWon": "Non vinta",
   "daily.missed": "Non giocata",
+  "daily.begun": "Il tuo primo tentativo è in corso.",
   "daily.calendar": "Calendario",
   "daily.before": "Mese precedente",
   "daily.after": "Mese successivo",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Del giorno, {day} · {rules} · Il primo tentativo conta",
   "dailyTable.open": "Del giorno, {day} · {rules} · Non conta per la classifica",
+  "dailyTable.giveUp": "Abbandona",
+  "dailyTable.giveUpTitle": "Abbandonare questa smazzata?",
+  "dailyTable.giveUpText": "Il tuo primo tentativo finisce qui e conta come non vinto. Poi puoi rigiocare la smazzata, ma non per la classifica.",
 
   // A result to give away, loaded when it is
   "share.copied": "Copiato. Incollalo dove vuoi.",

@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "それらの配札を最後までプレイしています…",
   "odds.none": "今は勝算を出せません。",
   "odds.fair": "あなたが見た札だけを使うので、ヘルプを使ったことにはなりません。",
+  "odds.notDifficulty": "難易度は別の数字で、コンピューターがどれだけ解けるかを表します。",
   "odds.askChance": "うまくプレイすると、どれくらいクリアできる？",
   "odds.show": "勝算をバーに表示",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "ふつう",
   "difficulty.hard": "難しい",
   "difficulty.fiendish": "極悪",
-  "difficulty.told": "{difficulty}: うまくプレイすると、この配札は{games}回のうち{won}回クリアできます。",
+  "difficulty.told": "{difficulty}：解はあります。あなたと同じ札だけを見るコンピューターは、{isFound, select, yes {{games}回のうち{won}回クリアします} other {{games}回やっても解けませんでした}}。",
   "difficulty.note": "やさしい〜極悪: クリア可能な配札を、うまくプレイしてクリアできる割合で分けたものです。",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "連勝日数: {count}",
   "daily.bestStreak": "最高: {count}",
   "daily.play": "プレイ",
+  "daily.goOn": "続ける",
   "daily.again": "もう一度プレイ",
   "daily.board": "その日のランキング",
   "daily.raceBest": "一番の記録と競争する",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "クリア。手数: {moves}、時間: {time}",
   "daily.notWon": "未クリア",
   "daily.missed": "未プレイ",
+  "daily.begun": "最初の挑戦はまだ続いています。",
   "daily.calendar": "カレンダー",
   "daily.before": "前の月",
   "daily.after": "次の月",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "{day}の配札 · {rules} · 最初の挑戦が対象",
   "dailyTable.open": "{day}の配札 · {rules} · ランキング対象外",
+  "dailyTable.giveUp": "あきらめる",
+  "dailyTable.giveUpTitle": "この配札をあきらめますか？",
+  "dailyTable.giveUpText": "最初の挑戦はここで終わり、未クリアになります。あとでもう一度遊べますが、ランキングの対象にはなりません。",
 
   // A result to give away, loaded when it is
   "share.copied": "コピーしました。好きな場所に貼り付けられます。",

@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Deze spellen worden uitgespeeld…",
   "odds.none": "De kansen zijn nu niet beschikbaar.",
   "odds.fair": "Alleen de kaarten die je hebt gezien tellen mee, dus dit geldt niet als hulp.",
+  "odds.notDifficulty": "De moeilijkheid is een ander getal: hoe vaak de computer de oplossing vindt.",
   "odds.askChance": "Hoe vaak win je met goed spel?",
   "odds.show": "Kansen in de balk tonen",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Gemiddeld",
   "difficulty.hard": "Moeilijk",
   "difficulty.fiendish": "Duivels",
-  "difficulty.told": "{difficulty}: met goed spel win je dit in {won} van de {games} partijen.",
+  "difficulty.told": "{difficulty}: er is een oplossing. {isFound, select, yes {De computer wint {won} van {games} partijen} other {De computer vond die niet in {games} partijen}} en ziet alleen wat jij ziet.",
   "difficulty.note": "Makkelijk tot duivels: oplosbare spellen, naar hoe vaak je ze met goed spel wint.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Gewonnen dagen op rij: {count}",
   "daily.bestStreak": "Record: {count}",
   "daily.play": "Spelen",
+  "daily.goOn": "Doorspelen",
   "daily.again": "Opnieuw spelen",
   "daily.board": "Ranglijst van de dag",
   "daily.raceBest": "Race tegen de beste",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Gewonnen. Zetten: {moves}, tijd: {time}",
   "daily.notWon": "Niet gewonnen",
   "daily.missed": "Niet gespeeld",
+  "daily.begun": "Je eerste poging loopt nog.",
   "daily.calendar": "Kalender",
   "daily.before": "Vorige maand",
   "daily.after": "Volgende maand",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Spel van {day} · {rules} · Je eerste poging telt",
   "dailyTable.open": "Spel van {day} · {rules} · Telt niet voor de ranglijst",
+  "dailyTable.giveUp": "Opgeven",
+  "dailyTable.giveUpTitle": "Dit spel opgeven?",
+  "dailyTable.giveUpText": "Je eerste poging eindigt hier en telt als niet gewonnen. Daarna kun je het spel opnieuw spelen, maar niet voor de ranglijst.",
 
   // A result to give away, loaded when it is
   "share.copied": "Gekopieerd. Plak het waar je wilt.",

@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Rozgrywanie tych rozdań do końca…",
   "odds.none": "Szanse są teraz niedostępne.",
   "odds.fair": "Uwzględniane są tylko odsłonięte już karty, więc nie jest to pomoc.",
+  "odds.notDifficulty": "Trudność to inna liczba: jak często komputer znajduje rozwiązanie.",
   "odds.askChance": "Jak często wygrywa się, grając dobrze?",
   "odds.show": "Pokazuj szanse na pasku",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Średnie",
   "difficulty.hard": "Trudne",
   "difficulty.fiendish": "Diabelskie",
-  "difficulty.told": "{difficulty}: grając dobrze, wygrywa się to rozdanie w {won} z {games} partii.",
+  "difficulty.told": "{difficulty}: rozwiązanie istnieje. {isFound, select, yes {Komputer wygrywa {won} z {games} partii} other {Komputer nie znalazł go w {games} partiach}}, widząc tylko to, co ty.",
   "difficulty.note": "Od łatwych do diabelskich: rozdania do wygrania, według tego, jak często się je wygrywa, grając dobrze.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Wygrane dni z rzędu: {count}",
   "daily.bestStreak": "Rekord: {count}",
   "daily.play": "Graj",
+  "daily.goOn": "Graj dalej",
   "daily.again": "Zagraj ponownie",
   "daily.board": "Ranking dnia",
   "daily.raceBest": "Ścigaj się z najlepszą grą",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Wygrana. Ruchy: {moves}, czas: {time}",
   "daily.notWon": "Nie wygrano",
   "daily.missed": "Nie grano",
+  "daily.begun": "Pierwsza próba jeszcze trwa.",
   "daily.calendar": "Kalendarz",
   "daily.before": "Poprzedni miesiąc",
   "daily.after": "Następny miesiąc",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Rozdanie dnia, {day} · {rules} · Pierwsza próba się liczy",
   "dailyTable.open": "Rozdanie dnia, {day} · {rules} · Nie liczy się do rankingu",
+  "dailyTable.giveUp": "Poddaj",
+  "dailyTable.giveUpTitle": "Poddać to rozdanie?",
+  "dailyTable.giveUpText": "Pierwsza próba kończy się tutaj i liczy się jako niewygrana. Potem możesz zagrać to rozdanie jeszcze raz, ale już nie do rankingu.",
 
   // A result to give away, loaded when it is
   "share.copied": "Skopiowano. Wklej, gdzie chcesz.",

@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Jogando esses jogos até o fim…",
   "odds.none": "Não dá para calcular as chances agora.",
   "odds.fair": "Só entram as cartas que você já viu, então isso não conta como ajuda.",
+  "odds.notDifficulty": "A dificuldade é outro número: quantas vezes o computador encontra a solução.",
   "odds.askChance": "Com que frequência se vence jogando bem?",
   "odds.show": "Mostrar as chances na barra",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Médio",
   "difficulty.hard": "Difícil",
   "difficulty.fiendish": "Diabólico",
-  "difficulty.told": "{difficulty}: jogando bem, este jogo é vencido em {won} de {games} partidas.",
+  "difficulty.told": "{difficulty}: existe solução. {isFound, select, yes {O computador vence {won} de {games} partidas} other {O computador não a encontrou em {games} partidas}}, vendo só o que você vê.",
   "difficulty.note": "De fácil a diabólico: jogos com solução, conforme a frequência com que são vencidos jogando bem.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Dias seguidos com vitória: {count}",
   "daily.bestStreak": "Recorde: {count}",
   "daily.play": "Jogar",
+  "daily.goOn": "Continuar jogando",
   "daily.again": "Jogar de novo",
   "daily.board": "Classificação do dia",
   "daily.raceBest": "Competir contra a melhor",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Vencido. Jogadas: {moves}, tempo: {time}",
   "daily.notWon": "Não vencido",
   "daily.missed": "Não jogado",
+  "daily.begun": "Sua primeira tentativa está em andamento.",
   "daily.calendar": "Calendário",
   "daily.before": "Mês anterior",
   "daily.after": "Próximo mês",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Jogo de {day} · {rules} · Sua primeira tentativa conta",
   "dailyTable.open": "Jogo de {day} · {rules} · Não conta para a classificação",
+  "dailyTable.giveUp": "Desistir",
+  "dailyTable.giveUpTitle": "Desistir deste jogo?",
+  "dailyTable.giveUpText": "Sua primeira tentativa termina aqui e conta como não vencida. Depois você pode jogar de novo, mas não para a classificação.",
 
   // A result to give away, loaded when it is
   "share.copied": "Copiado. Cole onde quiser.",

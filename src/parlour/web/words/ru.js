@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Доигрываем эти расклады…",
   "odds.none": "Сейчас шансы недоступны.",
   "odds.fair": "Учитываются только карты, которые вы видели, поэтому это не подсказка.",
+  "odds.notDifficulty": "Сложность — другое число: как часто компьютер находит решение.",
   "odds.askChance": "Как часто выигрывают при хорошей игре?",
   "odds.show": "Показывать шансы на панели",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Средний",
   "difficulty.hard": "Трудный",
   "difficulty.fiendish": "Дьявольский",
-  "difficulty.told": "{difficulty}: при хорошей игре этот расклад сходится в {won} партиях из {games}.",
+  "difficulty.told": "{difficulty}: решение есть. {isFound, select, yes {Компьютер, видя то же, что и вы, выигрывает {won} из {games} партий} other {Компьютер, видя то же, что и вы, не нашёл его за {games} партий}}.",
   "difficulty.note": "От лёгких до дьявольских: расклады, которые сходятся, по тому, как часто их выигрывают при хорошей игре.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Выиграно дней подряд: {count}",
   "daily.bestStreak": "Рекорд: {count}",
   "daily.play": "Играть",
+  "daily.goOn": "Играть дальше",
   "daily.again": "Сыграть ещё раз",
   "daily.board": "Таблица дня",
   "daily.raceBest": "Гонка с лучшей игрой",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Выигран. Ходы: {moves}, время: {time}",
   "daily.notWon": "Не выигран",
   "daily.missed": "Не сыгран",
+  "daily.begun": "Первая попытка ещё идёт.",
   "daily.calendar": "Календарь",
   "daily.before": "Предыдущий месяц",
   "daily.after": "Следующий месяц",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Расклад дня, {day} · {rules} · Первая попытка засчитывается",
   "dailyTable.open": "Расклад дня, {day} · {rules} · В таблицу не засчитывается",
+  "dailyTable.giveUp": "Сдаться",
+  "dailyTable.giveUpTitle": "Сдаться?",
+  "dailyTable.giveUpText": "Первая попытка закончится и будет считаться невыигранной. Потом расклад можно сыграть ещё раз, но уже не для таблицы.",
 
   // A result to give away, loaded when it is
   "share.copied": "Скопировано. Вставьте куда угодно.",

@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "Bu dağıtımlar sonuna kadar oynanıyor…",
   "odds.none": "Şans şu anda hesaplanamıyor.",
   "odds.fair": "Yalnızca gördüğün kartlar kullanılır, bu yüzden yardım sayılmaz.",
+  "odds.notDifficulty": "Zorluk başka bir sayıdır: bilgisayarın çözümü ne sıklıkla bulduğu.",
   "odds.askChance": "İyi oynanırsa ne sıklıkla kazanılır?",
   "odds.show": "Şansı çubukta göster",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "Orta",
   "difficulty.hard": "Zor",
   "difficulty.fiendish": "Şeytani",
-  "difficulty.told": "{difficulty}: iyi oynanırsa bu dağıtım {games} oyunun {won} tanesinde kazanılır.",
+  "difficulty.told": "{difficulty}: bir çözüm var. Yalnızca senin gördüğünü gören bilgisayar {isFound, select, yes {{games} oyunun {won} tanesini kazanıyor} other {onu {games} oyunda bulamadı}}.",
   "difficulty.note": "Kolaydan şeytaniye: iyi oynandığında ne sıklıkla kazanıldığına göre kazanılabilir dağıtımlar.",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "Üst üste kazanılan gün: {count}",
   "daily.bestStreak": "En iyi: {count}",
   "daily.play": "Oyna",
+  "daily.goOn": "Oyuna devam",
   "daily.again": "Yeniden oyna",
   "daily.board": "Günün sıralaması",
   "daily.raceBest": "En iyiyle yarış",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "Kazanıldı. Hamle: {moves}, süre: {time}",
   "daily.notWon": "Kazanılmadı",
   "daily.missed": "Oynanmadı",
+  "daily.begun": "İlk denemen sürüyor.",
   "daily.calendar": "Takvim",
   "daily.before": "Önceki ay",
   "daily.after": "Sonraki ay",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "Günün dağıtımı, {day} · {rules} · İlk denemen sayılır",
   "dailyTable.open": "Günün dağıtımı, {day} · {rules} · Sıralamaya girmez",
+  "dailyTable.giveUp": "Bırak",
+  "dailyTable.giveUpTitle": "Bu dağıtımı bırakmak istiyor musun?",
+  "dailyTable.giveUpText": "İlk denemen burada biter ve kazanılmamış sayılır. Sonra dağıtımı yeniden oynayabilirsin, ama sıralama için değil.",
 
   // A result to give away, loaded when it is
   "share.copied": "Kopyalandı. İstediğin yere yapıştır.",

@@ -238,6 +238,7 @@ export const messages = {
   "odds.playing": "正在把这些牌局打完…",
   "odds.none": "暂时无法显示胜算。",
   "odds.fair": "只用到你见过的牌，所以不算求助。",
+  "odds.notDifficulty": "难度是另一个数字：电脑有多常找到解法。",
   "odds.askChance": "打得好的话，胜率是多少？",
   "odds.show": "在工具栏显示胜算",
 
@@ -260,7 +261,7 @@ export const messages = {
   "difficulty.medium": "中等",
   "difficulty.hard": "困难",
   "difficulty.fiendish": "极难",
-  "difficulty.told": "{difficulty}：打得好的话，这一局每{games}次能赢{won}次。",
+  "difficulty.told": "{difficulty}：有解。电脑只看你能看到的牌，{isFound, select, yes {{games} 局中赢 {won} 局} other {{games} 局都没找到}}。",
   "difficulty.note": "从简单到极难：都是能赢的牌局，按打得好时的胜率划分。",
 
   // A link to a deal, opened in the middle of a game
@@ -412,6 +413,7 @@ export const messages = {
   "daily.streak": "连胜天数：{count}",
   "daily.bestStreak": "最佳：{count}",
   "daily.play": "开始",
+  "daily.goOn": "继续游戏",
   "daily.again": "再玩一次",
   "daily.board": "当日排行榜",
   "daily.raceBest": "与最佳记录比赛",
@@ -419,6 +421,7 @@ export const messages = {
   "daily.won": "获胜。步数：{moves}，用时：{time}",
   "daily.notWon": "未获胜",
   "daily.missed": "未玩",
+  "daily.begun": "第一次尝试还在进行。",
   "daily.calendar": "日历",
   "daily.before": "上个月",
   "daily.after": "下个月",
@@ -947,6 +950,9 @@ export const messages = {
   // Over the table of a deal of the day, loaded with it
   "dailyTable.counts": "{day}牌局 · {rules} · 第一次尝试计入排行榜",
   "dailyTable.open": "{day}牌局 · {rules} · 不计入排行榜",
+  "dailyTable.giveUp": "放弃",
+  "dailyTable.giveUpTitle": "放弃这一局吗？",
+  "dailyTable.giveUpText": "第一次尝试到此结束，算作未获胜。之后还可以再玩这一局，但不计入排行榜。",
 
   // A result to give away, loaded when it is
   "share.copied": "已复制，可粘贴到任何地方。",

@@ -1,0 +1,39 @@
+// The bar of a page without a table: statistics, options and how to play. The connection that another name or a race
+// needs is made when it is needed.
+
+import { followHelp } from "../help/button.js";
+import { connectionTo } from "../wire/browser.js";
+import { words } from "../words/message.js";
+import { openedDialog } from "./dialog.js";
+import { openKeys, useKeys } from "./key-list.js";
+import { options } from "./options.js";
+import { load } from "./reload.js";
+import { fillBar } from "./toolbar.js";
+
+/** @type {import("../wire/connection.js").Connection | null} */
+let line = null;
+
+export function connected() {
+  if (!line) (line = connectionTo(() => null)).connect();
+  return line;
+}
+
+const ACTS = {
+  s: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics("klondike")),
+  o: () => void load(import("./options-panel.js")).then(({ openOptions }) => openOptions((message) => connected().ask(message).answer)),
+  "?": openKeys,
+};
+
+/** For as long as there is the page. */
+export function fillPageBar() {
+  fillBar([
+    { name: "options", label: words("common.options"), key: "O", act: ACTS.o },
+    { name: "statistics", label: words("common.statistics"), key: "S", act: ACTS.s },
+  ]);
+  useKeys([["O", words("common.options")], ["S", words("common.statistics")], ["I", words("common.howToPlay")], ["?", words("keys.keys")]]);
+  followHelp(() => void load(import("../help/klondike.js")).then(({ openKlondikeHelp }) => openKlondikeHelp("")));
+  addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey || openedDialog() || (target instanceof Element && target.matches("input, select, textarea"))) return;
+    if (key === "?" || options.letterKeys) ACTS[/** @type {keyof typeof ACTS} */ (key.toLowerCase())]?.();
+  });
+}
