@@ -17,14 +17,27 @@ def test_the_lamp_shines_goes_out_when_the_game_is_lost_and_leads_back(table: Ta
     table.open(seed=LOST_SEED, speed="none")
     lamp = table.page.locator('[data-control="lamp"]')
     assert lamp.get_attribute("data-verdict") is None
+    expect(lamp).to_have_attribute("title", "Winnable? Ask the solver (L)")
     lamp.click()
     expect(lamp).to_have_attribute("data-verdict", "winnable")
+    expect(table.page.locator("#notice")).to_contain_text(
+        "The solver is helping now. Still winnable (proven)."
+    )
     table.play_all(TO_LOST)
     expect(lamp).to_have_attribute("data-verdict", "lost")
     table.press("Back to the last winnable position")
     expect(lamp).to_have_attribute("data-verdict", "winnable")
     assert table.moves == "3"
+    # Pressed again it says what it has found, leads back as well, and is switched off by that name.
+    table.key("r")
+    expect(lamp).to_have_attribute("data-verdict", "lost")
     lamp.click()
+    dialog = table.page.get_by_role("dialog", name="Winnable?")
+    expect(dialog).to_contain_text("No longer winnable (proven).")
+    dialog.get_by_role("button", name="Back to the last winnable position").click()
+    expect(lamp).to_have_attribute("data-verdict", "winnable")
+    lamp.click()
+    dialog.get_by_role("button", name="Switch off").click()
     expect(lamp).not_to_have_attribute("data-verdict", re.compile(".*"))
 
 
@@ -75,7 +88,7 @@ def test_a_deal_proved_winnable_can_be_asked_for(table: Table) -> None:
 
 def test_a_deal_of_a_difficulty_can_be_asked_for_and_says_what_is_behind_it(table: Table) -> None:
     table.open(speed="none")
-    told = re.compile(r"Easy: good play wins this deal in \d+ of 100 games\.")
+    told = re.compile(r"Easy: a win exists\. The computer wins \d+ of 100 games, seeing only what you see\.")
     table.press("New game")
     table.page.get_by_role("radio", name="Easy").check()
     table.press("Deal")

@@ -23,10 +23,10 @@ _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTIL
 _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 """Messages that are put into the page's HTML and asked for by no module."""
 _LATER: Final = re.compile(
-    r'  "(?:(?:boards|dailyTable|device|difficulty|help|lampHelp|lesson|library|odds|options|share|statistics)'
-    r'\.|notice\.title"|refusal\.(?:barred|deal-later|draining|known|log-full|name-forbidden|never-winnable'
-    r"|no-code|no-deck|no-hello|no-rated-deal|no-winnable-deals?|room-closed|room-gone|round-full|too-many-moves"
-    r'|too-many-rooms|unknown-secret)")'
+    r'  "(?:(?:boards|dailyTable|device|difficulty|help|lampHelp|lesson|library|odds|options|share'
+    r'|statistics)\.|notice\.title"|refusal\.(?:barred|deal-later|draining|known|log-full|name-forbidden'
+    r"|never-winnable|no-code|no-deck|no-hello|no-rated-deal|no-winnable-deals?|room-closed|room-gone"
+    r'|round-full|too-many-moves|too-many-rooms|unknown-secret)")'
 )
 _UNUSED: Final = {
     "index.html": re.compile(

@@ -7,7 +7,8 @@ import { setHidden } from "./pass-focus.js";
 import { rove } from "./roving.js";
 
 /** @import { IconName } from "./icons.js" */
-/** @typedef {{ label: string, short?: string, key?: string, act: () => void }} Action */
+/** @typedef {{ label: string, short?: string, about?: string, key?: string, act: () => void }} Action
+ * `about` says in a tooltip what the label leaves open. */
 /** @typedef {Action & { name: IconName }} Control */
 
 const toolbar = /** @type {HTMLElement} */ (document.querySelector("#controls"));
@@ -24,14 +25,15 @@ export function fillBar(controls) {
 }
 
 /** @param {string} name @param {string} picture @param {Action} action @param {Element | null} [before] The one that it comes before. */
-export function addControl(name, picture, { label, short = label, key, act }, before = null) {
+export function addControl(name, picture, { label, short = label, about, key, act }, before = null) {
   const button = document.createElement("button");
   const shown = document.createElement("span");
   shown.textContent = short;
   button.innerHTML = picture;
   button.append(shown);
   button.setAttribute("aria-label", label);
-  button.title = key ? words("common.withKey", { label, key }) : label;
+  const title = about ? `${label} ${about}` : label;
+  button.title = key ? words("common.withKey", { label: title, key }) : title;
   button.dataset.control = name;
   button.onclick = act;
   buttons.set(name, button);

@@ -1,17 +1,22 @@
 // The winnable lamp: asks the solver about the position on the table, and shows what it proved.
 
+import { openDialog, openedDialog } from "../kit/dialog.js";
+import { build } from "../kit/elements.js";
+import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
+import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { change, options } from "../kit/options.js";
 import { labelControl } from "../kit/toolbar.js";
 import { Refused } from "../wire/refused.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { tellLost } from "./lost.js";
+import { tellLost, wayBack } from "./lost.js";
 
 /** @import { IconName } from "../kit/icons.js" */
 /** @import { Waiting } from "../wire/messages.js" */
 /** @import { Game } from "./game.js" */
+/** @typedef {"winnable" | "lost" | "unknown" | "asking"} Verdict What the lamp shows. */
 
 let asked = "";
 let isAsking = false;
@@ -20,12 +25,38 @@ let before = null;
 /** What was last told to a player who waits. */
 let told = "";
 
+/** Switches it on; while it is on, says what it is and what it has found, and what can be done.
+ * @param {Game} game @param {HTMLButtonElement} button */
+export async function pressLamp(game, button) {
+  await learnWords();
+  if (!options.lamp) {
+    change({ lamp: true });
+    asked = "";
+    void shine(game, button, true);
+  } else if (!openedDialog()) {
+    openLamp(game, button);
+  }
+}
+
 /** @param {Game} game @param {HTMLButtonElement} button */
-export function switchLamp(game, button) {
-  change({ lamp: !options.lamp });
-  asked = "";
-  if (options.lamp) void shine(game, button, true);
-  else dark(button);
+function openLamp(game, button) {
+  const { body, close } = openDialog(words("lamp.name"), "lamp");
+  const verdict = /** @type {Verdict | undefined} */ (button.dataset.verdict);
+  const way = wayBack(game);
+  const back = pressable(way.label, () => {
+    close();
+    way.act();
+  }, "main");
+  const off = pressable(words("lampHelp.off"), () => {
+    change({ lamp: false });
+    dark(button);
+    close();
+  });
+  body.append(
+    ...(verdict ? [build("p", "", verdict === "lost" ? way.text : words(`lamp.${verdict}`))] : []),
+    build("p", "note", words("lampHelp.about")),
+    build("div", "buttons", off, ...(verdict === "lost" ? [back] : [])),
+  );
 }
 
 /** Asks about the table as it is now, one question at a time: what changes meanwhile is asked about next.
@@ -69,7 +100,7 @@ export function showWaiting(button, { re, ahead = 0 }) {
 function showVerdict(game, button, verdict, isAloud) {
   glow(button, verdict);
   if (verdict === "lost" && before !== "lost") tellLost(game);
-  else if (isAloud) tell(words(`lamp.${verdict}`));
+  else if (isAloud) tell(words("lampHelp.on", { verdict: words(`lamp.${verdict}`) }));
   before = verdict;
 }
 
@@ -83,7 +114,7 @@ function showRefused(game, button, refused, isAloud) {
   if (isAloud) tell(refusalText(refused));
 }
 
-/** @param {HTMLButtonElement} button @param {"winnable" | "lost" | "unknown" | "asking"} verdict */
+/** @param {HTMLButtonElement} button @param {Verdict} verdict */
 function glow(button, verdict) {
   button.dataset.verdict = verdict;
   draw(button, verdict === "winnable" ? "lampLit" : verdict === "lost" ? "lampOut" : "lamp");
@@ -108,7 +139,7 @@ function dark(button) {
   delete button.dataset.verdict;
   draw(button, "lamp");
   before = null;
-  button.title = words("common.withKey", { label: words("lamp.name"), key: "L" });
+  button.title = words("common.withKey", { label: `${words("lamp.name")} ${words("hint.askSolver")}`, key: "L" });
   button.setAttribute("aria-label", words("lamp.name"));
   labelControl("lamp", words("lamp.name"));
 }

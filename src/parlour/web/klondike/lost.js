@@ -7,10 +7,17 @@ import { words } from "../words/message.js";
 /** @import { State } from "./state.js" */
 /** @import { GameEvent, View } from "./wire.js" */
 
+/** @typedef {{ state: State, pending: Pending<View, GameEvent> }} Table */
+
+/** @param {Table} table */
+export function tellLost(table) {
+  const { text, label, act } = wayBack(table);
+  tell(text, { label, act });
+}
+
 /** Before the first move there is nothing to go back to: the deal itself is lost.
- * @param {{ state: State, pending: Pending<View, GameEvent> }} table */
-export function tellLost({ state, pending }) {
-  const isDeal = !state.update?.can_undo;
-  if (isDeal) tell(words("lamp.lostDeal"), { label: words("lamp.dealWinnable"), act: () => pending.request({ type: "start", deal: "winnable" }) });
-  else tell(words("lamp.lost"), { label: words("lamp.goBack"), act: () => pending.request({ type: "rescue" }) });
+ * @param {Table} table @returns {{ text: string, label: string, act: () => void }} */
+export function wayBack({ state, pending }) {
+  if (!state.update?.can_undo) return { text: words("lamp.lostDeal"), label: words("lamp.dealWinnable"), act: () => pending.request({ type: "start", deal: "winnable" }) };
+  return { text: words("lamp.lost"), label: words("lamp.goBack"), act: () => pending.request({ type: "rescue" }) };
 }

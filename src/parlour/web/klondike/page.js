@@ -33,7 +33,7 @@ const act = {
   options: () => void load(import("../kit/options-panel.js")).then(({ openOptions }) => openOptions(ask)),
   statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics("klondike")),
   keys: () => void load(import("../kit/key-list.js")).then(({ openKeys }) => openKeys()),
-  lamp: () => void load(import("./lamp.js")).then(({ switchLamp }) => switchLamp(game, button("lamp"))),
+  lamp: () => void load(import("./lamp.js")).then(({ pressLamp }) => pressLamp(game, button("lamp"))),
   odds: () => void load(import("./odds.js")).then(({ openOdds }) => openOdds(game)),
   lesson: () => void load(import("../lessons/klondike.js")).then(({ startKlondikeLesson }) => startKlondikeLesson(game)),
   nextDeal: () => game.pending.requestOnce({ type: "start", deal: "usual" }),
@@ -49,7 +49,7 @@ fillBar([
   { name: "undo", label: words("klondike.undo"), key: "U", act: act.undo },
   { name: "redo", label: words("klondike.redo"), key: "R", act: act.redo },
   { name: "hint", label: words("common.hint"), key: "H", act: act.hint },
-  { name: "lamp", label: words("lamp.name"), short: words("lamp.name"), key: "L", act: act.lamp },
+  { name: "lamp", label: words("lamp.name"), about: words("hint.askSolver"), key: "L", act: act.lamp },
   { name: "options", label: words("common.options"), key: "O", act: act.options },
   { name: "statistics", label: words("common.statistics"), key: "S", act: act.statistics },
 ]);
