@@ -18,7 +18,13 @@ from parlour.server.responses import problem_response
 from parlour.store import Store
 
 MOST_BYTES: Final = 1000
-STATUS: Final = {"nobody": 401, "too-often": 429, "no-such-code": 404, "solver-busy": 503}
+STATUS: Final = {
+    "nobody": 401,
+    "too-often": 429,
+    "no-such-code": 404,
+    "no-such-phrase": 404,
+    "solver-busy": 503,
+}
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 

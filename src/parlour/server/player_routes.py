@@ -66,10 +66,13 @@ class PlayerRoutes:
         hashes = players.secret_hash(key), players.secret_hash(secret)
         with account.guessing():
             player = await self._store.claim(*hashes, self._store.now())
-            if player is None:
+            if player is None and recovery.is_phrase(key):
                 raise Refused(
-                    "no-such-code", "No player has this code or phrase. A code works once, for ten minutes."
+                    "no-such-phrase",
+                    "No player has this phrase. A newer one may have replaced it, or the player was deleted.",
                 )
+            if player is None:
+                raise Refused("no-such-code", "No player has this code. A code works once, for ten minutes.")
         response = json_response(wire.Claimed(player.name, player.avatar))
         self._parlour.cookies.set_secret(response, request, secret)
         return response

@@ -19,6 +19,9 @@ _CONSONANTS: Final = "bdfgklmnrstvz"
 _VOWELS: Final = "aeiou"
 _CODE: Final = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 _PHRASE: Final = re.compile(f"(?:[{_CONSONANTS}][{_VOWELS}]){{{WORDS * SYLLABLES}}}")
+_WORD: Final = re.compile(f"(?:[{_CONSONANTS}][{_VOWELS}]){{{SYLLABLES}}}")
+_MOST_CODE_PARTS: Final = 2  # however it is spaced; more parts are meant as words
+_LONGEST_WORD: Final = 30  # of one that is said again
 _BETWEEN: Final = re.compile(r"[\s,.\-–—·]+")
 
 
@@ -44,14 +47,40 @@ def key_of(text: str) -> str:
     >>> key_of(" abcd-efgh "), key_of("Bade FIGO kulu, mona rose tuvi")
     ('ABCDEFGH', 'badefigokulumonarosetuvi')
     """
-    letters = _BETWEEN.sub("", text)
+    parts = [part for part in _BETWEEN.split(text) if part]
+    letters = "".join(parts)
     if _CODE.fullmatch(letters.upper()):
         return letters.upper()
     if _PHRASE.fullmatch(letters.lower()):
         return letters.lower()
+    if len(parts) > _MOST_CODE_PARTS:
+        raise _flaw(parts)
     raise Refused(
         "not-a-code",
         f"That is neither a code of {CODE_LENGTH} letters nor a phrase of {WORDS} words.",
         letters=CODE_LENGTH,
         words=WORDS,
+    )
+
+
+def is_phrase(key: str) -> bool:
+    """Is this key a phrase, and no code?"""
+    return _PHRASE.fullmatch(key) is not None
+
+
+def _flaw(words: list[str]) -> Refused:
+    """Why these words are no phrase."""
+    wrong = next((word for word in words if not _WORD.fullmatch(word.lower())), None)
+    if wrong is not None:
+        shown = wrong[:_LONGEST_WORD]
+        return Refused(
+            "not-a-phrase-word",
+            f'"{shown}" can\'t be a word of a recovery phrase. Check how it is spelled.',
+            word=shown,
+        )
+    return Refused(
+        "phrase-length",
+        f"A recovery phrase has {WORDS} words, and this has {len(words)}.",
+        words=WORDS,
+        count=len(words),
     )

@@ -4,6 +4,9 @@ import { address } from "../kit/root.js";
 import { Refused } from "../wire/refused.js";
 import { refusalText } from "../words/refusal.js";
 
+/** The end of the address that says that the player was forgotten a moment ago. */
+export const FORGOTTEN = "#forgotten";
+
 /** @param {`player/${"code" | "phrase" | "claim" | "forget"}` | `library/${"keep" | "drop" | "read"}`} what
  * @param {Record<string, unknown>} [body] @returns {Promise<any>} */
 export async function post(what, body = {}) {

@@ -10,7 +10,7 @@ import { address, ownName } from "../kit/root.js";
 import { attempt } from "../kit/storage.js";
 import { messages as first } from "../words/language.js";
 import { format, words } from "../words/message.js";
-import { post, reason } from "./asking.js";
+import { FORGOTTEN, post, reason } from "./asking.js";
 
 /** @typedef {{ code: string, seconds: number, link: string | null, qr: string }} DeviceCode */
 
@@ -114,7 +114,7 @@ async function forget(messages) {
     return;
   }
   forgetHere();
-  location.assign(address("/"));
+  location.assign(address(`/device${FORGOTTEN}`));
 }
 
 /** Everything that this browser has kept for the player, if it lets a page keep anything. */

@@ -9,17 +9,18 @@ import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { attempt, keep, KEPT_ROOM } from "../kit/storage.js";
 import { format, words } from "../words/message.js";
-import { post, reason } from "./asking.js";
+import { FORGOTTEN, post, reason } from "./asking.js";
 
 /** @typedef {{ player: { name: string }, statistics: unknown[], rooms: { id: string, code: string | null, game: string }[] }} Me */
 
 followLooks();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
-const written = location.hash.slice(1);
+const isForgotten = location.hash === FORGOTTEN;
+const written = isForgotten ? "" : location.hash.slice(1);
 const code = attempt(() => decodeURIComponent(written)) ?? written;
 // It is for this moment: neither the history nor a bookmark is to have it.
 if (location.hash) history.replaceState(null, "", location.pathname);
-void load(import("../words/later.js")).then(({ messages }) => show(messages));
+void load(import("../words/later.js")).then(({ messages }) => (isForgotten ? confirmForgotten(messages) : show(messages)));
 
 /** @param {Record<string, string>} messages */
 function show(messages) {
@@ -45,6 +46,23 @@ function show(messages) {
   void me().then((now) => {
     if (now?.statistics.length) warning.textContent = format(messages["device.replaces"], { name: now.player.name });
   });
+}
+
+/** Says that the player was forgotten, if that may be so: anybody could give away an address that says it.
+ * @param {Record<string, string>} messages */
+async function confirmForgotten(messages) {
+  const now = await me();
+  if (now?.statistics.length) {
+    show(messages);
+    return;
+  }
+  document.title = words("page.title", { name: messages["device.forgotten"] });
+  const heading = build("h2", "", messages["device.forgotten"]);
+  heading.tabIndex = -1;
+  const play = build("a", "press main", messages["device.play"]);
+  play.href = address("/");
+  screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "", messages["device.forgottenAbout"]), build("p", "ways", play)));
+  heading.focus();
 }
 
 /** @returns {Promise<Me | null>} */
