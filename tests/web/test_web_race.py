@@ -135,7 +135,7 @@ def test_a_deal_that_was_won_can_be_raced_on(sit_down: Opener) -> None:
     table.play_elsewhere(line)
     table.press("Finish")
     table.page.get_by_role("link", name="Challenge a friend").click()
-    expect(table.page.locator(".opening")).to_contain_text(f"Deal code: {FINISH_SEED}")
+    expect(table.page.locator(".opening")).to_contain_text(f"the deal you chose ({FINISH_SEED})")
     expect(table.page.locator(".opening")).to_contain_text("no moving back")
     table.press("Create a room")
     expect(table.page.locator(".gathering")).to_contain_text(f"Deal code: {FINISH_SEED}")

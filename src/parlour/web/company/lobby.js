@@ -81,7 +81,7 @@ function openForm(game, house, line) {
   const form = build(
     "form",
     "",
-    ...(seed === null ? [] : [build("p", "note", words("deal.named", { code: seed }))]),
+    ...(seed === null ? [] : [build("p", "challenge", words("lobby.challenge", { code: seed }))]),
     build("div", "way", build("h3", "", words("lobby.playNow")), bots, play),
     build("div", "way", build("h3", "", words("lobby.friends")), build("p", "note", words("lobby.friendsNote")), open),
     progress,

@@ -81,7 +81,7 @@ function fill(row, person, progress, { isYou, place, height }) {
   });
   const [cards, moves] = row.up.children;
   cards.textContent = words("race.home", { count: up });
-  moves.textContent = ` · ${words("race.moves", { count: progress.moves })}`;
+  moves.textContent = words("race.moves", { count: progress.moves });
   row.rest.textContent = words("race.hidden", { count: progress.face_down });
 }
 
