@@ -131,7 +131,7 @@ def describe(game_type: type[AnyGame]) -> Description:
     return Description(
         name=game.name,
         version=game.version,
-        seats=_seats(game),
+        seats=describe_seats(game),
         clock=None if game.clock is None else _timer(game.clock),
         has_undo=game.has_undo,
         options=describe_options(game_type),
@@ -183,7 +183,8 @@ def _option(game_type: type[AnyGame], name: str, usual: str) -> Option:
     )
 
 
-def _seats(game: AnyGame) -> Seats:
+def describe_seats(game: AnyGame | type[AnyGame]) -> Seats:
+    """Return how many can play a game."""
     least, most = game.seats[0], game.seats[-1]
     return Seats(least, most, usual=min(max(USUAL_SEATS, least), most))
 

@@ -77,12 +77,13 @@ async def test_somebody_at_a_terminal_sits_down_plays_and_leaves(server: Server)
 
 
 def test_a_room_is_played_from_a_pipe(server: Server) -> None:
-    typed = "help\nbot strong\nbot weak\nbot\nstart\ndraw\nr77\nquit\n"
+    typed = "help\nbot strong\nbot weak\nfill\ndraw\nr77\nquit\n"
     result = parlour("play", "eights", "--name", "Ann", "--url", server.url, piped=typed)
     assert (result.code, result.err) == (0, "")
     for told in (
         "start           deal, when you are the host",
         "Ann (you, host)",
+        "3 seats are free",
         "A bot is easy, normal, strong, not “weak”.",
         "Round 1 begins.",
         "Your hand   ",

@@ -25,6 +25,7 @@ from parlour.cli.company_orders import WORDS, is_end, is_move, obey
 from parlour.cli.company_table import Line, drawn, time_left
 from parlour.cli.connecting import connected
 from parlour.client import Client, Update
+from parlour.description import describe_seats
 from parlour.errors import ParlourError
 from parlour.game import is_for_one
 
@@ -48,7 +49,8 @@ async def _run(room: str, url: str, name: str | None) -> None:
         if name is not None:
             await client.ask(wire.Profile(name=name, avatar=client.avatar))
         if is_company(room.lower()):
-            await client.open(room.lower())
+            game = room.lower()
+            await client.open(game, seats=describe_seats(registry.game_type(game)).usual)
         else:
             await client.watch(room)  # to add something of ours to the deals, which takes having seen it
             await client.join(room)
@@ -153,11 +155,13 @@ class _Screen:
 
     def _text(self) -> str:
         size = output.screen_size()
-        said = list(self._table.said)
+        said = [line for each in self._table.said for line in output.wrapped(each, size.columns)]
         seats = len(self._table.client.update.room.seats) if self._table.client.update else 0
         rows = size.lines - FRAME - seats - len(said)
-        lines = [*self._table.lines(max(1, rows)), self._table.clock, *said]
-        return "\n".join(output.coloured(line) for line in lines)
+        table = [
+            part for line in self._table.lines(max(1, rows)) for part in output.wrapped(line, size.columns)
+        ]
+        return "\n".join(output.coloured(line) for line in (*table, self._table.clock, *said))
 
 
 async def _pipe(table: _Table) -> None:

@@ -7,20 +7,27 @@ from parlour.bots import STRENGTHS, Strength
 from parlour.cli import output
 from parlour.client import Client
 from parlour.errors import ParlourError
+from parlour.games.eights import Eights
+from parlour.games.eights.cards import COLOUR, COLOUR_NAMES, KINDS
 
 HELP: Final = """  start           deal, when you are the host
   bot [STRENGTH]  add a bot: easy, normal or strong
+  fill [STRENGTH] add a bot to every free seat, and deal
   name NAME       what the others call you
   help            this page
   quit            leave the room
 
 In Eights type a card of your hand as it is shown: r7, g+2, bs for a skip, yr for a
-reverse. With an 8, a +4 or a +20 name the colour: 8=r, +20=g. Or type draw, and pass.
+reverse. With an 8, a +4 or a +20 name the colour: 8=r, +20=green. Or type draw, and pass.
 
 In a race type moves as in Klondike: draw, redeal, w-3, w-f, 3-5, 3-5x4, 3-f, fh-4,
 and stop when you can't go on."""
 
-WORDS: Final = ("start", "bot", "name", "help", "quit")
+WORDS: Final = ("start", "bot", "fill", "name", "help", "quit")
+
+
+_SHORT: Final = {name: letter for letter, name in COLOUR_NAMES.items()} | {"skip": "s", "reverse": "r"}
+_WILD: Final = [text for text, colour in zip(KINDS, COLOUR, strict=True) if colour is None]
 
 
 class Order(ParlourError):
@@ -39,12 +46,35 @@ async def obey(client: Client, line: str) -> str:
         case "start":
             await client.start()
         case "bot":
-            await client.ask(wire.Bot(strength=_strength(rest)) if rest else wire.Bot())
+            await client.ask(_bot(rest))
+        case "fill":
+            bot, room = _bot(rest), client.update.room if client.update else None
+            for _ in range(room.seats.count(None) if room else 0):
+                await client.ask(bot)
+            await client.start()
         case "name":
             await client.ask(wire.Profile(name=rest, avatar=client.avatar))
         case _:
-            await client.play(line.strip())
+            game = client.update.room.game if client.update else ""
+            await client.play(in_short(line) if game == Eights.name else line.strip())
     return ""
+
+
+def in_short(line: str) -> str:
+    """A move of Eights as the rules write it, whether its words were written out or not.
+
+    >>> [in_short(line) for line in ("+20=blue", "8 red", "green 7", "Yellow Skip", "b+2", "draw")]
+    ['+20=b', '8=r', 'g7', 'ys', 'b+2', 'draw']
+    """
+    words = [_SHORT.get(word, word) for word in line.lower().replace("=", " ").split()]
+    wild = next((word for word in words if word in _WILD), None)
+    if wild is None:
+        return "".join(words)
+    return "=".join((wild, *(word for word in words if word is not wild)))
+
+
+def _bot(strength: str) -> wire.Bot:
+    return wire.Bot(strength=_strength(strength)) if strength else wire.Bot()
 
 
 def _strength(text: str) -> Strength:

@@ -135,9 +135,9 @@ def _next_step(update: Update) -> Iterator[Line]:
     elif room.status == "closed":
         yield "This room is closed."
     elif room.can_start and me is not None and me.is_host:
-        yield "Type start to deal, or bot to add a bot."
+        yield "Type start to deal, bot to add a bot, or fill to add as many as fit and deal."
     elif me is not None and me.is_host:
-        yield f"Share the code {room.code}, or type bot to add a bot."
+        yield f"Share the code {room.code}, or type fill to play against bots."
     else:
         yield "Wait for the host to start."
 

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from functools import cache
 from io import StringIO
@@ -50,6 +51,14 @@ def screen_size() -> os.terminal_size:
 def printable(text: str) -> str:
     """A text from outside on one line, with nothing in it that would steer the terminal."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
+
+
+def wrapped(line: Text | str, width: int) -> list[Text | str]:
+    """A line as several that are no longer than this, broken between words alone where that can be."""
+    if isinstance(line, Text):
+        return [*line.wrap(_console(), width)]
+    indent = " " * (len(line) - len(line.lstrip()))
+    return [*textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False)] or [""]
 
 
 def coloured(line: Text | str) -> str:
