@@ -17,7 +17,7 @@ const view = {
 for (const [width, height] of SIZES) {
   for (const isLarge of [false, true]) {
     test(`every rank of a long column is seen whole: ${width} by ${height}${isLarge ? ", large print" : ""}`, () => {
-      const { card, spots } = layOut(view, width, height, { isMirrored: false, isUpright: width < height, isLarge });
+      const { card, spots } = layOut(view, width, height, { isMirrored: false, isUpright: width < height, isLow: false, isLarge });
       const up = spots.filter(({ place, isUp }) => place === "5" && isUp).map(({ y }) => y);
       const foot = isLarge ? 0.45 : 0.28; // of the width: where a drawn rank ends, or all but its last stroke
       for (const [at, y] of up.slice(1).entries()) assert.ok(y - up[at] >= Math.floor(card.width * foot), `${y - up[at]} of ${card.width}`);
@@ -25,3 +25,12 @@ for (const [width, height] of SIZES) {
     });
   }
 }
+
+test("a table beside other things keeps its form, and only a low screen has its piles beside the columns", () => {
+  const foundationsOf = (isLow) => {
+    const { places } = layOut(view, 1200, 430, { isMirrored: false, isUpright: false, isLow, isLarge: false });
+    return ["fs", "fh", "fd", "fc"].map((place) => places.get(place).y);
+  };
+  assert.equal(new Set(foundationsOf(false)).size, 1);
+  assert.equal(new Set(foundationsOf(true)).size, 4);
+});

@@ -23,6 +23,7 @@ const PLACES = ["s", "w", ...FOUNDATIONS, ...COLUMNS];
 
 /** The same question is asked in the style sheets, for what stands beside the foundations. */
 const upright = matchMedia("(max-aspect-ratio: 4/5)");
+const low = matchMedia("(max-height: 600px)");
 const UNTIL_STILL = 200; // milliseconds after which to look whether cards still glide
 
 /** @typedef {{ element: HTMLElement, group: HTMLElement, place: string, isStop: boolean }} Slot The outline of a place on
@@ -143,7 +144,7 @@ export class Board {
   /** @param {View} view */
   #layOut(view) {
     const { width, height } = this.#size;
-    return layOut(view, width, height, { isMirrored: isMirrored(), isUpright: upright.matches, isLarge: options.largePrint });
+    return layOut(view, width, height, { isMirrored: isMirrored(), isUpright: upright.matches, isLow: low.matches, isLarge: options.largePrint });
   }
 
   /** @param {Layout} layout */

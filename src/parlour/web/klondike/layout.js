@@ -29,12 +29,12 @@ const WIDE_FAN = 0.52;
 /** @typedef {{ width: number, height: number, gap: number, upStep: number, downStep: number, columnX: number[], columnY: number, bottom: number, foot: number,
  *   stock: Point, waste: Point, wasteStep: Point, foundations: Point[], isBeside: boolean }} Frame */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ isMirrored: boolean, isUpright: boolean, isLarge: boolean }} Manner Is the table laid out the other way round, is
- * the screen that it is on taller than wide, and are the cards in large print? */
+/** @typedef {{ isMirrored: boolean, isUpright: boolean, isLow: boolean, isLarge: boolean }} Manner Is the table laid out the other
+ * way round, is the screen that it is on taller than wide, or as low as a phone on its side, and are the cards in large print? */
 
 /** @param {View} view @param {number} width @param {number} height @param {Manner} manner @returns {Layout} */
-export function layOut(view, width, height, { isMirrored, isUpright, isLarge }) {
-  const isBeside = width > height * 1.5 && height < 500;
+export function layOut(view, width, height, { isMirrored, isUpright, isLow, isLarge }) {
+  const isBeside = isLow && width > height * 1.5 && height < 500; // a table that shares a tall screen keeps its form
   const frameOf = isBeside ? besideFrame : isUpright ? uprightFrame : aboveFrame;
   const frame = frameOf(view, width, height, isLarge ? LARGE_RANK : RANK);
   /** @type {Spot[]} */
