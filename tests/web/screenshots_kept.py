@@ -160,7 +160,7 @@ def daily_board(me: Guest, _: Studio) -> None:
 def at_step(me: Guest, step: int) -> None:
     """Opened anew: whether the list of moves is open depends on the size."""
     me.page.reload()
-    me.page.locator(".caption:not(:empty)").wait_for()
+    me.page.locator(".caption:not(:empty)").wait_for(state="attached")  # no room for it on a phone's side
     me.page.locator(".track input").fill(str(step))
     me.page.wait_for_timeout(600)
     me.page.evaluate("document.activeElement.blur()")
