@@ -1,52 +1,136 @@
-"""How many shortest wins are proved: `python benchmarks/shortest.py FILE [--decks N] [--draw D] [--nodes N]`.
+"""How many shortest wins are proved: `python benchmarks/shortest.py FILE [--decks N] [--seconds S] …`.
 
-A file has a deck on each line, as in tests/data. The budget is for each deck, with 2 GiB of memory; one in
-nodes gives the same figures on every machine, one in seconds (`--seconds`) says what there is time for.
+A file has a deck on each line, as in tests/data. The budget is for each deck: CPU-seconds, positions
+(`--nodes`) or both, and `--memory`. One in positions gives the same figures on every machine. With
+`--results FILE` each deck's answer is written there as soon as it is known, and a run with the same file and
+budget goes on where the last one was stopped.
 """
 
 import argparse
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import mean, median
+from typing import Final
+
+import msgspec
+from msgspec import Struct
 
 from decks import decks_of
 from parlour import Klondike
-from parlour.solver import Budget, Result, ShortestWin, shortest
+from parlour.solver import Budget, Cancel, Result, shortest
 
-MEMORY = 2 << 30
-NEAR = 5
+NEAR: Final = 5
+LOOK_EVERY: Final = 0.1  # seconds
 
 
-def report(wins: list[ShortestWin]) -> None:
-    gaps = [len(win.moves) - win.bound for win in wins]
+class Limits(Struct, frozen=True):
+    draw: int
+    nodes: int | None
+    seconds: float | None
+    memory: int
+    """MiB."""
+
+
+class Answer(Struct, frozen=True):
+    deck: int
+    """Its number in the file, from 1."""
+    result: Result
+    moves: int
+    bound: int
+    nodes: int
+    seconds: float
+    """CPU time."""
+    memory: int
+    """Bytes."""
+
+
+@contextmanager
+def cancelled_after(seconds: float | None) -> Iterator[Cancel]:
+    """A Cancel that is set when this thread has worked for so long: others may use the machine as well."""
+    cancel, over = Cancel(), threading.Event()
+    clock = time.pthread_getcpuclockid(threading.get_ident())
+    end = None if seconds is None else time.clock_gettime(clock) + seconds
+
+    def watch() -> None:
+        while end is not None and not over.wait(LOOK_EVERY):
+            if time.clock_gettime(clock) >= end:
+                cancel.set()
+                return
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        yield cancel
+    finally:
+        over.set()
+        watcher.join()
+
+
+def answer_for(number: int, deck: tuple[int, ...], limits: Limits) -> Answer:
+    game = Klondike(draw=limits.draw)
+    budget = Budget(nodes=limits.nodes, memory=limits.memory << 20)
+    began = time.thread_time()
+    with cancelled_after(limits.seconds) as cancel:
+        win = shortest(game, game.deal(deck), budget, cancel=cancel)
+    seconds = round(time.thread_time() - began, 2)
+    return Answer(number, win.result, len(win.moves), win.bound, win.nodes, seconds, win.memory)
+
+
+def answers_in(path: Path | None, limits: Limits) -> list[Answer]:
+    """What a run before this one has found; a new file gets the limits as its first line."""
+    if path is None:
+        return []
+    if not path.exists():
+        path.write_bytes(msgspec.json.encode(limits) + b"\n")
+    head, *lines = path.read_bytes().splitlines()
+    if msgspec.json.decode(head, type=Limits) != limits:
+        raise SystemExit(f"{path} is from a run with another budget: {head.decode()}")
+    return [msgspec.json.decode(line, type=Answer) for line in lines]
+
+
+def report(wins: list[Answer]) -> None:
+    gaps = [win.moves - win.bound for win in wins]
     seconds = [win.seconds for win in wins]
     print(f"{len(wins)} can be won: {gaps.count(0)} proved shortest,", end=" ")
     print(f"{sum(0 < gap <= NEAR for gap in gaps)} at most {NEAR} moves above the bound;", end=" ")
     print(f"{median(gaps):.0f} above it in the median, {max(gaps)} at most")
-    print(f"mean of the moves {mean(len(win.moves) for win in wins):.1f}", end=", ")
+    print(f"mean of the moves {mean(win.moves for win in wins):.1f}", end=", ")
     print(f"of the bound {mean(win.bound for win in wins):.1f}")
-    print(f"{mean(seconds):.1f} seconds in the mean, {max(seconds):.1f} at most;", end=" ")
+    print(f"{mean(seconds):.1f} CPU-seconds in the mean, {max(seconds):.1f} at most;", end=" ")
     print(f"{max(win.memory for win in wins) >> 20} MiB at most")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Looks for the shortest wins of a file of decks.")
     parser.add_argument("file", type=Path, help="a deck on each line")
-    parser.add_argument("--decks", type=int, default=100, help="the first so many")
+    parser.add_argument("--decks", type=int, default=100, help="the first so many (100)")
     parser.add_argument("--draw", type=int, default=3, choices=(1, 2, 3))
-    parser.add_argument("--nodes", type=int)
-    parser.add_argument("--seconds", type=float)
-    arguments = parser.parse_args()
-    game = Klondike(draw=arguments.draw)
-    budget = Budget(nodes=arguments.nodes, seconds=arguments.seconds, memory=MEMORY)
-    wins = []
-    for number, deck in enumerate(decks_of(arguments.file)[: arguments.decks], 1):
-        win = shortest(game, game.deal(deck), budget)
-        if win.result is Result.WINNABLE:
-            wins.append(win)
-            print(f"{number} {len(win.moves)} moves, {win.bound} at least", flush=True)
-    print(f"{arguments.decks} decks, draw {arguments.draw}, each with {budget.nodes} positions,", end=" ")
-    print(f"{budget.seconds} seconds")
-    report(wins)
+    parser.add_argument("--nodes", type=int, help="positions for each deck")
+    parser.add_argument("--seconds", type=float, help="CPU-seconds for each deck")
+    parser.add_argument("--memory", type=int, default=2048, metavar="MB", help="for each deck (2048)")
+    parser.add_argument("--results", type=Path, help="where answers are kept from run to run")
+    chosen = parser.parse_args()
+    limits = Limits(chosen.draw, chosen.nodes, chosen.seconds, chosen.memory)
+    answers = answers_in(chosen.results, limits)
+    known = {answer.deck for answer in answers}
+    for number, deck in enumerate(decks_of(chosen.file)[: chosen.decks], 1):
+        if number in known:
+            continue
+        answer = answer_for(number, deck, limits)
+        answers.append(answer)
+        print(f"{number} {answer.result}, {answer.moves} moves, {answer.bound} at least", flush=True)
+        if chosen.results:
+            with chosen.results.open("ab") as file:
+                file.write(msgspec.json.encode(answer) + b"\n")
+    print(
+        f"{len(answers)} decks, draw {limits.draw}, each with {limits.nodes or 'any number of'} positions,",
+        end=" ",
+    )
+    print(f"{limits.seconds or 'any number of'} CPU-seconds and {limits.memory} MiB")
+    report([answer for answer in answers if answer.result is Result.WINNABLE])
 
 
 main()

@@ -58,8 +58,7 @@ void lay_out_talon(const Table& table, Start& start) {
 
 bool key_fits(const Layout& layout) {
   const long double values = static_cast<long double>(layout.pile_codes) *
-                             static_cast<long double>(kHeightCodes) * (layout.talon_size + 1) *
-                             layout.redeal_values *
+                             static_cast<long double>(kHeightCodes) * kTurns * layout.redeal_values *
                              static_cast<long double>(std::uint64_t{1} << layout.talon_size);
   return values < static_cast<long double>(std::numeric_limits<std::uint64_t>::max());
 }

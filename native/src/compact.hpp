@@ -25,6 +25,9 @@ using Heights = std::array<std::uint8_t, kSuits>;
 
 inline constexpr std::uint64_t kHeightCodes = std::uint64_t{14} * 14 * 14 * 14;  // 0 to 13 for each suit
 
+// How far the talon may be turned: 0 to 24 cards.
+inline constexpr std::uint32_t kTurns = kMaxTalon + 1;
+
 // The heights as one number, which is compared faster.
 constexpr std::uint32_t packed(const Heights& heights) {
   return std::bit_cast<std::uint32_t>(heights);
@@ -65,6 +68,9 @@ struct Layout {
 
   bool uses(Prunings rule) const { return (prunings & rule) != 0; }
   bool whole_stock_reachable() const { return rules.draw == 1 && !redeals_limited; }
+  std::uint32_t places() const {
+    return whole_stock_reachable() ? std::uint32_t{1} << talon_size : kTurns * redeal_values;
+  }
 };
 
 struct Start {
@@ -79,16 +85,32 @@ Start lay_out(const Table& table, const Rules& rules, Prunings prunings);
 // a 64-bit key.
 std::optional<Start> compress(const Table& table, const Rules& rules, Prunings prunings);
 
-// Different for different states of one layout; never 0.
-inline std::uint64_t key_of(const Layout& layout, const Compact& compact) {
+// A state as a number. States that differ only in their *place* have neighbouring
+// numbers: how far the talon is turned and the redeals left, or, where every stock card can
+// be had at any time, what is in the talon.
+struct Key {
+  std::uint64_t first = 1;  // the number of the first of them
+  std::uint32_t place = 0;
+
+  std::uint64_t number() const { return first + place; }
+};
+
+inline Key key_of(const Layout& layout, const Compact& compact) {
   constexpr std::uint64_t kHeightValues = kRanks + 1;
   const Heights& h = compact.heights;
   const std::uint64_t heights =
       h[0] + kHeightValues * (h[1] + kHeightValues * (h[2] + kHeightValues * h[3]));
-  std::uint64_t key = compact.pile_code * kHeightCodes + heights;
-  key = key * (layout.talon_size + 1) + compact.waste;
-  key = key * layout.redeal_values + compact.redeals;
-  return (key << layout.talon_size | compact.talon) + 1;
+  const std::uint64_t played = compact.pile_code * kHeightCodes + heights;
+  if (layout.whole_stock_reachable()) return {(played << layout.talon_size) + 1, compact.talon};
+  const std::uint64_t sets = played << layout.talon_size | compact.talon;
+  const auto turned =
+      static_cast<std::uint32_t>(std::popcount(compact.talon & ((TalonSet{1} << compact.waste) - 1)));
+  return {sets * layout.places() + 1, compact.redeals * kTurns + turned};
+}
+
+// Different for different states of one layout; never 0.
+inline std::uint64_t number_of(const Layout& layout, const Compact& compact) {
+  return key_of(layout, compact).number();
 }
 
 // Is there nothing left to search? Either no face-down card is left and every card of

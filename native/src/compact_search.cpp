@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "look_ahead.hpp"
+#include "lost_stocks.hpp"
 #include "lost_table.hpp"
 #include "outlook_cache.hpp"
 
@@ -23,7 +24,7 @@ constexpr std::int32_t kNoise = 40;  // how far a shuffle goes, in units of Edge
 
 // A state that has taken this many nodes is asked about with an easier stock, for at
 // most that many.
-constexpr std::uint64_t kAskAfter = 30;
+constexpr std::uint64_t kAskAfter = 60;
 constexpr std::uint64_t kAskFor = 500;
 
 // SplitMix64, seeded by the number of the probe: the same budget in nodes always
@@ -72,7 +73,8 @@ std::vector<Step> without_detours(const std::vector<Step>& steps, Heights height
 class Search {
  public:
   Search(const Layout& layout, Meter& meter, std::size_t memory)
-      : layout_(layout), meter_(meter), expander_(layout_), lost_(memory) {
+      : layout_(layout), meter_(meter), expander_(layout_), memory_(memory), lost_(memory, layout_),
+        lost_stocks_(memory) {
     // Enough for nearly every path, so that easy deals are not spent on allocating.
     path_.reserve(64);
     edges_.reserve(512);
@@ -102,7 +104,7 @@ class Search {
 
   struct Frame {
     Compact compact;
-    std::uint64_t key = 0;
+    Key key;
     std::uint64_t entered_at = 0;  // nodes
     std::uint32_t first_edge = 0;
     std::uint32_t next_edge = 0;
@@ -112,14 +114,26 @@ class Search {
     bool was_asked_about = false;
   };
 
-  std::size_t memory() const { return lost_.peak_memory() + outlooks_.memory(); }
+  std::size_t memory() const {
+    return lost_.peak_memory() + lost_stocks_.peak_memory() + outlooks_.memory();
+  }
+
+  bool compares_stocks() const {
+    return layout_.uses(pruning::in_stock) && layout_.whole_stock_reachable() && !layout_.rules.any_on_empty;
+  }
+  bool is_in_table(const Key& key) const {
+    return compares_stocks() ? lost_stocks_.contains(key) : lost_.contains(key);
+  }
+  bool enter_in_table(const Key& key) {
+    return compares_stocks() ? lost_stocks_.insert(key) : lost_.insert(key);
+  }
 
   Outcome decide(const Compact& start) {
     path_.clear();
     if (is_open_and_shut(layout_, start)) return Outcome::won;
     const bool is_lost = layout_.uses(pruning::look_ahead) && is_hopeless(layout_, start);
     Outcome outcome = is_lost ? Outcome::lost : probe(start, 0, kFirstProbe);
-    if (outcome == Outcome::stopped) outlooks_.open(lost_.memory());
+    if (outcome == Outcome::stopped) outlooks_.open(memory_);
     if (outcome == Outcome::stopped && has_easier_stock()) outcome = ask_easier(start);
     std::uint64_t limit = kProbe;
     for (int i = 1; outcome == Outcome::stopped; ++i) {
@@ -142,7 +156,7 @@ class Search {
     layout.rules.redeals = Rules::kUnlimited;
     layout.redeals_limited = false;
     layout.redeal_values = 1;
-    easier_ = std::make_unique<Search>(layout, meter_, lost_.memory());
+    easier_ = std::make_unique<Search>(layout, meter_, memory_);
     const Compact eased = easier_->eased(start);
     const Outcome outcome = easier_->decide(eased);
     return outcome == Outcome::won ? Outcome::stopped : outcome;
@@ -160,16 +174,23 @@ class Search {
     frame.was_asked_about = true;
     const Compact eased = easier_->eased(frame.compact);
     if (is_open_and_shut(easier_->layout_, eased)) return false;
-    return easier_->lost_.contains(key_of(easier_->layout_, eased)) ||
-           easier_->probe(eased, kFixedOrder, kAskFor) == Outcome::lost;
+    return easier_->probe(eased, kFixedOrder, kAskFor) == Outcome::lost;
+  }
+
+  // The same, as far as it has been found out before.
+  bool is_known_lost(const Compact& compact, const Key& key) const {
+    if (is_in_table(key)) return true;
+    if (!easier_) return false;
+    const Compact eased = easier_->eased(compact);
+    return easier_->is_in_table(key_of(easier_->layout_, eased));
   }
 
   // The same states are met again and again, in this probe and in the next ones.
-  bool is_dead(const Compact& compact, std::uint64_t key) {
+  bool is_dead(const Compact& compact, const Key& key) {
     if (!layout_.uses(pruning::look_ahead)) return false;
-    if (const auto known = outlooks_.find(key)) return *known;
+    if (const auto known = outlooks_.find(key.number())) return *known;
     const bool hopeless = is_hopeless(layout_, compact);
-    outlooks_.insert(key, hopeless);
+    outlooks_.insert(key.number(), hopeless);
     return hopeless;
   }
 
@@ -207,15 +228,15 @@ class Search {
       Compact child = expander_.follow(frame.compact, edge);
       expander_.settle(child);
       if (is_open_and_shut(layout_, child)) return Outcome::won;
-      const std::uint64_t key = key_of(layout_, child);
-      if (lost_.contains(key) || (!dives && is_dead(child, key))) continue;
+      const Key key = key_of(layout_, child);
+      if (is_known_lost(child, key) || (!dives && is_dead(child, key))) continue;
       if (meter_.nodes() >= stop_at) return Outcome::stopped;
       if (!enter(child, key, expander_.is_bound(frame.compact, edge, child))) return Outcome::spent;
     }
     return Outcome::lost;
   }
 
-  bool enter(const Compact& compact, std::uint64_t key, bool is_bound) {
+  bool enter(const Compact& compact, const Key& key, bool is_bound) {
     if (!meter_.spend()) return false;
     const bool dives = number_ == 0;
     const auto edges = static_cast<std::uint32_t>(edges_.size());
@@ -228,7 +249,7 @@ class Search {
   // False when the table is full.
   bool leave() {
     const Frame& frame = path_.back();
-    if (!frame.is_bound && !lost_.insert(frame.key)) return false;
+    if (!frame.is_bound && !enter_in_table(frame.key)) return false;
     edges_.resize(frame.first_edge);
     options_.resize(frame.first_options);
     path_.pop_back();
@@ -264,7 +285,9 @@ class Search {
   const Layout layout_;
   Meter& meter_;
   Expander expander_;
+  std::size_t memory_;
   LostTable lost_;
+  LostStocks lost_stocks_;
   OutlookCache outlooks_;
   std::unique_ptr<Search> easier_;
   int number_ = 0;  // of the probe

@@ -13,10 +13,6 @@ std::uint8_t byte(int value) {
   return static_cast<std::uint8_t>(value);
 }
 
-bool covers(Card above, Card below) {
-  return suit_of(above) == suit_of(below) && rank_of(above) > rank_of(below);
-}
-
 // The other card of the same rank and colour.
 Card twin_of(Card card) {
   return card_of(rank_of(card), 3 - suit_of(card));
@@ -24,18 +20,6 @@ Card twin_of(Card card) {
 
 int divided_up(int number, int by) {
   return (number + by - 1) / by;
-}
-
-// Moves to other columns that the cards of a column must make; `blocking` is for its dealt cards.
-int count_leaving(const Column& column, const std::array<std::uint8_t, kMaxFaceDown + 1>& blocking) {
-  const int dealt = blocking[column.down];
-  if (column.down == 0 || blocking[column.down - 1u] != dealt) return dealt;
-  // The first face-up card may go up from here, but what lies on it may block as well.
-  const auto face_up = column.cards.begin() + column.down;
-  const bool blocks = std::any_of(face_up + 1, column.cards.begin() + column.size, [&](Card above) {
-    return std::any_of(column.cards.begin(), face_up, [&](Card below) { return covers(above, below); });
-  });
-  return dealt + (blocks ? 1 : 0);
 }
 
 // Cards of the talon that lie above lower ones of their suits in the waste, or will when the
@@ -56,21 +40,12 @@ int count_blocking(const Table& table, int draw) {
 
 }  // namespace
 
-Hops::Hops(const Table& start, const Rules& rules) : rules_(rules) {
-  for (std::size_t i = 0; i < kColumns; ++i) {
-    const Column& column = start.columns[i];
-    for (std::size_t k = 1; k <= column.down; ++k) {
-      const Card* const cards = column.cards.data();
-      const bool blocks = std::any_of(cards, cards + k, [&](Card below) { return covers(cards[k], below); });
-      blocking_[i][k] = byte(blocking_[i][k - 1] + (blocks ? 1 : 0));
-    }
-  }
-}
+Hops::Hops(const Table& start, const Rules& rules) : rules_(rules), leaving_(start) {}
 
 int Hops::least_moves(const Table& table) const {
   int moves = kDeck;
   for (const int height : table.foundations) moves -= height;
-  for (std::size_t i = 0; i < kColumns; ++i) moves += count_leaving(table.columns[i], blocking_[i]);
+  moves += leaving_.least_moves(table);
   moves += divided_up(table.talon_size - table.turned, rules_.draw);
   const int blocking = count_blocking(table, rules_.draw);
   return moves + std::min(blocking, 1 + divided_up(blocking + 1, rules_.draw));

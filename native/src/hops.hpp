@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "leaving.hpp"
 #include "table.hpp"
 
 namespace klondike {
@@ -52,8 +53,7 @@ class Hops {
   void list_to_columns(const Table& table, Hop hop, std::vector<Hop>& hops) const;
 
   Rules rules_;
-  // [column][face-down cards]: dealt cards that lie above a lower one of their suit.
-  std::array<std::array<std::uint8_t, kMaxFaceDown + 1>, kColumns> blocking_{};
+  Leaving leaving_;
 };
 
 }  // namespace klondike

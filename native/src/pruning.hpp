@@ -20,14 +20,16 @@ inline constexpr Prunings stock_up = 1 << 5;      // draw 1: a stock card goes u
 inline constexpr Prunings stock_waits = 1 << 6;   // draw 1: a stock card is placed only to be used at once
 inline constexpr Prunings look_ahead = 1 << 7;    // lost even under easier rules
 inline constexpr Prunings easier_stock = 1 << 8;  // lost with draw 1, so lost with this stock
-inline constexpr Prunings all = (1 << 9) - 1;
+inline constexpr Prunings turned = 1 << 9;        // lost where more of the talon can be turned to
+inline constexpr Prunings in_stock = 1 << 10;     // draw 1: lost while a card was in the stock
+inline constexpr Prunings all = (1 << 11) - 1;
 
 struct Name {
   std::string_view name;
   Prunings bit;
 };
 
-inline constexpr std::array<Name, 9> names{{{"safe", safe},
+inline constexpr std::array<Name, 11> names{{{"safe", safe},
                                             {"raise", raise},
                                             {"once", once},
                                             {"up_first", up_first},
@@ -35,7 +37,9 @@ inline constexpr std::array<Name, 9> names{{{"safe", safe},
                                             {"stock_up", stock_up},
                                             {"stock_waits", stock_waits},
                                             {"look_ahead", look_ahead},
-                                            {"easier_stock", easier_stock}}};
+                                            {"easier_stock", easier_stock},
+                                            {"turned", turned},
+                                            {"in_stock", in_stock}}};
 }  // namespace pruning
 
 }  // namespace klondike

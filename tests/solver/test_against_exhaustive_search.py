@@ -68,6 +68,8 @@ def rules_for(name: str, chance: Random) -> Klondike:
             "stock_up": has_easy_stock,
             "stock_waits": has_easy_stock and game.empty == "kings",
             "easier_stock": not has_easy_stock,
+            "turned": not has_easy_stock,
+            "in_stock": has_easy_stock and game.empty == "kings",
         }
         if needs.get(name, game.takeback):
             return game

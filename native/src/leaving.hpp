@@ -1,0 +1,38 @@
+// How many moves to other columns the dealt cards need at least before all have left their places.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "card.hpp"
+#include "table.hpp"
+
+namespace klondike {
+
+// A card that leaves its place while a lower one of its suit still lies where it was dealt
+// doesn't go up then: it goes to another column. The dealt cards leave in whatever order
+// makes such moves fewest, and each only after those that lie on it.
+class Leaving {
+ public:
+  explicit Leaving(const Table& start);
+
+  int least_moves(const Table& table) const;
+
+ private:
+  using Downs = std::array<std::uint8_t, kColumns>;  // face-down cards of each column
+
+  Cards in_place(const Downs& downs) const;
+  std::size_t number_of(const Downs& downs) const;
+  int least_from(const Downs& downs) const;
+  int least_when_stuck(Downs downs) const;
+
+  // [column][face-down cards]: the dealt cards there, and what must be up before the first
+  // face-up one can go up.
+  std::array<std::array<Cards, kMaxFaceDown + 1>, kColumns> dealt_{};
+  std::array<std::array<Cards, kMaxFaceDown + 1>, kColumns> needs_{};
+  std::array<std::size_t, kColumns> weight_{};
+  static constexpr std::uint8_t kUnknown = 0xFF;
+  mutable std::vector<std::uint8_t> least_;  // by number, as far as it has been asked for
+};
+
+}  // namespace klondike
