@@ -25,8 +25,8 @@ from parlour.game import Score
 from parlour.games import race
 from parlour.games.eights import events as eights
 from parlour.games.klondike import events as klondike
-from parlour.records import Origin, Totals
-from parlour.wire import boards, dailies, devices, library, replays, statistics
+from parlour.records import Act, Origin, Totals
+from parlour.wire import boards, dailies, desk, devices, library, replays, statistics
 
 DOCUMENT: Final = Path(__file__).with_name("protocol.md")
 SOURCE: Final = Path(__file__).parents[1] / "src" / "parlour"
@@ -48,6 +48,10 @@ STATISTICS: Final[tuple[type[Struct], ...]] = (
 DEVICES: Final[tuple[type[Struct], ...]] = (devices.DeviceCode, devices.Phrase, devices.Claimed)
 LIBRARY: Final[tuple[type[Struct], ...]] = (
     *(library.Library, library.OwnGame, library.KeptDeal, library.ReadDeal),
+)
+DESK: Final[tuple[type[Struct], ...]] = (
+    *(desk.Figures, desk.Report, desk.Sample, desk.DeskPlayer, desk.DeskRoom),
+    *(desk.RecentRefusal, desk.RecentProblem, desk.DeskRestriction, Act, desk.Done),
 )
 SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
     "Klondike": (klondike.View, klondike.ColumnView, klondike.Turn, *get_args(klondike.Event)),
@@ -100,6 +104,7 @@ def render(document: str, talk: Talk) -> str:
         "reviews": "\n\n".join(map(_described, REVIEWS)),
         "devices": "\n\n".join(map(_described, DEVICES)),
         "library": "\n\n".join(map(_described, LIBRARY)),
+        "desk": "\n\n".join(map(_described, DESK)),
         "boards": "\n\n".join(map(_described, BOARDS)),
         "dailies": "\n\n".join(map(_described, DAILIES)),
         "conversation": _conversation(said),

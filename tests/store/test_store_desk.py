@@ -102,7 +102,10 @@ def test_players_and_rooms_are_found_for_the_host(on_store: OnStore) -> None:
         await store.append("two", [entry(1, at=9000)], row=row("two", code="BCDEFG"))
         await store.append("alone", [entry(1)], row=row("alone"))
         await store.append("gone", [entry(1)], row=row("gone", status="closed"))
-        assert [each.id for each in await store.open_rooms()] == ["two", "one"]
+        assert [(each.id, since) for each, since in await store.open_rooms()] == [
+            ("two", 9000),
+            ("one", 1000),
+        ]
         assert await store.size() > 10_000
 
     on_store(story)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
+from msgspec import structs
 
 from parlour.cli.output import printable
 from parlour.records import Act, Restriction, RoomRow
@@ -39,7 +40,8 @@ async def show_status(acts: Acts, arguments: argparse.Namespace) -> list[str]:
     reports = await _reports(acts)
     standing = await acts.overview()
     if arguments.json:
-        told = {"size": standing.size, "rooms": standing.rooms, "in_force": standing.restrictions}
+        rooms = [structs.asdict(row) | {"since": since} for row, since in standing.rooms]
+        told = {"size": standing.size, "rooms": rooms, "in_force": standing.restrictions}
         return [_json(told | {"processes": reports})]
     return list(_drawn(reports, standing))
 
@@ -78,7 +80,7 @@ def _drawn(reports: list[Report], standing: Standing) -> Iterator[str]:
     yield from map(_person, people)
     yield ""
     yield f"Rooms open: {len(standing.rooms)}"
-    yield from map(_room, standing.rooms)
+    yield from (_room(row) for row, _ in standing.rooms)
     if standing.restrictions:
         yield ""
         yield "In force:"

@@ -20,9 +20,11 @@ from parlour.store import Store
 MOST_BYTES: Final = 1000
 STATUS: Final = {
     "nobody": 401,
+    "desk-closed": 401,
     "too-often": 429,
     "no-such-code": 404,
     "no-such-phrase": 404,
+    "desk-code": 404,
     "solver-busy": 503,
 }
 

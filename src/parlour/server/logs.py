@@ -43,14 +43,12 @@ class Problems(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
-        self.count = 0
         self.last: deque[RecentProblem] = deque(maxlen=KEPT)
 
     def emit(self, record: logging.LogRecord) -> None:
         text = record.getMessage()
         if record.exc_info and record.exc_info[1] is not None:
             text = f"{text}: {record.exc_info[1]!r}"
-        self.count += 1
         self.last.append(RecentProblem(int(1000 * record.created), record.levelname.lower(), text[:LONGEST]))
 
 

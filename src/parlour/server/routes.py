@@ -21,6 +21,7 @@ from parlour.server import metrics, players
 from parlour.server.authentication import authenticate
 from parlour.server.boards import Boards
 from parlour.server.daily_routes import DailyRoutes
+from parlour.server.desk.routes import DeskRoutes
 from parlour.server.endpoints import account_of, nobody_response
 from parlour.server.library import LibraryRoutes
 from parlour.server.page import invitations
@@ -90,6 +91,7 @@ class Routes:
             Route("/device", self.device),
             *PlayerRoutes(self._parlour, self._lan, self._root).routes(),
             *DailyRoutes(self._parlour).routes(),
+            *DeskRoutes(self._parlour, self._root).routes(),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
 

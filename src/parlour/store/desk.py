@@ -76,8 +76,9 @@ class DeskStore(Protocol):
         """Return players whose ids come after this one, in their order."""
         ...
 
-    async def open_rooms(self, most: int = 100) -> list[RoomRow]:
-        """Return rooms with a code that are not closed, the last one changed first."""
+    async def open_rooms(self, most: int = 100) -> list[tuple[RoomRow, int]]:
+        """Return rooms with a code that are not closed, each with when it was opened, the last one changed
+        first."""
         ...
 
     async def size(self) -> int:

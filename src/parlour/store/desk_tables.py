@@ -57,8 +57,10 @@ _SEEN: Final = "SELECT id, name, avatar, seen_at FROM players"
 PLAYERS_BY_ID: Final = f"{_SEEN} WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"
 PLAYERS_BY_NAME: Final = f"{_SEEN} WHERE lower(name) = lower($1) ORDER BY seen_at DESC, id LIMIT $2"
 PLAYERS_AFTER: Final = f"{_SEEN} WHERE id > $1 ORDER BY id LIMIT $2"
+# A room that is closed has no code.
 OPEN_ROOMS: Final = f"""
-SELECT {ROOM} FROM rooms WHERE status <> 'closed' AND code IS NOT NULL ORDER BY updated_at DESC LIMIT $1
+SELECT {ROOM}, (SELECT at FROM entries WHERE room = id AND entries.number = 1)
+FROM rooms WHERE code IS NOT NULL ORDER BY updated_at DESC LIMIT $1
 """
 
 
@@ -133,12 +135,17 @@ class DeskTables(Statements):
     async def players_after(self, player: str = "", most: int = 1000) -> list[SeenPlayer]:
         return await self._ask(_seen, PLAYERS_AFTER, player, most)
 
-    async def open_rooms(self, most: int = 100) -> list[RoomRow]:
-        return await self._ask(room_of, OPEN_ROOMS, most)
+    async def open_rooms(self, most: int = 100) -> list[tuple[RoomRow, int]]:
+        return await self._ask(_aged, OPEN_ROOMS, most)
 
     async def _number(self, question: str) -> int:
         rows: list[tuple[Any, ...]] = await self._ask(tuple, question)
         return int(rows[0][0]) if rows else 0
+
+
+def _aged(row: Sequence[Any]) -> tuple[RoomRow, int]:
+    *room, since = row
+    return room_of(room), since
 
 
 def _act(row: Sequence[Any]) -> Act:

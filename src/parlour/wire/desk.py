@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from parlour.records import Status
+from parlour.records import Act, Kind, Status
 
 
 class Sample(Struct, frozen=True):
@@ -72,7 +72,6 @@ class Report(Struct, frozen=True):
     """By code, since the process was started."""
     last_refusals: tuple[RecentRefusal, ...]
     """The latest first."""
-    problem_count: int
     problems: tuple[RecentProblem, ...]
     """The latest first."""
 
@@ -90,6 +89,19 @@ class DeskRoom(Struct, frozen=True):
     since: int
 
 
+class DeskRestriction(Struct, frozen=True):
+    """What the host has done that holds until it is lifted, or until its time is up."""
+
+    kind: Kind
+    subject: str
+    """A player's id, an address (of IPv6 the network that it is in) or a name."""
+    name: str
+    """The player's."""
+    text: str
+    """The reason, the name as it was written, the notice."""
+    until: int | None
+
+
 class Figures(Struct, frozen=True):
     """How everything stands."""
 
@@ -103,6 +115,9 @@ class Figures(Struct, frozen=True):
     rooms: tuple[DeskRoom, ...]
     """On the store, the last changed first. At most 100."""
     store_bytes: int
+    in_force: tuple[DeskRestriction, ...]
+    acts: tuple[Act, ...]
+    """What the host did, the latest first. At most 20."""
 
 
 class Done(Struct, frozen=True, omit_defaults=True):

@@ -17,6 +17,7 @@ const MAY_BE_SAME = [
   ...["timer.seconds", "timer.minutes", "language.direction", "eights.reaction", "lamp.says", "klondike.moved", "bot", "lobby.bots"],
   ...["common.options", "common.score", "common.host", "options.theme.system", "options.speed.normal", "bot.strength.normal"],
   ...["lobby.public", "lobby.isPublic", "room.code", "room.start", "replay.pause", "profile.name", "profile.avatar", "eights.table", "statistics.period", "device.code", "library.note"],
+  ...["desk.solver", "desk.cpu", "desk.level.error", "desk.actions", "desk.backup", "desk.upgrade", "desk.kind.name", "desk.did.backup"],
 ];
 /** Words that are English and of no other language here: a text with one of them is left over. */
 const ENGLISH_WORDS = new Set(

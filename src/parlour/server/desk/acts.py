@@ -47,8 +47,8 @@ class Standing(Struct, frozen=True):
 
     size: int
     """Bytes."""
-    rooms: list[RoomRow]
-    """The open ones with a code, the last changed first. At most 100."""
+    rooms: list[tuple[RoomRow, int]]
+    """The open ones with a code, each with when it was opened, the last changed first. At most 100."""
     restrictions: list[Restriction]
     """What holds now."""
     names: dict[str, str]

@@ -1,15 +1,88 @@
-"""What the desk shows: how this process does, and who is connected to it."""
+"""What the desk shows: how this process does and who is connected to it, how the others do, what is
+stored."""
 
 import os
 import socket
+from collections.abc import Mapping
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
+import msgspec
+from msgspec.structs import replace
+
+from parlour.records import Restriction, RoomRow
 from parlour.server import logs
 from parlour.server.metrics import counters
 from parlour.server.process import Parlour
-from parlour.wire.desk import DeskPlayer, Report
+from parlour.store import is_postgres
+from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Figures, Report
 
 MOST_PLAYERS: Final = 100
+MOST_ACTS: Final = 20
+FRESH: Final = 8000  # milliseconds for which what another process has said of itself is believed
+_HIDDEN: Final = "*"
+
+
+async def figures(parlour: Parlour, after: int) -> Figures:
+    """Return how everything stands; of this process's last minutes, those after that time."""
+    own, now = report(parlour), parlour.store.now()
+    reports = [own, *await _others(parlour, own, now)]
+    overview = await parlour.acts.overview()
+    return Figures(
+        at=now,
+        page=parlour.pages.version,
+        reports=tuple(_shown(each) for each in reports),
+        samples=tuple(each for each in parlour.measures.samples if each.at > after),
+        rooms=tuple(_room(row, since) for row, since in overview.rooms),
+        store_bytes=overview.size,
+        in_force=tuple(_in_force(each, overview.names) for each in overview.restrictions),
+        acts=tuple(await parlour.acts.log(MOST_ACTS)),
+    )
+
+
+async def _others(parlour: Parlour, own: Report, now: int) -> list[Report]:
+    """What the other processes have said of themselves lately; they are asked again."""
+    if not is_postgres(parlour.store.place):
+        return []
+    await parlour.acts.ask_reports()
+    told = [msgspec.json.decode(each.body, type=Report) for each in await parlour.acts.reports(now - FRESH)]
+    return [each for each in told if each.process != own.process]
+
+
+async def addresses_of(parlour: Parlour, player: str) -> set[str]:
+    """Return the addresses from which a player is connected, to whichever process."""
+    own = {each.account.address for each in parlour.connections if each.is_of(player)}
+    others = await _others(parlour, report(parlour), parlour.store.now())
+    return own | {each.address for other in others for each in other.players if each.id == player}
+
+
+def _in_force(held: Restriction, names: Mapping[str, str]) -> DeskRestriction:
+    return DeskRestriction(
+        kind=held.kind,
+        subject=held.shown,
+        name=names.get(held.subject, ""),
+        text=held.text,
+        until=held.until,
+    )
+
+
+def _shown(report: Report) -> Report:
+    """Without what a page need not have."""
+    players = tuple(replace(each, address=masked(each.address)) for each in report.players)
+    return replace(report, players=players)
+
+
+def _room(row: RoomRow, since: int) -> DeskRoom:
+    return DeskRoom(
+        id=row.id,
+        code=row.code or "",
+        game=row.game,
+        seats=row.seats,
+        taken=row.taken,
+        status=row.status,
+        is_public=row.is_public,
+        since=since,
+    )
 
 
 def report(parlour: Parlour) -> Report:
@@ -26,7 +99,6 @@ def report(parlour: Parlour) -> Report:
         players=tuple(players[:MOST_PLAYERS]),
         refusals=dict(counters.refused.most_common()),
         last_refusals=tuple(reversed(counters.last_refused)),
-        problem_count=logs.problems.count,
         problems=tuple(reversed(logs.problems.last)),
     )
 
@@ -50,3 +122,20 @@ def _players(parlour: Parlour) -> dict[str, DeskPlayer]:
             is_seated=room is not None and room.seat_of(player.id) is not None,
         )
     return found
+
+
+def masked(address: str) -> str:
+    """Return an address without the part that tells people in a network apart.
+
+    >>> masked("192.168.1.7"), masked("::ffff:192.0.2.1"), masked("2001:db8:1:234::5"), masked("a proxy")
+    ('192.168.1.*', '192.0.2.*', '2001:db8:1:*', '*')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return _HIDDEN
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is None:
+            return ":".join([*(f"{int(part, 16):x}" for part in found.exploded.split(":")[:3]), _HIDDEN])
+        found = found.ipv4_mapped
+    return ".".join([*str(found).split(".")[:3], _HIDDEN])

@@ -19,6 +19,7 @@ COOKIE: Final = "parlour-language"
 FIRST: Final = "en"
 MODULE: Final = "words/language.js"
 LATER: Final = "words/later.js"
+DESK: Final = "desk.html"
 _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
 _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 """Messages that are put into the page's HTML and asked for by no module."""
@@ -28,6 +29,8 @@ _LATER: Final = re.compile(
     r"|never-winnable|no-code|no-deck|no-hello|no-rated-deal|no-winnable-deals?|room-closed|room-gone"
     r'|round-full|too-many-moves|too-many-rooms|unknown-secret)")'
 )
+_DESK: Final = re.compile(r'  "(?:desk\.|refusal\.desk-)')
+"""Messages for a host, which are loaded later by the desk and by no other page."""
 _UNUSED: Final = {
     "index.html": re.compile(
         r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|review|room|trouble|turn)\b'
@@ -78,9 +81,12 @@ def modules_of(page: str, language: Language, languages: Mapping[str, Language])
     lines = language.source.splitlines(keepends=True)
     names = [[each.code, each.name] for each in languages.values()]
     unused = _UNUSED.get(page, _LATER)
-    left_out = (_IN_HTML, _LATER, unused)
+    left_out = (_IN_HTML, _LATER, _DESK, unused)
     first = "".join(line for line in lines if not any(some.match(line) for some in left_out))
-    later = "".join(line for line in lines if _LATER.match(line) or not line.startswith("  "))
+    wanted = (_LATER, _DESK) if page == DESK else (_LATER,)
+    later = "".join(
+        line for line in lines if any(some.match(line) for some in wanted) or not line.startswith("  ")
+    )
     return {
         MODULE: f"{first}\nexport const languages = {json.dumps(names, ensure_ascii=False)};\n",
         LATER: later,

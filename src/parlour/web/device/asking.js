@@ -7,7 +7,7 @@ import { refusalText } from "../words/refusal.js";
 /** The end of the address that says that the player was forgotten a moment ago. */
 export const FORGOTTEN = "#forgotten";
 
-/** @param {`player/${"code" | "phrase" | "claim" | "forget"}` | `library/${"keep" | "drop" | "read"}`} what
+/** @param {`player/${"code" | "phrase" | "claim" | "forget"}` | `library/${"keep" | "drop" | "read"}` | `desk/${"open" | "close" | "act"}`} what
  * @param {Record<string, unknown>} [body] @returns {Promise<any>} */
 export async function post(what, body = {}) {
   const headers = { "content-type": "application/json" };

@@ -1,0 +1,124 @@
+"""What the page of the desk asks for, and how it is done and answered."""
+
+from msgspec import Struct
+
+from parlour.errors import Refused
+from parlour.server.desk.acts import Acts, address_of
+from parlour.server.desk.figures import addresses_of
+from parlour.server.process import Parlour
+from parlour.wire.desk import Done
+
+
+class Close(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="close"):
+    room: str
+
+
+class Remove(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="remove"):
+    player: str
+    """An id."""
+
+
+class Ban(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="ban"):
+    player: str
+    """An id."""
+    seconds: int
+    why: str = ""
+    with_address: bool = False
+    """Ban the addresses from which the player is connected, too."""
+
+
+class BanAddress(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="ban-address"):
+    address: str
+    seconds: int
+
+
+class Unban(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="unban"):
+    subject: str
+    """A player's id or an address."""
+
+
+class Forbid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="forbid"):
+    name: str
+
+
+class Allow(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="allow"):
+    name: str
+
+
+class Notice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="notice"):
+    text: str
+
+
+class ClearNotice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="clear-notice"):
+    pass
+
+
+class Backup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="backup"):
+    pass
+
+
+class Drain(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="drain"):
+    pass
+
+
+class Undrain(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="undrain"):
+    pass
+
+
+Asked = (
+    Close
+    | Remove
+    | Ban
+    | BanAddress
+    | Unban
+    | Forbid
+    | Allow
+    | Notice
+    | ClearNotice
+    | Backup
+    | Drain
+    | Undrain
+)
+
+
+async def do(parlour: Parlour, asked: Asked) -> Done:
+    """Do what the host asks for; return what came of it."""
+    acts = parlour.acts
+    match asked:
+        case Close(room):
+            await acts.close_room(room)
+        case Remove(player):
+            await acts.remove(player)
+        case Ban():
+            return await _ban(parlour, acts, asked)
+        case BanAddress(address, seconds):
+            if address_of(address) is None:
+                raise Refused("desk-no-address", "That is not an IP address.")
+            return Done(until=(await acts.ban(address, seconds)).until)
+        case Unban(subject):
+            await acts.unban(subject)
+        case Forbid(name):
+            return Done(renamed=await acts.forbid(name))
+        case Allow(name):
+            await acts.allow(name)
+        case Notice(text):
+            await acts.notice(text)
+        case ClearNotice():
+            await acts.clear_notice()
+        case Backup():
+            file, size = await acts.backup()
+            return Done(file=str(file), size=size)
+        case Drain():
+            await acts.drain()
+        case Undrain():
+            await acts.undrain()
+    return Done()
+
+
+async def _ban(parlour: Parlour, acts: Acts, asked: Ban) -> Done:
+    # Before the player is cut off: afterwards nobody knows where they were.
+    addresses = await addresses_of(parlour, asked.player) if asked.with_address else set()
+    ban = await acts.ban(asked.player, asked.seconds, asked.why)
+    for address in sorted(addresses):
+        await acts.ban(address, asked.seconds, asked.why)
+    return Done(until=ban.until)

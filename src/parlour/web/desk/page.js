@@ -1,0 +1,85 @@
+// The host's desk. A link with a code opens it in this browser, for some hours; then it shows how everything stands.
+
+import { post, reason } from "../device/asking.js";
+import { build } from "../kit/elements.js";
+import { followLooks } from "../kit/looks.js";
+import { learnWords } from "../kit/more-words.js";
+import { showConnection } from "../kit/notices.js";
+import { followVersion } from "../kit/reload.js";
+import { address } from "../kit/root.js";
+import { words } from "../words/message.js";
+import { deskView } from "./view.js";
+
+/** @import { Figures } from "./wire.js" */
+
+const EVERY = 2000;
+const SIGNED_OUT = 401;
+
+followLooks();
+const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
+const code = location.hash.slice(1);
+// It is for this moment: neither the history nor a bookmark is to have it.
+if (location.hash) history.replaceState(null, "", location.pathname);
+addEventListener("hashchange", () => location.reload()); // a link was opened in a tab that shows the desk
+const wait = build("p", "empty", words("common.loading"));
+wait.setAttribute("role", "status");
+screen.append(wait);
+const version = followVersion({ isBusy: false, isConnected: true });
+void begin();
+
+async function begin() {
+  await learnWords();
+  document.title = words("page.title", { name: words("desk.title") });
+  try {
+    if (code) await post("desk/open", { code });
+  } catch (error) {
+    showClosed(reason(error, words("device.failed")));
+    return;
+  }
+  const view = deskView(signOut, () => void look());
+  /** @type {number} */
+  let timer = 0;
+
+  async function look() {
+    clearTimeout(timer);
+    try {
+      const answer = await fetch(address(`/api/desk/figures?after=${view.last()}`));
+      if (answer.status === SIGNED_OUT) {
+        showClosed("");
+        return;
+      }
+      if (!answer.ok) throw new Error(answer.statusText);
+      const figures = /** @type {Figures} */ (await answer.json());
+      view.show(figures);
+      if (!view.element.isConnected) screen.replaceChildren(view.element);
+      version.compare(figures.page);
+      showConnection(true);
+    } catch {
+      showConnection(false);
+    }
+    clearTimeout(timer);
+    if (!document.hidden) timer = window.setTimeout(() => void look(), EVERY);
+  }
+
+  document.addEventListener("visibilitychange", () => !document.hidden && void look());
+  await look();
+}
+
+async function signOut() {
+  try {
+    await post("desk/close");
+    showClosed(words("desk.signedOut"));
+  } catch (error) {
+    showClosed(reason(error, words("device.failed")));
+  }
+}
+
+/** Where there is no desk: how to get one, and nothing else. @param {string} why */
+function showClosed(why) {
+  const heading = build("h2", "", words("desk.title"));
+  heading.tabIndex = -1;
+  const told = build("p", "", why);
+  told.setAttribute("role", "status");
+  screen.replaceChildren(build("div", "trouble sheet", heading, ...(why ? [told] : []), build("p", "", words("desk.closed")), build("p", "note", words("desk.closedNote"))));
+  heading.focus();
+}

@@ -1,0 +1,55 @@
+// How long, how much and when, as the language writes it.
+
+import { messages } from "../words/language.js";
+
+const locale = messages["language.locale"];
+
+/** @param {string} name @param {number} [digits] Behind the point. @param {"short" | "long"} [unitDisplay] */
+const unit = (name, digits = 0, unitDisplay = "short") => new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay, maximumFractionDigits: digits });
+
+const [SECONDS, MINUTES, HOURS, DAYS] = ["second", "minute", "hour", "day"].map((name) => unit(name));
+const [LONG_HOURS, LONG_DAYS] = [unit("hour", 0, "long"), unit("day", 0, "long")];
+const milliseconds = unit("millisecond");
+const SIZES = ["kilobyte", "megabyte", "gigabyte", "terabyte"].map((name) => [unit(name, 1), unit(name)]);
+const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+const times = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
+const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const A_DAY = 86_400_000;
+
+/** Rounded down to its largest unit. @param {number} length In milliseconds. */
+export function durationText(length) {
+  const seconds = Math.max(0, Math.floor(length / 1000));
+  if (seconds < 60) return together(SECONDS, seconds);
+  if (seconds < 3600) return together(MINUTES, seconds / 60);
+  if (seconds < 2 * 86_400) return together(HOURS, seconds / 3600);
+  return together(DAYS, seconds / 86_400);
+}
+
+/** A number and its unit on one line. @param {Intl.NumberFormat} form @param {number} value */
+const together = (form, value) => form.formatToParts(Math.floor(value)).map((part) => (part.value === " " ? "\u00a0" : part.value)).join("");
+
+/** The same in whole words, for a length that is a whole number of hours or days. @param {number} length */
+export function longDurationText(length) {
+  const hours = length / 3_600_000;
+  return hours < 24 ? LONG_HOURS.format(hours) : LONG_DAYS.format(hours / 24);
+}
+
+/** @param {number} length In milliseconds. */
+export const delayText = (length) => milliseconds.format(length);
+
+/** @param {number} bytes */
+export function sizeText(bytes) {
+  let size = bytes / 1000;
+  let step = 0;
+  for (; size >= 999.5 && step < SIZES.length - 1; step += 1) size /= 1000;
+  return SIZES[step][size < 9.95 ? 0 : 1].format(size);
+}
+
+/** @param {number} minutes */
+export const minutesAgo = (minutes) => (minutes ? ago.format(-minutes, "minute") : ago.format(0, "second"));
+
+/** The time of day, and the day where it was another one. @param {number} moment @param {number} now */
+export const whenText = (moment, now) => (now - moment < A_DAY / 2 ? times : moments).format(moment);
+
+/** The day and the time of day. @param {number} moment */
+export const momentText = (moment) => moments.format(moment);
