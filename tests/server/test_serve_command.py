@@ -15,6 +15,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -72,17 +73,26 @@ def refused(*arguments: str | Path) -> str:
     return result.err
 
 
+def opens_desk(url: str, code: str) -> bool:
+    body = json.dumps({"code": code}).encode()
+    headers = {"Content-Type": "application/json"}
+    with urlopen(Request(f"{url}/api/desk/open", body, headers), timeout=LONG) as answer:
+        return bool(answer.status == 200)
+
+
 # What it answers and says
 
 
 def test_it_says_where_it_is_as_soon_as_it_answers_there(tmp_path: Path) -> None:
     with serving(tmp_path / "new" / "data") as running:
         data = tmp_path / "new" / "data"
-        assert running.lines == [
-            f"Parlour is open at {running.url}/\n",
-            f"Everything is kept in {data}.\n",
-            "Stop it with Ctrl-C.\n",
-        ]
+        opened, desk, *others = running.lines
+        assert opened == f"Parlour is open at {running.url}/\n"
+        link = re.fullmatch(r"The host's desk:   (\S+)/desk#(\S+) \(once, within 10 minutes\)\n", desk)
+        assert link, desk
+        assert link[1] == running.url
+        assert opens_desk(running.url, link[2])
+        assert others == [f"Everything is kept in {data}.\n", "Stop it with Ctrl-C.\n"]
         assert get(running.url + "/healthz").body == "ok\n"
         assert get(running.url + "/readyz").body == "ready\n"
         assert stat.S_IMODE((data / "parlour.db").stat().st_mode) == 0o600
@@ -92,7 +102,9 @@ def test_it_says_where_it_is_as_soon_as_it_answers_there(tmp_path: Path) -> None
         assert running.process.stdout.read() == ""
         logged = [json.loads(line)["message"] for line in running.process.stderr]
         port = running.url.rpartition(":")[2]
-        assert logged == [f"open on port {port}, with the data in {data}", "closed"]
+        first, *acts, last = logged
+        assert (first, last) == (f"open on port {port}, with the data in {data}", "closed")
+        assert all(each.startswith("desk: login") for each in acts)
 
 
 def test_ctrl_c_closes_it_and_it_says_so(tmp_path: Path) -> None:

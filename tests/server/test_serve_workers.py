@@ -22,6 +22,7 @@ from tests.ports import held_port, port_of
 from tests.postgres import Postgres
 
 from .faulty import LONG, get, until
+from .test_serve_command import opens_desk
 
 
 class Command:
@@ -128,7 +129,7 @@ def test_everything_is_kept_in_the_database(database: str, tmp_path: Path) -> No
 
     # By the environment, as a service has it: no password in the list of processes.
     with serving(environment={"PARLOUR_STORE": database, "XDG_DATA_HOME": str(tmp_path)}) as command:
-        assert command.greeting()[1] == f"Everything is kept in postgresql:///{database_name(database)}."
+        assert command.greeting()[2] == f"Everything is kept in postgresql:///{database_name(database)}."
         assert get(f"{command.url}/readyz").body == "ready\n"
         asyncio.run(play(command))
         assert command.end(signal.SIGTERM)[0] == -signal.SIGTERM
@@ -221,7 +222,10 @@ def test_workers_share_a_port_and_one_that_dies_is_started_again(database: str) 
         assert sum("started again in 1.0 s" in each for each in deaths) == 2
 
     with serving("--store", database, "--workers", "2") as command:
-        assert len([line for line in command.greeting() if line.startswith("Parlour is open")]) == 1
+        greeting = command.greeting()
+        assert len([line for line in greeting if line.startswith("Parlour is open")]) == 1
+        (desk,) = [line for line in greeting if line.startswith("The host's desk")]
+        assert opens_desk(command.url, desk.partition("#")[2].split()[0])
         asyncio.run(story(command))
         assert command.end(signal.SIGTERM) == (-signal.SIGTERM, "")
         assert is_free(command.port)

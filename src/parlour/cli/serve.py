@@ -17,13 +17,14 @@ from typing import Final
 import segno
 
 from parlour.cli import output
-from parlour.cli.addresses import ANY_NAME, EVERYWHERE, name_here, root_of
+from parlour.cli.addresses import ANY_NAME, EVERYWHERE, address_of, name_here, root_of
 from parlour.cli.arguments import Commands
-from parlour.cli.places import place
+from parlour.cli.places import ask_store, place
 from parlour.cli.refusals import Misused, Unavailable
 from parlour.cli.settings import Chosen, add_flags, choose
 from parlour.cli.settings import shown as shown_settings
-from parlour.errors import quoted
+from parlour.errors import ParlourError, quoted
+from parlour.server.desk.acts import LINK_SECONDS, Acts
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
 
@@ -70,8 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
     name = _lan_address() if settings.host in EVERYWHERE else None
     lan = f"http://{name}:{port}" if name else None
 
-    def on_ready() -> None:
-        output.show(_greeting(here, lan and f"{lan}{root}/", shown(where)))
+    def greet(code: str | None) -> None:
+        desk = code and f"{_base(chosen, here)}desk#{code}"
+        output.show(_greeting(here, lan and f"{lan}{root}/", desk, shown(where)))
         sys.stdout.flush()
         if settings.open and _has_screen():
             webbrowser.open(here)
@@ -79,9 +81,9 @@ def run(arguments: argparse.Namespace) -> int:
     serve_here = partial(serve, listener, where, lan=lan, hosts=settings.name, root=root)
     try:
         if settings.workers == 1:
-            serve_here(on_ready=on_ready)
+            serve_here(greet=greet)
         else:
-            serve_by_workers(settings.workers, serve_here, on_ready)
+            serve_by_workers(settings.workers, serve_here, lambda: greet(_make_link(where)))
     except KeyboardInterrupt:
         output.show([*([""] if sys.stdout.isatty() else []), "Closed."])  # below the ^C of a terminal
         return INTERRUPTED
@@ -112,10 +114,25 @@ def _check_names(texts: Sequence[str]) -> None:
             )
 
 
-def _greeting(here: str, lan: str | None, where: str) -> list[str]:
+def _base(chosen: Chosen, here: str) -> str:
+    """What a host's browser calls the server: by its name, or on this machine."""
+    has_name = any(each != ANY_NAME for each in chosen.settings.name)
+    return f"{address_of(chosen)}/" if has_name else here
+
+
+def _make_link(where: str | Path) -> str | None:
+    """The code of a link to the desk, where this process has no store of its own."""
+    with contextlib.suppress(ParlourError):  # the server is open without it
+        return ask_store(where, lambda store: Acts(store, "terminal").make_link())
+    return None
+
+
+def _greeting(here: str, lan: str | None, desk: str | None, where: str) -> list[str]:
     """The addresses come last, where they stay in sight."""
     lines = [*_qr_code(lan), f"In this network:   {lan}"] if lan is not None else []
-    lines += [f"Parlour is open at {here}", f"Everything is kept in {where}."]
+    lines += [f"Parlour is open at {here}"]
+    lines += [f"The host's desk:   {desk} (once, within {LINK_SECONDS // 60} minutes)"] if desk else []
+    lines += [f"Everything is kept in {where}."]
     return [*lines, "Stop it with Ctrl-C."]
 
 

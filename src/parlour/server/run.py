@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,11 +18,12 @@ import uvicorn
 from parlour.errors import ParlourError
 from parlour.server import logs
 from parlour.server.app import create_app
+from parlour.server.desk.acts import Acts
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
 from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
-from parlour.store import StoreFailure
+from parlour.store import Store, StoreFailure
 from parlour.store import open as open_store
 from parlour.store.sqlite_file import lock_folder
 
@@ -102,12 +104,14 @@ def serve(
     root: str = "",
     busy_seconds: float = 5.0,
     worker: int | None = None,
+    greet: Callable[[str | None], None] | None = None,
 ) -> None:
     """Serve until SIGTERM or SIGINT, with everything kept in a folder or a PostgreSQL database.
 
     `lan` is the address for others in the network, `hosts` are names besides those at home, `root` is the
     path under which it is; `busy_seconds` is how long to wait for another program's lock; `worker` is this
-    process's number, if it is one of several.
+    process's number, if it is one of several. `greet` is called, when it is ready, with the code of a link to
+    the host's desk.
     """
     logs.set_up(**({} if worker is None else {"worker": worker}))
     allow_many_connections()
@@ -120,6 +124,7 @@ def serve(
                 hosts=hosts,
                 root=root,
                 busy_seconds=busy_seconds,
+                greet=greet,
             )
         )
 
@@ -159,12 +164,15 @@ async def _serve(
     hosts: Sequence[str],
     root: str,
     busy_seconds: float,
+    greet: Callable[[str | None], None] | None,
 ) -> None:
     lock = None if isinstance(where, str) else _lock(where)
     try:
         store = await open_store(where, busy_seconds=busy_seconds)
     except StoreFailure as failure:
         raise CannotServe("store", str(failure), failure.may_pass) from failure
+    if greet is not None:
+        on_ready = partial(greet, await _make_link(store))
     app, parlour = create_app(store, timing, limits, lan, hosts, root=root)
     config = uvicorn.Config(
         app,
@@ -182,6 +190,14 @@ async def _serve(
     finally:
         if lock is not None:
             os.close(lock)
+
+
+async def _make_link(store: Store) -> str | None:
+    try:
+        return await Acts(store, "terminal").make_link()
+    except StoreFailure as failure:
+        logger.warning("no link to the desk could be made: %s", failure)
+        return None
 
 
 def shown(where: str | Path) -> str:
