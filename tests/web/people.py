@@ -37,7 +37,7 @@ def write_player(data: Path, name: str) -> str:
 
 class Person(people.Person, Table):
     def choose_settings(self) -> Page:
-        self.page.get_by_text("Table settings").click()
+        self.page.get_by_text("Table settings", exact=True).click()
         return self.page
 
     def enter_code(self, code: str) -> None:

@@ -16,6 +16,13 @@ from tests.web.test_web_statistics import GAMES, write_games
 DECK = deck_text(shuffled("pasted"))
 
 
+NOTE_ELSEWHERE = """async () => {
+  const { favourites: [{ game, rules, deal }] } = await (await fetch('/api/library')).json();
+  const body = JSON.stringify({ game, rules, deal, note: 'from another tab' });
+  await fetch('/api/library/keep', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+}"""
+
+
 def search_twice(page: Page, games: Locator) -> None:
     """For one game and then another, which is answered first."""
     late: list[Route] = []
@@ -34,6 +41,16 @@ def search_twice(page: Page, games: Locator) -> None:
     answer.value.finished()
     page.evaluate(SHOWN)
     assert games.get_by_role("listitem").count() == GAMES // 10
+
+
+def come_back(page: Page, note: Locator) -> None:
+    """To what another tab has written meanwhile; and the bar is that of the other pages."""
+    page.evaluate(NOTE_ELSEWHERE)
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(note).to_have_value("from another tab")
+    for control in ("Options", "Statistics", "How to play"):
+        page.get_by_role("button", name=control).click()
+        page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
 
 def test_deals_are_found_kept_pasted_and_played(sit_down: Opener, data: Path, axe: str) -> None:
@@ -80,7 +97,8 @@ def test_deals_are_found_kept_pasted_and_played(sit_down: Opener, data: Path, ax
         assert page.locator("#screen").evaluate("screen => screen.scrollWidth <= screen.clientWidth")
 
     table.go("/library")
-    expect(page.get_by_role("textbox", name="Note")).to_have_value("from a friend")
+    expect(note).to_have_value("from a friend")
+    come_back(page, note)
     page.get_by_role("link", name="Play this deal").first.click()
     table.dealt()
     assert table.cards("column 1")[-1] == DECK.split()[0]

@@ -54,7 +54,11 @@ def printable(text: str) -> str:
 
 
 def wrapped(line: Text | str, width: int) -> list[Text | str]:
-    """A line as several that are no longer than this, broken between words alone where that can be."""
+    """A line as several that are no longer than this, broken between words alone where that can be.
+
+    >>> wrapped("  You can play: r7 8=COLOUR 3-5x4 draw", 20)
+    ['  You can play: r7', '  8=COLOUR 3-5x4', '  draw']
+    """
     if isinstance(line, Text):
         return [*line.wrap(_console(), width)]
     indent = " " * (len(line) - len(line.lstrip()))
