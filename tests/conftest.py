@@ -29,6 +29,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return 2 * (os.cpu_count() or 1)
 
 
+# The longest first; those that are not named take a few seconds at most.
 LONGEST = (
     "tests/cluster/",
     "tests/server/test_fuzz.py",
@@ -37,15 +38,25 @@ LONGEST = (
 )
 IN_BROWSERS = ("tests/browsers/", "tests/web/")
 LONGEST_IN_BROWSERS = (
+    "tests/web/test_web_daily.py",
+    "tests/web/test_web_company.py",
+    "tests/web/test_web_everyone.py",
     "tests/browsers/",
+    "tests/web/test_web_race.py",
+    "tests/web/test_web_eights",
     "tests/web/test_web_company",
     "tests/web/test_web_connection.py",
-    "tests/web/test_web_daily.py",
-    "tests/web/test_web_eights",
-    "tests/web/test_web_everyone.py",
-    "tests/web/test_web_late_answers.py",
-    "tests/web/test_web_race.py",
+    "tests/web/test_web_bots_and_leaving.py",
     "tests/web/test_web_translated.py",
+    "tests/web/test_web_table.py",
+    "tests/web/test_web_replay.py",
+    "tests/web/test_web_late_answers.py",
+    "tests/web/test_web_solver.py",
+    "tests/web/test_web_upgrade.py",
+    "tests/web/test_web_kept.py",
+    "tests/web/test_web_devices.py",
+    "tests/web/test_web_pending.py",
+    "tests/web/test_web_languages.py",
 )
 
 
@@ -56,10 +67,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     another meanwhile.
     """
 
-    def turn(item: pytest.Item) -> tuple[bool, bool]:
+    def turn(item: pytest.Item) -> tuple[bool, int]:
         is_in_browser = item.nodeid.startswith(IN_BROWSERS)
         longest = LONGEST_IN_BROWSERS if is_in_browser else LONGEST
-        return is_in_browser, not item.nodeid.startswith(longest)
+        places = (place for place, path in enumerate(longest) if item.nodeid.startswith(path))
+        return is_in_browser, next(places, len(longest))
 
     items.sort(key=turn)
 

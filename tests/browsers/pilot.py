@@ -210,7 +210,7 @@ class Table:
             held, slot, top = (Rect(*each) for each in rects)
             match way:
                 case "drag":
-                    self.window.drag(held.grip, _drop(place, slot))
+                    self.window.drag(held.grip, _drop(place, slot), moves=3)
                 case "tap":
                     self.window.tap(held.grip)
                     self.window.tap(slot.middle if top == slot else top.grip)

@@ -6,7 +6,7 @@ from tests.browsers.window import button, heading
 MOVES = [move for part in winning_line(SHORT_SEED) for move in part]
 LINE, REST = winning_line(FINISH_SEED)
 MOST_TABS = 40
-MOVING = 32  # moves that are seen gliding; the rest of a long game doesn't wait for them
+MOVING = 16  # moves that are seen gliding; the rest of a long game doesn't wait for them
 STOP_MOTION = "() => { localStorage['parlour.options'] = JSON.stringify({ speed: 'none' }); }"
 
 

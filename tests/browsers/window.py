@@ -170,8 +170,10 @@ class Window(ABC):
         kind: Pointer = "touch" if self.has_touch else "mouse"
         self.perform(actions.pointer(kind, actions.to(point), *[actions.DOWN, actions.UP] * times))
 
-    def drag(self, start: Point, end: Point, kind: Pointer = "mouse", *, let_go: bool = True) -> None:
-        steps = [actions.to(start), actions.DOWN, *actions.way(start, end)]
+    def drag(
+        self, start: Point, end: Point, kind: Pointer = "mouse", *, let_go: bool = True, moves: int = 6
+    ) -> None:
+        steps = [actions.to(start), actions.DOWN, *actions.way(start, end, moves)]
         self.perform(actions.pointer(kind, *steps, *([actions.UP] if let_go else [])))
 
     def release(self, kind: Pointer = "mouse") -> None:

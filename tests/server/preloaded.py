@@ -15,5 +15,5 @@ from parlour.server.page.files import pages
 for module in iter_modules(parlour.cli.__path__, "parlour.cli."):
     import_module(module.name)
 describe_all()
-pages()
+pages("")  # as a server asks for them: `cache` tells it from a call without an argument
 gc.freeze()  # what is shared stays shared: nobody looks through it again

@@ -8,13 +8,14 @@ from tests.web.pilot import Table
 
 LOOKS: tuple[tuple[Literal["light", "dark"], int, int], ...] = (("light", 1280, 800), ("dark", 360, 740))
 SHOWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-# What is transparent has no contrast. Gives whether axe is there already.
-DRAW = """() => {
-  globalThis.undrawn = [...document.adoptedStyleSheets];
+# What is transparent has no contrast, so that the page is drawn for as long as this takes.
+LOOK = """async () => {
+  const undrawn = [...document.adoptedStyleSheets];
   document.adoptedStyleSheets = [];
-  return 'axe' in globalThis;
+  const { violations } = await axe.run(document, { reporter: 'no-passes', preload: false });
+  document.adoptedStyleSheets = undrawn;
+  return violations;
 }"""
-UNDRAW = "() => { document.adoptedStyleSheets = undrawn; }"
 
 
 def findings(table: Table, axe: str) -> list[str]:
@@ -22,7 +23,7 @@ def findings(table: Table, axe: str) -> list[str]:
 
     Afterwards the page is as wide as before, and everything on it lies where it belongs then.
     """
-    if not table.page.evaluate(DRAW):
+    if not table.page.evaluate("'axe' in globalThis"):
         table.page.evaluate(axe)
     size = table.page.viewport_size
     found = []
@@ -30,7 +31,6 @@ def findings(table: Table, axe: str) -> list[str]:
         table.page.emulate_media(color_scheme=light)
         resize(table.page, width, height)
         found += [f"{light}: {each}" for each in _found(table)]
-    table.page.evaluate(UNDRAW)
     if size is not None:
         resize(table.page, **size)
     return found
@@ -44,12 +44,7 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 def _found(table: Table) -> list[str]:
-    found: list[dict[str, Any]] = table.page.evaluate(
-        """async () => {
-          const { violations } = await axe.run(document, { reporter: 'no-passes', preload: false });
-          return violations;
-        }"""
-    )
+    found: list[dict[str, Any]] = table.page.evaluate(LOOK)
     return [
         f"{each['id']}: {[node['html'][:200] + node['failureSummary'] for node in each['nodes'][:3]]}"
         for each in found

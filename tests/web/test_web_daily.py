@@ -25,6 +25,7 @@ from tests.web.pilot import Table
 from tests.web.sheet import given_away, has_a_sheet
 
 DRAW_ONE = "Draw 1"
+BY_TAPS = 15  # moves at the beginning, and as many at the end
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -63,15 +64,15 @@ def deal(table: Table) -> Locator:
     return table.page.locator(".deal").filter(has_text=DRAW_ONE)
 
 
-def win_by_taps(phone: Table, server: Server, daily: Daily) -> None:
-    """Along the solver's line. One such game by taps alone is enough: elsewhere only its end is."""
+def win_by_taps(phone: Table, daily: Daily) -> None:
+    """Along the solver's line, whose middle is played by the same player elsewhere: whole games by taps are
+    in tests/browsers."""
     game = Klondike(draw=1)
     moves = [str(move) for move in solve(game, game.start(daily.seed)).moves]
-    if server.database is not None:
-        phone.play_elsewhere(moves[:-30])
-        moves = moves[-30:]
+    phone.play_all(moves[:BY_TAPS], "tap")
+    phone.play_elsewhere(moves[BY_TAPS:-BY_TAPS])
     finish = phone.page.locator("#finish")
-    for move in moves:
+    for move in moves[-BY_TAPS:]:
         if finish.is_visible():
             finish.tap()
             break
@@ -104,7 +105,7 @@ def play_todays(phone: Table, server: Server, axe: str) -> dict[str, str]:
     box = note.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= phone.place_rect("spades foundation").y
-    win_by_taps(phone, server, deal_of(server, day))
+    win_by_taps(phone, deal_of(server, day))
     # Nothing is told of the deal while others play it.
     result = page.get_by_role("dialog", name="You won!")
     expect(result).to_be_visible()
