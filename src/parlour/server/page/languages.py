@@ -25,9 +25,10 @@ _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
 """Messages that are put into the page's HTML and asked for by no module."""
 _LATER: Final = re.compile(
     r'  "(?:(?:boards|dailyTable|device|difficulty|help|lampHelp|lesson|library|odds|options|share'
-    r'|statistics)\.|notice\.title"|refusal\.(?:barred|deal-later|draining|known|log-full|name-forbidden'
-    r"|never-winnable|no-code|no-deck|no-hello|no-rated-deal|no-winnable-deals?|room-closed|room-gone"
-    r'|round-full|too-many-moves|too-many-rooms|unknown-secret)")'
+    r'|statistics)\.|notice\.title"|refusal\.(?:barred|broken-game|deal-choice|deal-later|draining|known|log-full'
+    r"|name-forbidden|never-winnable|no-code|no-deck|no-finish|no-hello|no-help|no-pause|no-rated-deal"
+    r"|no-solver|no-way-on|no-winnable-deals?|not-shown|room-closed|room-gone|round-full|too-many-moves"
+    r'|too-many-rooms|unknown-secret)")'
 )
 _DESK: Final = re.compile(r'  "(?:desk\.|refusal\.desk-)')
 """Messages for a host, which are loaded later by the desk and by no other page."""

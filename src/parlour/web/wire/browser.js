@@ -40,9 +40,9 @@ const WORLD = {
   part: freshPart,
   post(notice) {
     isPosted ||= Boolean(notice);
-    if (isPosted) void import("../kit/rare.js").then(({ post }) => post(notice));
+    if (isPosted) void import("../kit/posted.js").then(({ post }) => post(notice));
   },
-  explain: (refusal) => Object.hasOwn(messages, `refusal.${refusal.code}`) ? null : import("../kit/rare.js").then(({ explain }) => explain(refusal)).catch(() => {}),
+  explain: (refusal) => Object.hasOwn(messages, `refusal.${refusal.code}`) ? null : import("../words/later.js").then((later) => Object.assign(messages, later.messages)).catch(() => {}),
 };
 
 /** A connection over this browser's network.

@@ -17,6 +17,6 @@ export type World = {
   part(anchor: string): string;
   /** Shows what the people who run the server want everybody to read; nothing if there is nothing any more. */
   post(notice?: Notice): void;
-  /** Learns how to say why something is refused; null where that is known. */
+  /** Learns the words for why something is refused; null where they are known. */
   explain(refusal: Refusal): Promise<unknown> | null;
 };

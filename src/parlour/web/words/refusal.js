@@ -1,6 +1,7 @@
 // Why the server refused something, in the reader's language: made from the refusal's code and facts.
 
 import { cardInside, cardName, isFrench } from "./cards.js";
+import { messages } from "./language.js";
 import { wordsIfAny } from "./message.js";
 
 /** @import { Refused } from "../wire/refused.js" */
@@ -22,6 +23,7 @@ function names(facts) {
   // A sentence about Klondike begins with the card, one about Eights does not.
   if (typeof facts.card === "string") named.card = (isFrench(facts.card) ? cardName : cardInside)(facts.card);
   if (typeof facts.last === "string") named.lastRank = facts.last[0];
+  if (typeof facts.until === "number") named.until = new Date(facts.until).toLocaleString(messages["language.locale"], { dateStyle: "medium", timeStyle: "short" });
   if (typeof facts.game === "string") named.game = wordsIfAny(`game.${facts.game}`) ?? facts.game;
   return named;
 }
