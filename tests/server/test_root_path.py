@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import functools
 import http.client
+import json
 import re
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
@@ -13,7 +14,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from parlour.client import Client
+from parlour.server.desk.acts import Acts
 from parlour.server.rooms.timers import Timing
+from parlour.store import open as open_store
 from tests.ports import held_port, port_of
 from tests.server.harness import NO_LIMITS
 from tests.server.processes import ServerProcess, Serving
@@ -34,6 +37,15 @@ def room(folder: Path, root: str) -> Iterator[int]:
         finally:
             process.kill()
             process.wait()
+
+
+async def desk_code(folder: Path) -> str:
+    """A code that opens the host's desk."""
+    store = await open_store(folder)
+    try:
+        return await Acts(store, "terminal").make_link()
+    finally:
+        await store.close()
 
 
 def test_a_room_under_a_path_is_there_and_nowhere_else(tmp_path: Path) -> None:
@@ -71,6 +83,13 @@ def test_a_room_under_a_path_is_there_and_nowhere_else(tmp_path: Path) -> None:
         other = get("/our/cards/api/me", cookie=f"parlour={cookie.value}")
         assert other[0] == 401, "a cookie of the room at / is not this room's"
         assert get("/our/cards/api/me", cookie=f"{cookie.key}={cookie.value}")[0] == 200
+
+        body = json.dumps({"code": asyncio.run(desk_code(tmp_path / "data"))})
+        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
+            connection.request("POST", "/our/cards/api/desk/open", body, {"Content-Type": "application/json"})
+            (desk,) = SimpleCookie(connection.getresponse().headers["set-cookie"]).values()
+        assert (desk.key, desk["path"]) == ("parlour-desk.our.cards", "/our/cards/api/desk")
+        assert get("/our/cards/api/desk/figures", cookie=f"{desk.key}={desk.value}")[0] == 200
 
         async def play(path: str) -> None:
             async with Client(f"ws://127.0.0.1:{port}{path}") as client:

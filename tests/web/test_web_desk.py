@@ -73,6 +73,9 @@ def test_a_host_sees_what_goes_on_and_can_do_something_about_it(
     )
     expect(page.get_by_role("row").nth(1)).to_contain_text("now")
     assert findings(desk, axe) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert not page.evaluate(SCROLLS_SIDEWAYS)
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("button", name="Show as a chart").click()
     assert findings(desk, axe) == []
 
@@ -85,6 +88,9 @@ def test_a_host_sees_what_goes_on_and_can_do_something_about_it(
 
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("status")).to_contain_text(["You’re signed out."])
+    addresses.clear()
+    desk.hide(False)  # as somebody who comes back to the tab
+    assert addresses == []
     desk.go(f"/desk#{code}")
     expect(page.get_by_role("status")).to_contain_text(["This link has been used, or it has expired."])
     assert all("status of 40" in complaint for complaint in desk.complaints)

@@ -1,5 +1,7 @@
 """What the page of the desk asks for, and how it is done and answered."""
 
+import re
+
 from msgspec import Struct
 
 from parlour.errors import Refused
@@ -9,16 +11,25 @@ from parlour.server.process import Parlour
 from parlour.wire.desk import Done
 
 
-class Close(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="close"):
+def _tag(name: str) -> str:
+    """ClearNotice is `clear-notice`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
+
+
+class _Asked(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag=_tag):
+    pass
+
+
+class Close(_Asked, frozen=True):
     room: str
 
 
-class Remove(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="remove"):
+class Remove(_Asked, frozen=True):
     player: str
     """An id."""
 
 
-class Ban(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="ban"):
+class Ban(_Asked, frozen=True):
     player: str
     """An id."""
     seconds: int
@@ -27,41 +38,41 @@ class Ban(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag=
     """Ban the addresses from which the player is connected, too."""
 
 
-class BanAddress(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="ban-address"):
+class BanAddress(_Asked, frozen=True):
     address: str
     seconds: int
 
 
-class Unban(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="unban"):
+class Unban(_Asked, frozen=True):
     subject: str
     """A player's id or an address."""
 
 
-class Forbid(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="forbid"):
+class Forbid(_Asked, frozen=True):
     name: str
 
 
-class Allow(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="allow"):
+class Allow(_Asked, frozen=True):
     name: str
 
 
-class Notice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="notice"):
+class Notice(_Asked, frozen=True):
     text: str
 
 
-class ClearNotice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="clear-notice"):
+class ClearNotice(_Asked, frozen=True):
     pass
 
 
-class Backup(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="backup"):
+class Backup(_Asked, frozen=True):
     pass
 
 
-class Drain(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="drain"):
+class Drain(_Asked, frozen=True):
     pass
 
 
-class Undrain(Struct, frozen=True, forbid_unknown_fields=True, tag_field="act", tag="undrain"):
+class Undrain(_Asked, frozen=True):
     pass
 
 

@@ -11,8 +11,8 @@ import { delayText, minutesAgo, sizeText } from "./units.js";
 
 const MINUTES = 5;
 const KEPT = MINUTES * 60_000;
-/** The table has a line for each of these. */
-const SPAN = 30_000;
+/** A minute: the table has a line for each. */
+const SPAN = 60_000;
 const MEGABYTE = 1_000_000;
 /** Of the drawing, which is stretched to its place. */
 const [WIDTH, HEIGHT] = [300, 60];
@@ -21,7 +21,7 @@ export function charts() {
   /** @type {Line[]} What can be halved is rounded up in these units, and is never less than the least. */
   const lines = [
     { name: words("desk.moves"), least: 2, unit: 1, text: rounded, of: ({ moves }) => moves },
-    { name: words("desk.connections"), least: 2, unit: 1, text: numberText, of: ({ connections }) => connections },
+    { name: words("desk.connections"), least: 2, unit: 1, text: rounded, of: ({ connections }) => connections },
     { name: words("desk.lag"), least: 10, unit: 1, text: delayText, of: ({ lag }) => lag, isWorst: true },
     { name: words("desk.cpu"), least: 100, unit: 0.01, text: percentText, of: ({ cpu }) => cpu },
     { name: words("desk.memory"), least: 100, unit: MEGABYTE, text: sizeText, of: ({ memory }) => memory },
@@ -34,10 +34,12 @@ export function charts() {
   const texts = { asTable: words("statistics.asTable"), asChart: words("statistics.asChart") };
   const element = chartOrTable(build("div", "small-charts", ...drawn.map(({ element }) => element)), table, texts);
 
+  const last = () => samples.at(-1)?.at ?? 0;
+
   /** @param {Figures} figures */
   function show({ at, reports, samples: own }) {
     // One process remembers the minutes before the desk was opened; of several only what they say now can be added up.
-    if (reports.length === 1) samples.push(...own);
+    if (reports.length === 1) samples.push(...own.filter((sample) => sample.at > last()));
     else samples.push(together(at, reports));
     samples = samples.filter((sample) => sample.at > at - KEPT);
     for (const each of drawn) each.show(samples, at);
@@ -47,7 +49,7 @@ export function charts() {
     table.replaceChildren(inTable(lines, samples, at));
   }
 
-  return { element, show, last: () => samples.at(-1)?.at ?? 0 };
+  return { element, show, last };
 }
 
 /** @param {number} value */
@@ -92,13 +94,13 @@ function smallChart({ name, least, unit, text, of }) {
   return { element, show };
 }
 
-/** The latest first; each line is the mean of half a minute, or the worst of it.
+/** The latest first; each line is the mean of a minute, or the worst of it.
  * @param {Line[]} lines @param {Sample[]} samples @param {number} at */
 function inTable(lines, samples, at) {
   const told = Array.from({ length: KEPT / SPAN }, (_, back) => {
     const own = samples.filter((sample) => sample.at <= at - back * SPAN && sample.at > at - (back + 1) * SPAN);
     if (!own.length) return [];
-    return [[minutesAgo((back * SPAN) / 60_000), ...lines.map((line) => {
+    return [[minutesAgo(back), ...lines.map((line) => {
       const values = own.flatMap((sample) => line.of(sample) ?? []);
       if (!values.length) return "–";
       return line.text(line.isWorst ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0) / values.length);

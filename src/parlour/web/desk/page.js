@@ -4,7 +4,7 @@ import { post, reason } from "../device/asking.js";
 import { build } from "../kit/elements.js";
 import { followLooks } from "../kit/looks.js";
 import { learnWords } from "../kit/more-words.js";
-import { showConnection } from "../kit/notices.js";
+import { showConnection, tell } from "../kit/notices.js";
 import { followVersion } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
@@ -36,16 +36,37 @@ async function begin() {
     showClosed(reason(error, words("device.failed")));
     return;
   }
-  const view = deskView(signOut, () => void look());
-  /** @type {number} */
+  await follow();
+}
+
+/** Shows the desk as it is every few seconds, until it is closed. */
+async function follow() {
+  const view = deskView(() => void signOut(), () => void look());
+  const open = new AbortController();
   let timer = 0;
+
+  /** @param {string} why */
+  function close(why) {
+    open.abort();
+    clearTimeout(timer);
+    showClosed(why);
+  }
+
+  async function signOut() {
+    try {
+      await post("desk/close");
+      close(words("desk.signedOut"));
+    } catch (error) {
+      tell(reason(error, words("device.failed")));
+    }
+  }
 
   async function look() {
     clearTimeout(timer);
     try {
-      const answer = await fetch(address(`/api/desk/figures?after=${view.last()}`));
+      const answer = await fetch(address(`/api/desk/figures?after=${view.last()}`), { signal: open.signal });
       if (answer.status === SIGNED_OUT) {
-        showClosed("");
+        close("");
         return;
       }
       if (!answer.ok) throw new Error(answer.statusText);
@@ -55,23 +76,15 @@ async function begin() {
       version.compare(figures.page);
       showConnection(true);
     } catch {
+      if (open.signal.aborted) return;
       showConnection(false);
     }
     clearTimeout(timer);
     if (!document.hidden) timer = window.setTimeout(() => void look(), EVERY);
   }
 
-  document.addEventListener("visibilitychange", () => !document.hidden && void look());
+  document.addEventListener("visibilitychange", () => !document.hidden && void look(), { signal: open.signal });
   await look();
-}
-
-async function signOut() {
-  try {
-    await post("desk/close");
-    showClosed(words("desk.signedOut"));
-  } catch (error) {
-    showClosed(reason(error, words("device.failed")));
-  }
 }
 
 /** Where there is no desk: how to get one, and nothing else. @param {string} why */

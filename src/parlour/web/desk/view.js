@@ -53,6 +53,7 @@ export function deskView(signOut, lookAgain) {
 
   /** @param {Figures} figures */
   function show(figures) {
+    if (figures.at < now) return; // it was asked before another that is shown already
     now = figures.at;
     const { reports } = figures;
     const here = playersOf(reports);
