@@ -94,7 +94,7 @@ def test_who_is_forgotten_is_cut_off_though_nobody_told_this_process(tmp_path: P
         forgetting = Forgetting(directory, cut_off)
         await store.forget_player("anna", store.now())  # as another process does
         directory.presence.hear(News(""))
-        await asyncio.wait_for(called.wait(), 10)
+        await asyncio.wait_for(called.wait(), 60)
         assert cut == ["anna"]
         await forgetting.scrub()
         assert cut == ["anna"] * 2

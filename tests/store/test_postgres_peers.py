@@ -17,7 +17,7 @@ from .things import ROW, entry, numbers, row
 
 CHILD = [sys.executable, str(Path(__file__).with_name("child.py"))]
 LEASE = 9000  # milliseconds
-PATIENCE = 30  # seconds, on a busy machine
+PATIENCE = 60  # seconds, on a busy machine
 
 
 @contextlib.asynccontextmanager

@@ -1,11 +1,13 @@
 """Between page and server: answers kept back, refused for the server, or cut off."""
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import WebSocketRoute
 
+from tests.browsers.window import LONGEST
 from tests.web.pilot import Table
 
 
@@ -86,8 +88,7 @@ class Between:
         table.settle()
 
     def wait(self, table: Table, is_so: Callable[[], bool]) -> None:
-        for _ in range(600):
-            if is_so():
-                return
+        deadline = time.monotonic() + LONGEST
+        while not is_so():
+            assert time.monotonic() < deadline, "the page did not come back"
             table.page.wait_for_timeout(20)
-        raise AssertionError("the page did not come back")

@@ -5,6 +5,8 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterator
 
+from tests.browsers.window import LONGEST
+
 
 class Forwarder:
     """Passes bytes on, both ways. Connections that were silenced stay silent for ever, and open."""
@@ -19,7 +21,7 @@ class Forwarder:
         self._is_accepted = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._listen()), daemon=True)
         self._thread.start()
-        assert self._is_listening.wait(10)
+        assert self._is_listening.wait(LONGEST)
 
     @property
     def address(self) -> str:
@@ -47,11 +49,11 @@ class Forwarder:
         """Wait for the next connection to be made."""
         self._is_accepted.clear()
         yield
-        assert self._is_accepted.wait(30)
+        assert self._is_accepted.wait(LONGEST)
 
     def close(self) -> None:
         self._do(self._closing.set)
-        self._thread.join(10)
+        self._thread.join(LONGEST)
 
     def _do(self, act: Callable[[], None]) -> None:
         """Have it done in the loop of the forwarder, and wait for that."""
@@ -62,7 +64,7 @@ class Forwarder:
             done.set()
 
         self._loop.call_soon_threadsafe(run)
-        assert done.wait(10)
+        assert done.wait(LONGEST)
 
     def _silence(self) -> None:
         self._is_silent = True

@@ -18,7 +18,7 @@ from tests.web.server import serving
 LINE, _ = winning_line(SHORT_SEED)
 MOST_BYTES = 60_000
 MOST_REQUESTS = 10
-LONG = 40_000  # milliseconds: longer than any deadline of the connection
+LONG = 60_000  # milliseconds: longer than any deadline of the connection, however busy the machine is
 
 # How long the page waits for a connection, for a sign of life of which somebody is in need, and for any.
 CONNECTING, AWAKE, IDLE = 8000, 2000, 20_000
