@@ -2,13 +2,13 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from pathlib import Path
 
 import pytest
 
 from parlour import options, promises
-from parlour.days import day_of
+from parlour.days import day_of, later
 from parlour.difficulty import DIFFICULTIES, Rating
 from parlour.errors import Refused
 from parlour.games.eights import Eights
@@ -50,12 +50,15 @@ def test_some_of_each_difficulty_wait_and_no_more(
     tmp_path: Path, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rated_module, "forms", lambda: [DRAW_3])
-    secrets = [f"{number:064x}" for number in range(7)]
+    secrets = [f"{number:064x}" for number in range(5)]
     monkeypatch.setattr(rated_module, "fresh_root", iter(secrets).__next__)
     rests: list[float] = []
+    meanwhile: list[Coroutine[None, None, None]] = []
 
     async def rest(seconds: float) -> None:
         rests.append(seconds)
+        if meanwhile:
+            await meanwhile.pop()
 
     monkeypatch.setattr(asyncio, "sleep", rest)
     monkeypatch.setattr(rated_module, "REST", 3.0)
@@ -64,19 +67,24 @@ def test_some_of_each_difficulty_wait_and_no_more(
         async with deals(tmp_path) as (rated, store):
             today = day_of(store.now())
             await store.add_daily(Daily(today, "klondike", "draw=3", "seed of today", "secret", 0))
+            tomorrow = Daily(later(today, 1), "klondike", "draw=3", "seed of tomorrow", "secret", 0)
+            meanwhile.append(store.add_daily(tomorrow))
             await rated.fill()
             waiting = {each.secret: each for each in await store.rated_deals("klondike", "draw=3")}
-            # Those in between are of a difficulty of which there was one already.
-            assert [waiting.pop(secrets[number]).rating.difficulty for number in (0, 1, 2, 6)] == [
+            # The one in between is of a difficulty of which there was one already.
+            assert [waiting.pop(secrets[number]).rating.difficulty for number in (0, 1, 2, 4)] == [
                 *DIFFICULTIES
             ]
             assert waiting == {}
-            assert len(rests) == len(secrets) + 1
+            assert len(rests) == len(secrets) + 2
             assert all(rests), "each deal that was looked at is followed by a rest"
             await rated.fill()
             assert len(await store.rated_deals("klondike", "draw=3")) == len(DIFFICULTIES)
-            ((seed, rating),) = (await store.daily_ratings(today, today)).items()
-            assert (seed, rating.games) == ("seed of today", 20)
+            ratings = await store.daily_ratings(today, tomorrow.day)
+            assert {seed: rating.games for seed, rating in ratings.items()} == {
+                "seed of today": 20,
+                "seed of tomorrow": 20,
+            }
             # Proved, and the first of its secret that is.
             for deal in await store.rated_deals("klondike", "draw=3"):
                 seeds = [promises.seed_of(deal.secret, (), index) for index in range(deal.index + 1)]

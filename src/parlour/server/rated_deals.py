@@ -102,11 +102,11 @@ class RatedDeals:
     async def _rate_dailies(self, games: list[AnyGame]) -> None:
         """The deals of today and tomorrow."""
         today = self._dailies.today
-        known = await self._store.daily_ratings(today, later(today, 1))
+        ratings = await self._store.daily_ratings(today, later(today, 1))
         by_key = {(game.name, options.write(game)): game for game in games}
         for daily in await self._store.dailies(today, later(today, 1)):
             game = by_key.get((daily.game, daily.rules))
-            if game is None or daily.seed in known:
+            if game is None or daily.seed in ratings:
                 continue
             asking = Asking("")
             rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES), gives_way=True)
