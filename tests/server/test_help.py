@@ -80,8 +80,8 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
     search = Search()
     monkeypatch.setattr(KlondikeSolver, "solve", staticmethod(search.solve))
     monkeypatch.setattr(solver_module, "MOST_WORKERS", 1)
-    monkeypatch.setattr(help_module, "TOLD_EVERY", 0.01)
-    monkeypatch.setattr(reviews_module, "TOLD_EVERY", 0.01)
+    monkeypatch.setattr(help_module, "REPORT_EVERY", 0.01)
+    monkeypatch.setattr(reviews_module, "REPORT_EVERY", 0.01)
     yield search
     search.may_end.set()
 

@@ -108,6 +108,7 @@ def test_a_win_leaves_the_lamp_switched_on(table: Table) -> None:
     table.key("u", "r", "e")  # the lamp asks about the table when all of it is done
     between.let_go()
     expect(table.page.get_by_role("dialog")).to_have_accessible_name("You won!")
+    expect(table.page.get_by_role("dialog")).to_contain_text("Won with the solver’s help")
     expect(lamp).to_have_attribute("aria-pressed", "true")
     expect(lamp).not_to_have_attribute("data-verdict", "asking")
     expect(table.page.locator("#notice")).to_be_hidden()

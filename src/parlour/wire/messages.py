@@ -101,6 +101,8 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     """Nobody else may come in."""
     is_winnable: bool = False
     """The solver proved before the round that its deal can be won."""
+    was_helped: bool = False
+    """The solver told something about hidden cards in this round."""
     rating: DealRating | None = None
     """How difficult the deal is, where the player asked for that."""
     daily: str | None = None

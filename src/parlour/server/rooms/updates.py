@@ -134,6 +134,7 @@ def room_info(room: Room) -> bytes:
         deck=deal.deck if deal and is_shown else None,
         replay=recording.address if recording else None,
         is_winnable=deal is not None and deal.is_winnable,
+        was_helped=room.round is not None and room.round.was_helped,
         rating=wire.rating_info(deal.rating) if deal else None,
         daily=deal.daily if deal else None,
         is_ranked=deal is not None and is_ranked(deal) and not is_late(room.current, room.at),

@@ -22,7 +22,7 @@ from parlour.server.sockets.connection import Connection
 from parlour.server.solver import BUDGET, Asking, SolverService
 from parlour.solvers import HintsFromSight, Sample
 
-TOLD_EVERY: Final = 1.0  # seconds between two messages to a player who waits
+REPORT_EVERY: Final = 1.0  # seconds between two messages to a player who waits
 RETRY: Final = 5.0  # seconds after which the solver may have time for another request
 
 SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Odds | wire.Par
@@ -173,7 +173,7 @@ class Help:
         """Wait for the solver, and tell the player how far it is, until the position is another one."""
         task = asyncio.ensure_future(work)
         try:
-            while not (await asyncio.wait((task,), timeout=TOLD_EVERY))[0]:
+            while not (await asyncio.wait((task,), timeout=REPORT_EVERY))[0]:
                 _check_same(live, position.round, position.state)
                 if isinstance(request, wire.Par | wire.Odds):
                     continue  # nobody waits for that

@@ -3,6 +3,7 @@
 import { openedDialog, openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { learnWords } from "../kit/more-words.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -35,7 +36,7 @@ export async function openResult(game, update, wait) {
     await new Promise((done) => setTimeout(done, wait));
     await celebrate(game.board);
   }
-  const beats = await beating;
+  const [beats] = await Promise.all([beating, room.was_helped && learnWords()]);
   const now = game.state.update?.room;
   if (now?.round !== room.round || now.id !== room.id || openedDialog()) return; // something else has begun
   const { body, close } = openDialog(words("common.youWon"), "result");
@@ -55,7 +56,7 @@ export async function openResult(game, update, wait) {
       row(words("common.time"), clockText(score?.seconds ?? 0)),
       row(words("common.moves"), numberText(score?.moves ?? 0)),
     ),
-    build("div", "asides", ...(score?.undos ? [build("p", "", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []), par),
+    build("div", "asides", ...(room.was_helped ? [build("p", "", words("statistics.won_with_help"))] : []), ...(score?.undos ? [build("p", "", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []), par),
     build("p", "records", beats.join(" · ")),
     nextSteps(
       [pressable(words("common.nextDeal"), () => start("usual"), "main")],

@@ -42,6 +42,7 @@ export type RoomInfo = {
   daily?: string;
   is_ranked?: boolean;
   is_winnable?: boolean;
+  was_helped?: boolean;
   rating?: DealRating;
   seed?: string;
   origin?: Origin;
