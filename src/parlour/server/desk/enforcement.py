@@ -19,7 +19,7 @@ from parlour.rooms.seats import Seat
 from parlour.server import players
 from parlour.server.authentication import authenticate
 from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import LiveRoom
+from parlour.server.rooms.live import Judge, LiveRoom
 from parlour.server.session.identity import welcome
 from parlour.server.sockets.connection import Connection
 from parlour.store import StoreFailure
@@ -27,6 +27,7 @@ from parlour.store import StoreFailure
 logger = logging.getLogger(__name__)
 
 POLL: Final = 1.0  # seconds
+PASSING: Final = ("busy", "store", "unsure")  # why a room can't be changed for a moment
 MOST_LOGGED: Final = 50  # acts at a time
 
 
@@ -43,6 +44,8 @@ class Enforcement:
         self._server = ""
         """What its reports are known by, from the first on."""
         self._mark: int | None = None
+        self._undone: list[Restriction] = []
+        """What could not be carried out while the store was away."""
         self._last_act: Act | None = None
         self._reported = 0
         self._looking = asyncio.Lock()
@@ -70,14 +73,13 @@ class Enforcement:
         """Carry out what is new."""
         async with self._looking:
             mark = await self._store.desk_mark()
-            if mark == self._mark:
+            if mark == self._mark and not self._undone:
                 return
             await self._log(await self._store.acts(MOST_LOGGED))
             before = self._restrictions.notice
-            new = self._restrictions.replace(await self._store.restrictions())
-            self._mark = mark  # what follows is tried once
-            for each in new:
-                await self._carry_out(each)
+            new = self._undone + self._restrictions.replace(await self._store.restrictions())
+            self._mark = mark
+            self._undone = [each for each in new if not await self._carry_out(each)]
             if self._restrictions.notice != before:
                 self._welcome_again()
             await self._report()
@@ -105,35 +107,50 @@ class Enforcement:
             self._server = self._server or secrets.token_hex(6)
             await self._store.report(ServerReport(self._server, self._store.now(), self.report()))
 
-    async def _carry_out(self, restriction: Restriction) -> None:
-        if not restriction.holds(self._store.now()):
-            return
+    async def _carry_out(self, restriction: Restriction) -> bool:
+        """Do what follows from something that holds now; False if it has to be tried again."""
+        if self._restrictions.find(restriction.kind, restriction.subject) != restriction:
+            return True  # it has come to its end, or was lifted
         try:
             match restriction.kind:
                 case "room":
                     await self._close(restriction.subject)
                 case "player":
-                    await self._expel(restriction.subject)
                     self._turn_away(lambda each: self._restrictions.check_player(each.player.id))
+                    await self._expel(restriction.subject)
                 case "address":
                     await self._ban_address()
                 case "name":
                     await self._rename_all()
-        except (ParlourError, StoreFailure) as failure:
-            logger.warning("what was done at the desk could not be carried out: %s", failure)
+        except (Refused, StoreFailure) as failure:
+            logger.warning("what was done at the desk has to be tried again: %s", failure)
+            return False
+        except Exception:  # the rest is carried out all the same
+            logger.exception("what was done at the desk could not be carried out")
+        return True
 
     # Rooms and players
 
     async def _close(self, room: str) -> None:
-        with contextlib.suppress(Refused):  # it is closed already
-            await (await self._directory.find(room)).ask(seating.close_at_desk)
+        try:
+            live = await self._directory.find(room)
+        except ParlourError:
+            return  # it is closed already, or can't be played here
+        await self._change(live, seating.close_at_desk)
 
     async def _expel(self, player: str) -> None:
         """Take a player out of the rooms that are in memory here. A game for one waits for its player."""
         for live in list(self._directory.rooms.values()):
             if not is_for_one(live.room.game) and live.room.seat_of(player) is not None:
-                with contextlib.suppress(ParlourError):  # its log can't be followed: nobody plays there
-                    await live.ask(lambda draft: seating.expel(draft, player))
+                await self._change(live, lambda draft: seating.expel(draft, player))
+
+    async def _change(self, live: LiveRoom, judge: Judge) -> None:
+        """Change a room; Refused if that can't be done now. One whose log can't be followed is left alone."""
+        try:
+            await live.ask(judge)
+        except ParlourError as refused:
+            if refused.code in PASSING:
+                raise
 
     async def _ban_address(self) -> None:
         banned = self._turn_away(lambda each: self._restrictions.check_address(each.account.address))
@@ -166,8 +183,7 @@ class Enforcement:
 
     async def _rename_seats(self, live: LiveRoom) -> None:
         if any(self._new_name(seat) is not None for _, seat in live.room.taken):
-            with contextlib.suppress(ParlourError):  # as above
-                await live.ask(lambda draft: seating.rename_seats(draft, self._new_name))
+            await self._change(live, lambda draft: seating.rename_seats(draft, self._new_name))
 
     def _new_name(self, seat: Seat) -> str | None:
         """Another name for a person's seat, or for a game that is raced against, if theirs is forbidden."""
@@ -179,7 +195,11 @@ class Enforcement:
 
     def _rename_woken(self, live: LiveRoom) -> None:
         if any(self._new_name(seat) is not None for _, seat in live.room.taken):
-            self._spawn(self._rename_seats(live))
+            self._spawn(self._rename_soon(live))
+
+    async def _rename_soon(self, live: LiveRoom) -> None:
+        with contextlib.suppress(ParlourError, StoreFailure):  # it is tried again when the room wakes again
+            await self._rename_seats(live)
 
     def _welcome_again(self) -> None:
         """Tell everybody of another notice."""
