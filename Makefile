@@ -79,7 +79,7 @@ dist: $(VENV)/test
 	@$(BIN)/python -m tests.hosting.wheel dist/*.whl
 
 screenshots: $(VENV)/test chromium
-	@for language in $(or $(LANGUAGES),en); do for some in screenshots screenshots_after screenshots_kept screenshots_company screenshots_eights; do \
+	@for language in $(or $(LANGUAGES),en); do for some in screenshots screenshots_after screenshots_kept screenshots_own screenshots_company screenshots_eights; do \
 	  $(BIN)/python -m tests.web.$$some screenshots --language $$language || exit; done; done
 
 # Tests run twice as fast in the shell, which is Chromium without a window. Not every system has it.

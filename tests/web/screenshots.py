@@ -69,32 +69,9 @@ def held(table: Table) -> None:
     table.card(table.cards("column 4")[-4]).click(position={"x": 10, "y": 6})
 
 
-def hinted(table: Table) -> None:
-    table.play_all(LINE[:7])
-    table.press("Hint")
-    table.page.wait_for_selector("#notice:not([hidden])")
-
-
 def refused(table: Table) -> None:
     table.drag(table.cards("column 6")[-1], to="column 7")
     table.page.wait_for_selector("#notice:not([hidden])")
-
-
-def opened(control: str) -> Callable[[Table], None]:
-    return lambda table: table.press(control)
-
-
-def won(table: Table) -> None:
-    table.play_elsewhere(LATE)
-    table.press("Finish")
-    table.page.wait_for_selector("dialog.result")
-
-
-def counted(table: Table) -> None:
-    won(table)
-    table.press("Close")
-    table.press("Statistics")
-    table.page.wait_for_selector("dialog dl")
 
 
 SCREENS: dict[str, tuple[str, dict[str, Any], Callable[[Table], object]]] = {
@@ -102,18 +79,12 @@ SCREENS: dict[str, tuple[str, dict[str, Any], Callable[[Table], object]]] = {
     "house": ("2026-11-15", {}, Table.settle),
     "middle": (SHORT_SEED, {}, lambda table: table.play_all(LINE[:40])),
     "held": (SHORT_SEED, {}, held),
-    "hint": (SHORT_SEED, {}, hinted),
     "refused": (SHORT_SEED, {}, refused),
     "late": (FINISH_SEED, {}, lambda table: table.play_all(LATE)),
     "long": ("", {}, Table.settle),
     "four-colour-left-handed": (SHORT_SEED, {"fourColour": True, "leftHanded": True, "cloth": "slate"}, held),
     "large-print": (FINISH_SEED, {"largePrint": True, "cloth": "blue"}, lambda table: table.play_all(LATE)),
     "wine": (SHORT_SEED, {"cloth": "wine", "back": "weave"}, lambda table: table.play_all(LINE[:20])),
-    "new-game": (SHORT_SEED, {}, opened("New game")),
-    "options": (SHORT_SEED, {}, opened("Options")),
-    "statistics": (FINISH_SEED, {}, counted),
-    "keys": (SHORT_SEED, {}, lambda table: table.key("?")),
-    "won": (FINISH_SEED, {}, won),
 }
 
 

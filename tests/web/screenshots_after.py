@@ -209,7 +209,6 @@ SCREENS: dict[str, Callable[[Guest], object]] = {
     "keys": keys,
     **{f"options-{tab + 1}": options(tab) for tab in range(3)},
     "no-such-page": trouble("/nowhere"),
-    "no-such-room": trouble("/room/ZZZZ"),
     "away": lambda me: me.page.goto(f"{me.address}/offline"),
     "offline": offline(""),
     "offline-eights": offline("/eights"),

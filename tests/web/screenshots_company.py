@@ -36,11 +36,6 @@ def refused(people: People) -> None:
     page.locator("[role=alert]:not(:empty)").first.wait_for()
 
 
-def profile(people: People) -> None:
-    people[0].lobby("race").press("Edit")
-    people[0].page.wait_for_selector(".avatars")
-
-
 def gathered(people: People) -> None:
     host, friend, _ = people
     code = host.open_room("race", deal=FINISH_SEED)
@@ -147,7 +142,6 @@ SCREENS: dict[str, Callable[[People], object]] = {
     "lobby-rooms": listed,
     "lobby-settings": settings_of_a_lobby,
     "lobby-refused": refused,
-    "profile": profile,
     "gathering-host": gathered,
     "gathering-settings": settings,
     "gathering-guest": as_guest,

@@ -1,4 +1,4 @@
-"""Pictures of what is kept of games: statistics, boards, the days, replays, reviews, the library, devices.
+"""Pictures of what is kept of games: statistics, boards, the days, replays, reviews.
 
 Months of days and full boards are told by nobody but us; own games are written into the server's store.
 
@@ -12,9 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from parlour.cards import deck_text
 from parlour.days import later
-from parlour.seeds import shuffled
 from parlour.server.cookies import COOKIE
 from tests.web.people import NAMES, write_player
 from tests.web.pictures import Guest, Studio, take_pictures
@@ -217,64 +215,6 @@ def review_table(me: Guest, _: Studio) -> None:
     me.page.locator("dialog table").wait_for()
 
 
-# The library and the player's devices
-
-
-def library(me: Guest, studio: Studio) -> None:
-    experienced(me, studio).go("/library")
-    text = me.page.locator("textarea")
-    for name, note in (("first", "Lovely ending"), ("second", "")):
-        text.fill(deck_text(shuffled(name)))
-        me.press("Read")
-        me.control("Add to favourites").wait_for()
-        me.page.locator(".beside section").last.locator(".deals button").last.click()
-        me.page.locator(".beside input").last.fill(note)
-        me.page.locator(".beside input").last.press("Tab")
-    me.page.evaluate("scrollTo(0, 0); document.querySelector('#screen').scrollTop = 0")
-
-
-def library_refusal(me: Guest, studio: Studio) -> None:
-    empty_library(me, studio)
-    me.page.locator("textarea").fill("AS AS")
-    me.press("Read")
-    me.page.locator("[role=alert]:not(:empty)").first.wait_for()
-
-
-def empty_library(me: Guest, _: Studio) -> None:
-    me.go("/library")
-    me.page.locator("textarea").wait_for()
-
-
-def profile(me: Guest, _: Studio) -> None:
-    dealt(me)
-    me.press("Options")
-    me.control("You", "tab").click()
-    me.press("Name and avatar")
-    me.page.locator(".yours").wait_for()
-
-
-def from_profile(*controls: str, inside: str) -> Callable[[Guest, Studio], None]:
-    def act(me: Guest, studio: Studio) -> None:
-        profile(me, studio)
-        for control in controls:
-            me.press(control)
-        me.page.locator(inside).wait_for()
-
-    return act
-
-
-def device(me: Guest, studio: Studio) -> None:
-    experienced(me, studio).go("/device")
-    me.page.locator(".trouble .note:not(:empty)").wait_for()
-
-
-def device_refused(me: Guest, studio: Studio) -> None:
-    device(me, studio)
-    me.page.locator(".trouble input").fill("ABC")
-    me.page.locator(".trouble input").press("Enter")
-    me.page.locator("[role=alert]:not(:empty)").first.wait_for()
-
-
 SCREENS: dict[str, Callable[[Guest, Studio], Again | None]] = {
     "statistics": statistics,
     "statistics-table": statistics_as_a_table,
@@ -295,15 +235,6 @@ SCREENS: dict[str, Callable[[Guest, Studio], Again | None]] = {
     "replay-missing": lambda me, _: trouble("/game/nothing")(me),
     "review": review,
     "review-table": review_table,
-    "library": library,
-    "library-empty": empty_library,
-    "library-refused": library_refusal,
-    "profile": profile,
-    "device-code": from_profile("Use on another device", inside="dialog .secret"),
-    "device-phrase": from_profile("Recovery phrase", "Make a phrase", inside="dialog .secret"),
-    "device-forget": from_profile("Delete my profile", inside="dialog[open]"),
-    "device": device,
-    "device-refused": device_refused,
 }
 
 

@@ -647,7 +647,7 @@ export const messages = {
   "device.forgottenAbout": "Bu tarayıcıda artık yeni adıyla yeni bir konuksun.",
   "device.failed": "Olmadı. Bağlantıyı kontrol edip yeniden dene.",
   "refusal.not-a-code": "Bu ne {letters} harfli bir kod ne de {words} sözcüklü bir cümle.",
-  "refusal.not-a-phrase-word": "“{word}” bir kurtarma cümlesinin sözcüğü olamaz. Yazılışını denetle.",
+  "refusal.not-a-phrase-word": "“{word}” bir kurtarma cümlesinin sözcüğü olamaz. Yazılışını kontrol et.",
   "refusal.phrase-length": "Bir kurtarma cümlesinde {words} sözcük olur, bunda {count} var.",
   "refusal.no-such-code": "Bu kod kimsede yok. Bir kod bir kez, on dakika geçerlidir.",
   "refusal.no-such-phrase": "Bu cümle kimsede yok. Yerine yenisi gelmiş ya da profil silinmiş olabilir.",

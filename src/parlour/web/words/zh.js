@@ -644,7 +644,7 @@ export const messages = {
   "device.forgetYes": "全部删除",
   "device.forgetNo": "保留个人资料",
   "device.forgotten": "你的个人资料已删除",
-  "device.forgottenAbout": "你现在是这个浏览器里的新访客，有了新名字。",
+  "device.forgottenAbout": "你现在是这个浏览器里的新访客，有了新昵称。",
   "device.failed": "没有成功。请检查连接后重试。",
   "refusal.not-a-code": "这既不是 {letters} 个字母的代码，也不是 {words} 个词的短语。",
   "refusal.not-a-phrase-word": "“{word}”不可能是恢复短语中的词，请检查拼写。",
