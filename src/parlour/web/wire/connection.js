@@ -10,7 +10,7 @@
 
 import { Backoff } from "./backoff.js";
 import { withPart } from "./parts.js";
-import { Refused } from "./refused.js";
+import { explained, Refused } from "./refused.js";
 import { Requests } from "./requests.js";
 import { Silence } from "./silence.js";
 import { DEADLINES, MOST_TRIES } from "./timing.js";
@@ -20,9 +20,6 @@ import { readMessage, savingIn } from "./updates.js";
 /** @import { Asked } from "./requests.js" */
 /** @import { Socket, World } from "./world.js" */
 /** @typedef {"idle" | "waiting" | "connecting" | "greeting" | "resending" | "open" | "closed"} State */
-
-/** There is no such room to go back to. */
-const GONE = ["no-room", "room-closed"];
 
 export class Connection {
   /** @type {State} */
@@ -274,7 +271,7 @@ export class Connection {
         if (this.isConnected) this.#sendUnsent();
       });
     } else {
-      this.#explained(refusal, () => this.#requests.fail(asked, new Refused(refusal)));
+      explained(this.#world, refusal, () => this.#requests.fail(asked, new Refused(refusal)));
     }
   }
 
@@ -286,24 +283,16 @@ export class Connection {
       this.#greet();
     } else if (problem.isTemporary) {
       this.#lose(problem);
-    } else if (GONE.includes(problem.code)) {
-      this.#explained(refusal, () => this.onTurnedAway(problem));
+    } else if (problem.isAboutNoRoom) {
+      explained(this.#world, refusal, () => this.onTurnedAway(problem));
       this.#letIn();
     } else {
       this.#cancelDeadline();
       this.#drop();
-      this.#explained(refusal, () => {
+      explained(this.#world, refusal, () => {
         this.close(problem);
         this.onTurnedAway(problem);
       });
     }
-  }
-
-  /** Goes on when the page can say why: the words for what is rare are loaded when they are needed.
-   * @param {Refusal} refusal @param {() => void} then */
-  #explained(refusal, then) {
-    const learning = this.#world.explain(refusal);
-    if (learning) void learning.then(then);
-    else then();
   }
 }

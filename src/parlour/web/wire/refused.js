@@ -1,4 +1,5 @@
 /** @import { Refusal } from "./messages.js" */
+/** @import { World } from "./world.js" */
 
 /** Refusals that will pass, whether or not they say when. */
 const TEMPORARY = ["busy", "internal", "solver-busy", "store", "too-often", "unsure"];
@@ -16,4 +17,17 @@ export class Refused extends Error {
   get isTemporary() {
     return this.retry !== undefined || TEMPORARY.includes(this.code);
   }
+
+  /** Is there no such room to go back to? */
+  get isAboutNoRoom() {
+    return this.code === "no-room" || this.code === "room-closed";
+  }
+}
+
+/** Goes on when the page can say why: the words for what is rare are loaded when they are needed.
+ * @param {World} world @param {Refusal} refusal @param {() => void} then */
+export function explained(world, refusal, then) {
+  const learning = world.explain(refusal);
+  if (learning) void learning.then(then);
+  else then();
 }
