@@ -2,12 +2,10 @@
 
 import { words } from "../words/message.js";
 import { copyText } from "./clipboard.js";
-import { linkTo } from "./links.js";
 import { tell } from "./notices.js";
 
-/** @param {string} text @param {string} path The link, as this server sees it. @param {string} copied What is said when it is copied. */
-export async function share(text, path, copied) {
-  const url = linkTo(path);
+/** @param {string} text @param {string} url @param {string} copied What is said when it is copied. */
+export async function share(text, url, copied) {
   if (navigator.share) {
     try {
       await navigator.share({ text, url });

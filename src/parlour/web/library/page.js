@@ -209,10 +209,10 @@ const named = ({ game, rules, deal }) => ({ game, rules, deal });
 /** Playing it, and giving it away as a link: an open game for whoever follows it. @param {Deal} deal */
 function dealButtons({ game, rules, deal, is_deck: isDeck }) {
   if (isDeck && game !== "klondike") return []; // in company there is no link to a deck
-  const where = `${game === "klondike" ? "/" : `/${game}`}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
+  const where = `${game === "klondike" ? "" : game}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
   const play = build("a", "press", words("library.play"));
-  play.href = address(where);
-  const copy = pressable(words("device.copyLink"), () => void copyText(linkTo(where)).then((isDone) => {
+  play.href = address(`/${where}`);
+  const copy = pressable(words("device.copyLink"), () => void copyText(linkTo(`/${where}`)).then((isDone) => {
     copy.textContent = isDone ? words("common.copied") : words("common.notCopied");
   }));
   return [play, copy];

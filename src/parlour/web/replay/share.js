@@ -4,6 +4,7 @@ import { gameTitle, rulesText } from "../company/rule-words.js";
 import { mediumDayText } from "../daily/days.js";
 import { keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
+import { linkTo } from "../kit/links.js";
 import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { share } from "../kit/share.js";
@@ -24,12 +25,12 @@ export function shareButton(act, look = "") {
 
 /** @param {Result} result */
 export async function shareResult({ game, rules, day, isWon, moves, seconds, isHelped, replay }) {
-  const path = replay ? `/game/${replay}` : `/daily?day=${day}`;
+  const link = replay ? linkTo(`/game/${replay}`) : linkTo(`/daily?day=${day}`);
   const [messages, house] = await Promise.all([learnWords(), describeHouse()]);
   const described = house.games.find(({ name }) => name === game);
   const title = day ? format(messages["share.daily"], { day: mediumDayText(day) }) : gameTitle(game);
   const facts = [messages[isWon ? "share.won" : "share.notWon"], format(messages["share.moves"], { count: moves }), clockText(seconds), messages[isHelped ? "share.helped" : "share.noHelp"]];
-  await share([`Parlour · ${title} · ${described ? rulesText(described, rules) : rules}`, facts.join(" · ")].join("\n"), path, messages["share.copied"]);
+  await share([`Parlour · ${title} · ${described ? rulesText(described, rules) : rules}`, facts.join(" · ")].join("\n"), link, messages["share.copied"]);
 }
 
 /** A round that anybody can watch, by its address.
@@ -43,5 +44,5 @@ export async function shareReplay(replay, ended) {
   }
   const messages = await learnWords();
   const names = seats.map(({ name }) => name).join(" · ");
-  await share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), `/game/${replay}`, messages["share.copied"]);
+  await share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), linkTo(`/game/${replay}`), messages["share.copied"]);
 }
