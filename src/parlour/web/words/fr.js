@@ -1040,7 +1040,7 @@ export const messages = {
   "desk.closed": "Cette page s’ouvre avec un lien valable une seule fois. Lancez « parlour desk » sur la machine où tourne Parlour et ouvrez le lien affiché.",
   "desk.closedNote": "« parlour serve » en affiche aussi un au démarrage.",
   "desk.signOut": "Se déconnecter",
-  "desk.signedOut": "Vous êtes déconnecté.",
+  "desk.signedOut": "Déconnexion effectuée.",
   "desk.players": "Joueurs",
   "desk.rooms": "Salons",
   "desk.solver": "Solveur",

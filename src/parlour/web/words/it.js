@@ -1037,10 +1037,10 @@ export const messages = {
 
   // The host’s desk, loaded by that page alone
   "desk.title": "Pannello di gestione",
-  "desk.closed": "Questa pagina si apre con un link che vale una volta sola. Esegui “parlour desk” sul computer su cui gira Parlour e apri il link mostrato.",
-  "desk.closedNote": "Anche “parlour serve” ne mostra uno all’avvio.",
+  "desk.closed": "Questa pagina si apre con un link che vale una volta sola. Esegui «parlour desk» sul computer su cui gira Parlour e apri il link mostrato.",
+  "desk.closedNote": "Anche «parlour serve» ne mostra uno all’avvio.",
   "desk.signOut": "Esci",
-  "desk.signedOut": "Sei uscito.",
+  "desk.signedOut": "Disconnessione effettuata.",
   "desk.players": "Giocatori",
   "desk.rooms": "Stanze",
   "desk.solver": "Risolutore",
@@ -1061,7 +1061,7 @@ export const messages = {
   "desk.seats": "{taken} posti su {seats}",
   "desk.status.waiting": "in attesa",
   "desk.status.playing": "in gioco",
-  "desk.status.over": "tra due turni",
+  "desk.status.over": "tra due manche",
   "desk.refusals": "Richieste rifiutate",
   "desk.problems": "Errori e avvisi",
   "desk.none": "Nessuno finora.",

@@ -1037,8 +1037,8 @@ export const messages = {
 
   // The host’s desk, loaded by that page alone
   "desk.title": "Beheerpaneel",
-  "desk.closed": "Deze pagina open je met een link die één keer werkt. Voer “parlour desk” uit op de computer waarop Parlour draait en open de link die verschijnt.",
-  "desk.closedNote": "Ook “parlour serve” toont zo’n link bij het starten.",
+  "desk.closed": "Deze pagina open je met een link die één keer werkt. Voer ‘parlour desk’ uit op de computer waarop Parlour draait en open de link die verschijnt.",
+  "desk.closedNote": "Ook ‘parlour serve’ toont zo’n link bij het starten.",
   "desk.signOut": "Afmelden",
   "desk.signedOut": "Je bent afgemeld.",
   "desk.players": "Spelers",
