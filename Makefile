@@ -1,4 +1,4 @@
-# A fresh clone needs Python ≥ 3.11, a C++ compiler and make; everything else is set up in .venv by these commands. The tests of
+# A fresh clone needs Python ≥ 3.11 with its headers, a C++ compiler and make; everything else is set up in .venv by these commands. The tests of
 # the page need npm, Chromium and nginx as well, those of the store PostgreSQL.
 
 PYTHON ?= python3
@@ -10,6 +10,9 @@ TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 
 .PHONY: play test test-browsers test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx clean
+
+# One of these programs is there; dash's `command -v` looks at the first name alone.
+found = { for name in $(1); do command -v $$name && break; done; } >/dev/null
 
 play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
@@ -84,12 +87,12 @@ screenshots: $(VENV)/test chromium
 
 # Tests run twice as fast in the shell, which is Chromium without a window. Not every system has it.
 chromium:
-	@command -v chromium-headless-shell $$CHROMIUM >/dev/null || { \
+	@$(call found,chromium-headless-shell $$CHROMIUM) || { \
 	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { \
 	    apt-get install -qq -y chromium-headless-shell || { apt-get update -qq && apt-get install -qq -y chromium-headless-shell; } || \
 	    apt-get install -qq -y chromium; \
 	  } >/dev/null 2>&1; \
-	} || command -v chromium chromium-browser google-chrome >/dev/null || { \
+	} || $(call found,chromium chromium-browser google-chrome) || { \
 	  echo "The tests of the page need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path."; exit 2; }
 
 chromium-119: build/chromium-119/chromium
@@ -116,7 +119,7 @@ postgresql: $(VENV)/test
 	} || { echo "The tests of the store need PostgreSQL: install it (Debian: apt-get install postgresql)."; exit 2; }
 
 nginx:
-	@command -v nginx /usr/sbin/nginx >/dev/null || { \
+	@$(call found,nginx /usr/sbin/nginx) || { \
 	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y nginx-light; \
 	} || { echo "The tests behind a proxy need nginx: install it (Debian: apt-get install nginx-light)."; exit 2; }
 
@@ -125,6 +128,8 @@ clean:
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer: set PYTHON=python3.11, or where you have it.")'
+	@$(call found,$$CXX c++ g++ clang++) && $(PYTHON) -c 'import sysconfig; open(sysconfig.get_path("include") + "/Python.h")' 2>/dev/null || { \
+	  echo "The solver is compiled: install a C++ compiler and Python's headers (Debian: apt-get install g++ python3-dev python3-venv)."; exit 2; }
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv)."; rm -rf $(VENV); exit 2; }
 
 NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/* native/src/fair/*)
