@@ -16,13 +16,15 @@ from tests.web.people import Person
 
 DOCS = Path(__file__).parents[2] / "docs"
 OPERATING = (DOCS / "operating.md").read_text("utf-8")
-LOCATIONS, MAP = (block.partition("```")[0] for block in OPERATING.split("```nginx\n")[1:])
+LOCATIONS, MAP, UPSTREAM = (block.partition("```")[0] for block in OPERATING.split("```nginx\n")[1:])
 BESIDE = 'location / { default_type text/plain; return 200 "another site"; }'
 
 
 def test_the_proxy_beside_the_containers_is_set_up_as_the_document_says() -> None:
     set_up = (DOCS / "nginx.conf").read_text("utf-8")
-    shown = [line.strip() for line in (MAP + LOCATIONS).replace("127.0.0.1:8000", "parlour").splitlines()]
+    servers = UPSTREAM.replace("127.0.0.1:8001", "one:8000").replace("127.0.0.1:8002", "two:8000")
+    text = servers + MAP + LOCATIONS.replace("127.0.0.1:8000", "parlour")
+    shown = [line.strip() for line in text.splitlines()]
     there = [line.strip() for line in set_up.splitlines()]
     assert [line for line in shown if line not in there] == []
 
