@@ -51,7 +51,8 @@ def report(draw: int, rows: list[Row], repeat: int) -> None:
     nodes = sum(run.verdict.nodes for run in runs)
     ms = [run.ms for run in runs]
     print(f"draw {draw}: {len(runs)} decks, {len(runs) - results.count(Result.UNKNOWN)} decided,", end=" ")
-    print(f"{results.count(Result.WINNABLE)} winnable")
+    at_once = sum(run.verdict.result is Result.LOST and not run.verdict.nodes for run in runs)
+    print(f"{results.count(Result.WINNABLE)} winnable, {at_once} seen to be lost before the first move")
     print(
         f"{'milliseconds':<16}" + "".join(f"{name:>12}" for name in ("median", "mean", "p95", "p99", "max"))
     )

@@ -19,7 +19,7 @@ struct Pass {
   std::uint64_t tables;
 };
 constexpr int kExact = 2;
-constexpr std::array<Pass, 3> kPasses{{{6, 20'000}, {3, 100'000}, {kExact, kEndless}}};
+constexpr std::array<Pass, 4> kPasses{{{12, 10'000}, {6, 20'000}, {3, 100'000}, {kExact, kEndless}}};
 
 // The table as sets, for the look-ahead.
 class Outlooks {
