@@ -43,7 +43,7 @@ class Guest(Person):
         english = _messages(FIRST)
         self._names: dict[str, set[str]] = {}
         for key, text in _messages(language).items():
-            self._names.setdefault(english[key], set()).add(text)
+            self._names.setdefault(english[key], set()).add(text.replace("\u00ad", ""))  # no part of a name
 
     def control(self, name: str, role: Literal["button", "link", "radio", "tab"] = "button") -> Locator:
         names = "|".join(map(re.escape, self._names[name]))

@@ -632,7 +632,7 @@ export const messages = {
   "device.copyLink": "Link kopieren",
   "device.qr": "QR-Code mit dem Link",
   "device.code": "Code: {letters}",
-  "device.phrase": "Wiederherstellungs\u00adphrase",
+  "device.phrase": "Wieder\u00adherstellungs\u00adphrase",
   "device.phraseAbout": "Sechs Wörter, die dein Profil auf jedem Gerät zurückholen, auch wenn dieses verloren geht. Schreib sie auf und halte sie geheim: Wer sie hat, kann sich als du ausgeben. Eine neue Phrase ersetzt die alte.",
   "device.makePhrase": "Phrase erzeugen",
   "device.phraseOnce": "Schreib sie jetzt auf: Sie wird nicht noch einmal gezeigt.",
