@@ -64,8 +64,8 @@ MAY_KNOW = {
         "parlour.records",
     },
     "parlour.audit": {
-        *("parlour.days", "parlour.game", "parlour.promises", "parlour.records", "parlour.registry"),
-        *("parlour.rooms", "parlour.store"),
+        *("parlour.days", "parlour.promises", "parlour.records", "parlour.registry", "parlour.rooms"),
+        "parlour.store",
     },
     "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},

@@ -138,15 +138,6 @@ class ListsMoves(Protocol):
 
 
 @runtime_checkable
-class CountsMoves(Protocol):
-    """A game in which not all that a seat does is a move: ending one's part in it is none."""
-
-    def count_moves(self, state: Any, seat: int) -> int:
-        """How many moves a seat has made, as its players are told."""
-        ...
-
-
-@runtime_checkable
 class GivesHelp(Protocol):
     """A game that helps its players, from what the seat can see."""
 

@@ -7,11 +7,9 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Final, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from parlour import promises, registry
 from parlour.audit.recount import recount, recount_streaks, recount_sums
-from parlour.game import CountsMoves
 from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Sums, Totals
 from parlour.rooms import log
 from parlour.rooms.fold import UnplayableLog, apply
@@ -101,9 +99,6 @@ class Audit:
         found = next((each for each in played.results if (each.round, each.player) == wanted), None)
         if found is None:
             return [*played.flaws, "its log has no such game."]
-        if found.moves + 1 == line.result.moves and _counts_moves(found.game):
-            # Results used to count the end of a seat's part in the game as a move.
-            found = replace(found, moves=line.result.moves)
         return [*played.flaws, *_differences(line.result, found, "the result", "the log")]
 
     async def _wrong_totals(self, player: str, orders: list[list[Result]]) -> list[str]:
@@ -199,10 +194,6 @@ def _played(recording: Recording, entries: Sequence[Entry]) -> _Played:
         room = step.room
         played.results += step.results
     return played
-
-
-def _counts_moves(game: str) -> bool:
-    return issubclass(registry.game_type(game), CountsMoves)
 
 
 def _by_rules(totals: list[Totals]) -> dict[tuple[str, str], Totals]:

@@ -145,9 +145,6 @@ class Race(Layout, frozen=True, dict=True):
         lanes = (*state.lanes[:seat], lane, *state.lanes[seat + 1 :])
         return State(lanes, step), (Progressed(seat, _progress(lane), events),)
 
-    def count_moves(self, state: State, seat: int) -> int:
-        return state.lanes[seat].moves
-
     def timeout(self, state: State, seat: int) -> Move | None:
         return STOP
 

@@ -31,7 +31,7 @@ def results_of(room: Room, seats: list[tuple[int, Seat]], ended: Ending) -> list
             deal=deal.deck or deal.seed,
             ended=ended,
             score=score.points if score else None,
-            moves=score.moves if score else round_.moves_of(index),
+            moves=score.moves if score else round_.moves_made[index],
             seconds=int(round_.clock_at(room.at)),
             undos=score.undos if score else 0,
             is_open=deal.is_open or is_late(round_, room.at),

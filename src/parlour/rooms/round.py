@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.cards import parse_deck
-from parlour.game import AnyGame, CountsMoves, DealtFromDeck, Done, KeepsScore, ScoreSheet
+from parlour.game import AnyGame, DealtFromDeck, Done, KeepsScore, ScoreSheet
 
 if TYPE_CHECKING:
     from parlour.rooms import log
@@ -55,7 +55,7 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
     started_at: int
     turn_since: int
     moves_made: tuple[int, ...]
-    """By each seat, with what is no move to its players."""
+    """By each seat."""
     options: tuple[tuple[Any, ...], ...]
     """The legal moves of each seat."""
     options_since: tuple[int, ...]
@@ -87,12 +87,6 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
             found.append(move)
             move = move.below
         return found[::-1]
-
-    def moves_of(self, seat: int) -> int:
-        """How many moves a seat has made, as its players are told."""
-        if isinstance(self.game, CountsMoves):
-            return self.game.count_moves(self.state, seat)
-        return self.moves_made[seat]
 
     @property
     def is_paused(self) -> bool:

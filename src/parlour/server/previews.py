@@ -116,8 +116,7 @@ async def _of_replay(replay: Replay, messages: Mapping[str, str]) -> tuple[Previ
     score = round_.sheet.score if round_.sheet else None
     seats = len(dealt.taken)
     seconds = score.seconds if score else int(round_.clock_at(end.room.at))
-    counts = [round_.moves_of(seat) for seat in range(len(round_.moves_made))]
-    moves = score.moves if score else counts[winners[0]] if winners else max(counts)
+    moves = score.moves if score else round_.moves_made[winners[0]] if winners else max(round_.moves_made)
     time = _clock(seconds)
     figures: list[tuple[Icon, str]] = []
     if round_.deal.daily is not None:
