@@ -1,5 +1,6 @@
 """A data folder of every released version is opened by this one, and everybody plays on."""
 
+import asyncio
 import contextlib
 import shutil
 import sqlite3
@@ -10,12 +11,14 @@ from typing import Any
 
 import pytest
 
+from parlour.store.backup import restore
 from parlour.store.sqlite import FILE_NAME
 from tests.server.harness import PATIENT, Line, Server, over_sockets, serving
 
 from .told import FOLDER, kept, plain, read, update
 
 DATA = sorted(FOLDER.glob("*/data"))
+BACKUPS = sorted(FOLDER.glob("*/everything.parlour"))
 PLAYERS = [
     pytest.param(folder, player, id=f"{folder.parts[-2]}-{player['player']['name']}")
     for folder in DATA
@@ -70,6 +73,20 @@ def test_every_game_that_counted_can_be_watched(server: Server, folder: Path) ->
             assert (about["score"]["moves"], bool(about.get("winners"))) == (moves, ended == "won")
         last = about["steps"] - about["steps"] % about["page"]
         assert len(server.json(f"/api/game/{address}/steps/{last}")) == about["steps"] - last + 1
+
+
+@pytest.mark.parametrize("file", BACKUPS, ids=lambda file: file.parts[-2])
+def test_a_released_backup_has_all_that_was_saved(file: Path, tmp_path: Path) -> None:
+    asyncio.run(restore(file, str(tmp_path / "restored")))
+    then, now = (_entries(folder / FILE_NAME) for folder in (file.parent / "data", tmp_path / "restored"))
+    assert now == then
+
+
+def _entries(file: Path) -> list[Any]:
+    with contextlib.closing(sqlite3.connect(file)) as data:
+        return data.execute(
+            "SELECT room, number, at, request, body FROM entries ORDER BY room, number"
+        ).fetchall()
 
 
 @pytest.mark.parametrize(("folder", "player"), PLAYERS)

@@ -64,5 +64,5 @@ def test_every_kind_of_entry_is_in_a_released_log() -> None:
     }
     assert kinds >= {
         *("opened", "settings", "joined", "renamed", "bot", "left", "away", "back", "host", "started"),
-        *("moved", "undone", "redone", "paused", "resumed", "helped", "closed"),
+        *("moved", "undone", "redone", "paused", "resumed", "helped", "closed", "ghost"),
     }
