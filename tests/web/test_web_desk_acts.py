@@ -57,12 +57,13 @@ def test_notices_a_closed_room_and_a_ban(come_in: Comer, data: Path) -> None:
     at_desk(data, lambda acts: acts.undrain())
     at_desk(data, lambda acts: acts.clear_notice())
     expect(posted).to_have_count(0)
-    at_desk(data, lambda acts: acts.ban("Anton", 3600, "Be kind."))
+    player = page.request.get(f"{anton.address}/api/me").json()["player"]["id"]
+    at_desk(data, lambda acts: acts.ban(player, 3600, "Be kind."))
     expect(said).to_contain_text(
         re.compile(r"^Du kannst hier bis \d+\.\d+\.\d{4}, \d\d:\d\d nicht spielen\. Be kind\.")
     )
     expect(page.locator("#offline")).to_be_hidden()
-    at_desk(data, lambda acts: acts.unban("Anton"))
+    at_desk(data, lambda acts: acts.unban(player))
     while page.request.get(f"{anton.address}/api/me").status == 403:
         pass
     said.get_by_role("button", name="Neu laden").click()

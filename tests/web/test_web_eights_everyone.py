@@ -93,7 +93,7 @@ def test_a_held_card_and_where_it_may_go_are_told(sit_at: SitAt) -> None:
     anna.page.mouse.move(box["x"] + 12, box["y"] + 20)
     anna.page.mouse.down()
     anna.page.mouse.move(box["x"] + 20, box["y"] - 20, steps=3)
-    expect(anna.page.locator("#live")).to_have_text("Green three picked up. Can go on the pile.")
+    expect(anna.page.locator("#live")).to_contain_text("Green three picked up. Can go on the pile.")
     expect(anna.page.get_by_role("button", name="Green three, picked up, playable")).to_have_count(1)
     anna.key("Escape")
     anna.page.mouse.up()
@@ -104,9 +104,9 @@ def test_a_key_lists_the_possible_moves(sit_at: SitAt) -> None:
     anna, bob = sit_at("keys", "anna"), sit_at("keys", "bob")
     anna.key("m")
     said = "You can play a red 0, a red 6, a green 3 or an 8 or draw a card."
-    expect(anna.page.locator("#live")).to_have_text(said)
+    expect(anna.page.locator("#live")).to_contain_text(said)
     bob.key("m")
-    expect(bob.page.locator("#live")).to_have_text("It’s not your turn.")
+    expect(bob.page.locator("#live")).to_contain_text("It’s not your turn.")
 
 
 def test_the_direction_and_the_turn_are_seen_in_forced_colours(sit_at: SitAt) -> None:
