@@ -61,6 +61,7 @@ async def test_a_banned_player_is_cut_off_and_stays_out_until_the_ban_is_lifted(
     room = (await rude.done("open", game="eights"))["room"]["code"]
     other = await Line.open(house)
     await other.done("join", room=room)
+    await other.ask("profile", name=rude.player, avatar="🦊")  # a name that is another's id shields nobody
     async with at_desk(house) as acts:
         ban = await acts.ban(rude.player, 3600, "Be  kind.\n")
         refusal = await told(rude, "barred")

@@ -40,7 +40,9 @@ async def _audit(store: Store) -> int:
     async for flaw in audit.flaws():
         found += 1
         output.show([output.printable(flaw)])
-    looked = f"{audit.games:,} games on boards and the totals of {audit.players:,} players"
+    games = "1 game" if audit.games == 1 else f"{audit.games:,} games"
+    players = "1 player" if audit.players == 1 else f"{audit.players:,} players"
+    looked = f"{games} on boards and the totals of {players}"
     if found:
         output.show([f"Looked at {looked}: what does not hold is above."])
         return FOUND

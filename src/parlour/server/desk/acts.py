@@ -83,11 +83,14 @@ class Acts:
         """Return the player of a name, of an id or of its beginning; CannotAct if it is nobody's, or
         several players'."""
         text = text.strip()
-        found = await self._store.players_by_name(text) if text else []
-        if not found and _ID.fullmatch(text):
+        is_id = _ID.fullmatch(text) is not None
+        if is_id and len(text) == _WHOLE_ID:  # even if somebody has taken it for a name
             found = await self._store.players_by_id(text)
-            if not found and len(text) == _WHOLE_ID:
-                return Player(text, "", "")  # a guest who has done nothing yet, and is not written down
+            # A guest who has done nothing yet is not written down.
+            return found[0].player if found else Player(text, "", "")
+        found = await self._store.players_by_name(text) if text else []
+        if not found and is_id:
+            found = await self._store.players_by_id(text)
         if not found:
             raise CannotAct("no-such-player", f"There is no player {quoted(text)}.", player=text)
         if len(found) > 1:
