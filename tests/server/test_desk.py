@@ -66,6 +66,7 @@ async def test_a_banned_player_is_cut_off_and_stays_out_until_the_ban_is_lifted(
         ban = await acts.ban(rude.player, 3600, "Be  kind.\n")
         refusal = await told(rude, "barred")
         assert refusal["facts"] == {"until": ban.until, "why": "Be kind."}
+        assert (await acts.remove(rude.player)).until == ban.until, "a ban is not shortened"
         await rude.closed()
         left = await other.update_where(lambda update: bool(update["room"]["seats"][1].get("is_host")))
         assert [each["what"] for each in left["happened"]] == ["left", "host"]

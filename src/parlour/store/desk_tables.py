@@ -97,7 +97,10 @@ class DeskTables(Statements):
 
     async def forget_acts(self, before: int, now: int) -> None:
         await self._change_all(
-            [(FORGET_ACTS, (before,)), (FORGET_RESTRICTIONS, (now,)), (FORGET_KEYS, (now,))]
+            [
+                *((FORGET_ACTS, (before,)), (FORGET_RESTRICTIONS, (now,)), (FORGET_KEYS, (now,))),
+                (FORGET_REPORTS, (now - KEPT_REPORTS,)),  # they have people's addresses in them
+            ]
         )
 
     async def make_desk_code(self, code_hash: bytes, at: int, until: int) -> None:

@@ -106,6 +106,9 @@ class Acts:
     async def remove(self, player: str) -> Restriction:
         """Take a player out of their rooms and cut them off. They may come back after a minute."""
         found = await self.find_player(player)
+        held = (await self._held()).find("player", found.id)
+        if held is not None and (held.until or 0) > self._store.now() + REMOVED_SECONDS * 1000:
+            return held  # a ban that lasts longer stays as it is
         return await self._restrict("remove", "player", found.id, REMOVED_SECONDS, name=found.name)
 
     async def ban(self, subject: str, seconds: int, why: str = "") -> Restriction:
@@ -211,7 +214,7 @@ class Acts:
         self._is_backing_up = True
         try:
             size = await _in_a_thread(lambda: _back_up(place, target, is_own=file is None))
-        except StoreFailure as failure:
+        except (StoreFailure, OSError) as failure:
             await self._do("backup", str(target), f"failed: {failure}")
             raise CannotAct("backup-failed", str(failure)) from failure
         finally:

@@ -1,6 +1,7 @@
 """What the desk shows: how this process does and who is connected to it, how the others do, what is
 stored."""
 
+import contextlib
 import os
 import socket
 from collections.abc import Mapping
@@ -45,8 +46,11 @@ async def _others(parlour: Parlour, own: Report, now: int) -> list[Report]:
     if not is_postgres(parlour.store.place):
         return []
     await parlour.acts.ask_reports()
-    told = [msgspec.json.decode(each.body, type=Report) for each in await parlour.acts.reports(now - FRESH)]
-    return [each for each in told if each.process != own.process]
+    found = []
+    for each in await parlour.acts.reports(now - FRESH):
+        with contextlib.suppress(msgspec.DecodeError):  # of another version, in the middle of an upgrade
+            found.append(msgspec.json.decode(each.body, type=Report))
+    return [each for each in found if each.process != own.process]
 
 
 async def addresses_of(parlour: Parlour, player: str) -> set[str]:
