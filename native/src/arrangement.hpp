@@ -1,6 +1,6 @@
-// A table as a key of 192 bits, and back. Unlike the compact state it says which card
-// lies on which, because moves are counted; columns without face-down cards have no
-// names in it, because nothing depends on which is which.
+// Packs a table into a key of 192 bits, and back. Unlike the compact state the key says which
+// card lies on which, because moves are counted; it doesn't distinguish columns without
+// face-down cards, which are interchangeable.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ struct Arrangement {
   std::uint64_t hash() const;
 };
 
-// Packs the tables that follow from one: its face-down cards and its talon are known.
+// Packs the tables that can be reached from `start`, whose face-down cards and talon are known.
 class Packer {
  public:
   Packer(const Table& start, const Rules& rules);
@@ -26,7 +26,7 @@ class Packer {
   Table unpack(const Arrangement& arrangement) const;
 
  private:
-  // No card of the talon needs more than one redeal: more than these are as good as these.
+  // No card of the talon needs more than one redeal, so a larger number makes no difference.
   static constexpr int kMostRedeals = kMaxTalon;
 
   Table start_;

@@ -1,4 +1,4 @@
-// The tables met by the search for the shortest win, each with the way it was reached.
+// The tables visited by the search for the shortest win, each with the move that led to it.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct Met {
   bool is_expanded : 1 = false;
 };
 
-// Memory is taken in blocks that never move, and the index of them doubles.
+// A hash table: entries are in blocks that never move, and their index grows by doubling.
 class ArrangementTable {
  public:
   explicit ArrangementTable(std::size_t memory) : memory_(memory), index_(kFirstSize) {}
@@ -28,7 +28,7 @@ class ArrangementTable {
     bool is_new = false;
   };
 
-  // The number of the arrangement, entered if it is new; numbers begin at 1.
+  // Returns the number of the arrangement, added if it is new; numbers begin at 1.
   Found find_or_add(const Arrangement& arrangement) {
     std::size_t i = arrangement.hash() & (index_.size() - 1);
     while (index_[i] != 0) {
@@ -47,14 +47,14 @@ class ArrangementTable {
   Met& at(std::uint32_t number) { return blocks_[(number - 1) / kBlock][(number - 1) % kBlock]; }
   const Met& at(std::uint32_t number) const { return blocks_[(number - 1) / kBlock][(number - 1) % kBlock]; }
 
-  // Is there memory for some hundred more? While the index doubles there are two.
+  // Returns whether there is memory for some hundred more. While the index grows there are two.
   bool has_room() const {
     const bool grows = std::size_t{size_ + kMargin} * 3 > index_.size() * 2;
     const std::size_t larger = grows ? index_.size() * 2 * sizeof(std::uint32_t) : 0;
     return memory() + kBlock * sizeof(Met) + larger <= memory_;
   }
 
-  // The numbers waiting in queues count as well, one each.
+  // Includes the queues of the search, with one number for each entry.
   std::size_t memory() const {
     return blocks_.size() * kBlock * sizeof(Met) + (index_.size() + size_) * sizeof(std::uint32_t);
   }

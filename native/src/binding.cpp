@@ -10,6 +10,7 @@
 #include "fair/binding.hpp"
 #include "interruption.hpp"
 #include "plain_search.hpp"
+#include "short_line.hpp"
 #include "shortest.hpp"
 #include "solver.hpp"
 
@@ -120,6 +121,23 @@ NB_MODULE(_klondike, m) {
       },
       "table"_a, "rules"_a, "nodes"_a, "seconds"_a, "memory"_a, "vocabulary"_a, "cancel"_a = nb::none(),
       "switched_off"_a = std::vector<std::string>{});
+
+  m.def(
+      "short_line",
+      [](const Table& table, const Rules& rules, const std::vector<int>& win, const nb::list& vocabulary,
+         const Cancel* cancel) {
+        Interruption interruption(cancel);
+        std::vector<Move> moves;
+        {
+          nb::gil_scoped_release release;
+          check(table, rules);
+          moves = find_short_line(table, rules, read_moves(table, rules, win),
+                                  [&] { return interruption.is_due(); });
+        }
+        interruption.raise_signal();
+        return python_moves(moves, vocabulary);
+      },
+      "table"_a, "rules"_a, "win"_a, "vocabulary"_a, "cancel"_a = nb::none());
 
   m.def(
       "shortest",

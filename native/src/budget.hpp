@@ -1,4 +1,4 @@
-// How much a search may spend, and the meter that says when it is spent.
+// The budget of a search, and the meter that says when it is spent.
 #pragma once
 
 #include <chrono>
@@ -13,15 +13,15 @@ struct Budget {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();
   std::size_t memory = std::size_t{1} << 30;  // bytes, for the table of states
-  std::function<bool()> is_cancelled;         // asked every so often, if there is one
+  std::function<bool()> is_cancelled;         // polled now and then, if set
 };
 
 class Meter {
  public:
   explicit Meter(const Budget& budget) : budget_(budget), start_(Clock::now()) {}
 
-  // Counts one node; false when there is nothing left to spend. The clock and the
-  // cancel flag are looked at rarely, so that they cost nothing.
+  // Counts one node; returns false when the budget is spent. The clock and the cancel flag
+  // are checked rarely, so that they cost nothing.
   bool spend() {
     if (nodes_ >= budget_.nodes) return false;
     ++nodes_;

@@ -1,10 +1,10 @@
 // Cards, and sets of cards as bit boards.
 //
 // A card is the number rank * 4 + suit, ace = rank 0, suits S H D C: the same
-// numbers as in Python. A set of cards is a 64-bit board with one nibble a
-// rank. In the nibble the two suits of a colour are neighbours, and the colour
+// numbers as in Python. A set of cards is a 64-bit board with one nibble per
+// rank. In the nibble the two suits of a colour are adjacent, and the colour
 // halves are swapped on every other rank, so that the two cards on which a card
-// may lie are the same bit pair one nibble up: "where could these lie" is a shift.
+// may lie are the same bit pair one nibble up: finding them is a shift.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ constexpr Card card_of(int rank, int suit) {
   return static_cast<Card>(rank * 4 + suit);
 }
 
-// May `child` lie on `host` in a column?
+// Returns whether `child` may lie on `host` in a column.
 constexpr bool fits_on(Card child, Card host) {
   return rank_of(child) + 1 == rank_of(host) && is_red(child) != is_red(host);
 }

@@ -1,10 +1,10 @@
 // A position as sets of cards: which cards lie open in the columns, how many of
 // the dealt cards each column still holds, what is on the foundations and what is
-// left in the talon. How the open cards are arranged is left out: every arrangement
-// can be had from every other, as far as it could matter (docs/solver.md).
+// left in the talon. The arrangement of the open cards is left out: every arrangement
+// can be reached from every other, as far as it matters (docs/solver.md).
 //
-// A column's *base* is its first face-up card while that is still where it was
-// dealt; moving it turns up the card below, or empties the column. All other open
+// A column's *base* is its first face-up card while that is still where it was dealt;
+// moving it turns up the card below, or empties the column. All other open
 // cards are *free*: each lies on one of its two hosts, or alone in a column without
 // dealt cards if it may go to an empty one. A dealt card with nothing below that may go
 // to an empty column is counted as free at once.
@@ -25,23 +25,23 @@ using Heights = std::array<std::uint8_t, kSuits>;
 
 inline constexpr std::uint64_t kHeightCodes = std::uint64_t{14} * 14 * 14 * 14;  // 0 to 13 for each suit
 
-// How far the talon may be turned: 0 to 24 cards.
+// The number of possible counts of turned talon cards: 0 to 24.
 inline constexpr std::uint32_t kTurns = kMaxTalon + 1;
 
-// The heights as one number, which is compared faster.
+// Returns the heights as one number, which is faster to compare.
 constexpr std::uint32_t packed(const Heights& heights) {
   return std::bit_cast<std::uint32_t>(heights);
 }
 
 struct Compact {
   Cards open = 0;                 // face up in the columns
-  Cards bases = 0;                // those that lie where they were dealt
+  Cards bases = 0;                // of these, the bases of columns
   Cards singles = 0;              // bases with no face-down card below
   Cards stock = 0;                // in the talon, stock and waste together
-  TalonSet talon = 0;             // the same as places
-  std::uint32_t pile_code = 0;    // how many dealt cards each column has left, as one number
-  std::uint8_t waste = 0;         // the places before this one are turned
-  std::uint8_t redeals = 0;       // left, when limited
+  TalonSet talon = 0;             // the same, as places
+  std::uint32_t pile_code = 0;    // dealt cards left in each column, as one number
+  std::uint8_t waste = 0;         // the places before this one are turned over
+  std::uint8_t redeals = 0;       // redeals left, if limited
   std::uint8_t free_columns = 0;  // columns without dealt cards
   std::uint8_t face_down = 0;     // cards that lie face down
   Heights heights{};
@@ -49,22 +49,22 @@ struct Compact {
   Cards free() const { return open & ~bases; }
 };
 
-// What stays the same all through the search of one position.
+// The constants of the search of one position.
 struct Layout {
   Rules rules;
   Prunings prunings = pruning::all;
   bool redeals_limited = false;
   std::array<Cards, kDeck> below{};           // the card that a dealt card lies on, by bit index
-  std::array<std::uint32_t, kDeck> weight{};  // of a dealt card's column in pile_code, by bit index
-  std::array<std::uint8_t, kDeck> depth{};    // how many cards a dealt card lies on, by bit index
+  std::array<std::uint32_t, kDeck> weight{};  // weight of a dealt card's column in pile_code, by bit index
+  std::array<std::uint8_t, kDeck> depth{};    // number of cards below a dealt card, by bit index
   Cards bottoms = 0;                          // dealt cards that lie on no other
   Cards go_to_empty = 0;                      // cards that may go to an empty column
   std::array<Cards, kMaxTalon> talon{};       // the card at each place
-  std::array<std::uint8_t, kDeck> place{};    // of a talon card, by bit index
-  std::uint32_t pile_codes = 1;               // pile_code is lower
+  std::array<std::uint8_t, kDeck> place{};    // the place of a talon card, by bit index
+  std::uint32_t pile_codes = 1;               // the upper bound of pile_code, exclusive
   std::uint32_t talon_size = 0;
   std::uint32_t redeal_values = 1;
-  int turn_up_below = 0;  // the aim is fewer face-down cards than this, if it is not 0
+  int turn_up_below = 0;  // if not 0, the goal is fewer face-down cards than this
 
   bool uses(Prunings rule) const { return (prunings & rule) != 0; }
   bool whole_stock_reachable() const { return rules.draw == 1 && !redeals_limited; }
@@ -78,18 +78,18 @@ struct Start {
   Compact compact;
 };
 
-// The position as sets. It holds for all rules; only the search is not for all.
+// Returns the position as sets, for any rules, even those that the compact search can't handle.
 Start lay_out(const Table& table, const Rules& rules, Prunings prunings);
 
-// The same for a search: nothing if the rules are not for it or a state would not fit
-// a 64-bit key.
+// The same for the compact search; returns nothing if it can't handle the rules or a state would
+// not fit a 64-bit key.
 std::optional<Start> compress(const Table& table, const Rules& rules, Prunings prunings);
 
-// A state as a number. States that differ only in their *place* have neighbouring
-// numbers: how far the talon is turned and the redeals left, or, where every stock card can
-// be had at any time, what is in the talon.
+// A state as a number. States that differ only in their *place* have consecutive numbers. The
+// place is how far the talon is turned and the redeals left, or, where every stock card can be
+// reached at any time, the contents of the talon.
 struct Key {
-  std::uint64_t first = 1;  // the number of the first of them
+  std::uint64_t first = 1;  // the number of the state with place 0
   std::uint32_t place = 0;
 
   std::uint64_t number() const { return first + place; }
@@ -108,14 +108,14 @@ inline Key key_of(const Layout& layout, const Compact& compact) {
   return {sets * layout.places() + 1, compact.redeals * kTurns + turned};
 }
 
-// Different for different states of one layout; never 0.
+// Returns a unique number for a state of one layout, never 0.
 inline std::uint64_t number_of(const Layout& layout, const Compact& compact) {
   return key_of(layout, compact).number();
 }
 
-// Is there nothing left to search? Either no face-down card is left and every card of
-// the stock can be had at any time: then the lowest card not yet up can always go up.
-// Or, if that was the question, a card has been turned up.
+// Returns whether nothing is left to search: either no face-down card is left and every card of
+// the stock can be reached at any time, so that the lowest card not yet up can always go up;
+// or, if that is the goal, a card has been turned up.
 inline bool is_open_and_shut(const Layout& layout, const Compact& compact) {
   if (layout.turn_up_below > 0) return compact.face_down < layout.turn_up_below;
   return compact.face_down == 0 && (layout.whole_stock_reachable() || compact.talon == 0);
@@ -141,7 +141,7 @@ inline constexpr auto kCardsUp = [] {
   return up;
 }();
 
-// The next card of each suit.
+// Returns the next card of each suit for the foundations.
 inline Cards next_up(const Heights& h) {
   return kNextUp[0][h[0]] | kNextUp[1][h[1]] | kNextUp[2][h[2]] | kNextUp[3][h[3]];
 }
@@ -154,13 +154,13 @@ inline Cards both_of_pairs(Cards low) {
   return low | low << 1;
 }
 
-// Pairs of which at least one bit is set, both bits set.
+// Sets both bits of each pair in which at least one is set.
 inline Cards spread(Cards cards) {
   return both_of_pairs((cards | cards >> 1) & kLowOfPairs);
 }
 
-// The pairs of hosts that have room: more of the pair are open than free cards lie
-// on them. Then either of the two can be laid bare, and a card can be placed there.
+// Returns the pairs of hosts that have room: more of the pair are open than free cards lie on
+// them. Then either of the two can be uncovered, and a card can be placed there.
 inline Cards pairs_with_room(Cards open, Cards free) {
   const Cards hosts_one = (open | open >> 1) & kLowOfPairs;
   const Cards hosts_two = (open & open >> 1) & kLowOfPairs;
@@ -170,7 +170,7 @@ inline Cards pairs_with_room(Cards open, Cards free) {
   return both_of_pairs((hosts_one & ~children_one) | (hosts_two & ~children_two));
 }
 
-// How many free cards find no host, kings among them: each takes a column.
+// Returns the number of free cards without a host, including kings: each takes a column.
 inline int count_without_host(Cards open, Cards free) {
   const Cards children = free << 4;
   const Cards one = (children | children >> 1) & ~(open | open >> 1) & kLowOfPairs;
@@ -178,7 +178,7 @@ inline int count_without_host(Cards open, Cards free) {
   return std::popcount(one) + std::popcount(two);
 }
 
-// The pairs of hosts of such cards.
+// Returns the pairs of hosts that such cards would need.
 inline Cards pairs_lacking(Cards open, Cards free) {
   const Cards children = free << 4;
   const Cards one = (children | children >> 1) & ~(open | open >> 1);
@@ -186,7 +186,7 @@ inline Cards pairs_lacking(Cards open, Cards free) {
   return both_of_pairs((one | two) & kLowOfPairs);
 }
 
-// Is a column empty, when the free cards lie on hosts as far as they can?
+// Returns whether a column is empty when as many free cards as possible lie on hosts.
 inline bool has_empty_column(const Layout& layout, const Compact& compact, Cards open) {
   const Cards free = open & ~compact.bases;
   if (!layout.rules.any_on_empty) return compact.free_columns > std::popcount(free & kKings);
@@ -201,17 +201,17 @@ inline int suit_at(Cards card) {
   return suit_of(lowest_card(card));
 }
 
-// A free card, or the card `card` of the stock or a base already taken away, goes up.
+// Puts up a free card, or a stock card or base that was already taken away.
 inline void put_up(Compact& compact, Cards card) {
   compact.open &= ~card;
   ++compact.heights[static_cast<std::size_t>(suit_at(card))];
 }
 
-// The base stops being one: the card below is turned up, or the column is empty.
+// Removes the base of a column: the card below is turned up, or the column is empty.
 void lift_base(const Layout& layout, Compact& compact, Cards base);
 
-// Takes the card out of the talon, turning to it first. It stays in no place:
-// the caller puts it up or into the columns.
+// Turns to the card and takes it out of the talon. The caller puts it up or into the
+// columns.
 void take_from_talon(const Layout& layout, Compact& compact, Cards card);
 
 }  // namespace klondike

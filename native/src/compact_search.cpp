@@ -48,6 +48,7 @@ class Shuffle {
 // class and taken back to leave it. So a line found from any place of a line leads on.
 std::vector<Step> without_detours(const std::vector<Step>& steps, Heights heights) {
   std::vector<Step> kept;
+  kept.reserve(steps.size());
   std::vector<Heights> visited{heights};  // in this class
   for (const Step& step : steps) {
     std::uint8_t& height = heights[static_cast<std::size_t>(suit_at(step.card))];
@@ -55,7 +56,7 @@ std::vector<Step> without_detours(const std::vector<Step>& steps, Heights height
     if (step.kind == Step::Kind::back) --height;
     kept.push_back(step);
     if (step.is_for_good) {
-      visited = {heights};
+      visited.assign(1, heights);
       continue;
     }
     const auto before = std::find_if(visited.begin(), visited.end(),
@@ -83,6 +84,7 @@ class Search {
 
   Finding run(Compact start) {
     Finding finding;
+    finding.steps.reserve(128);
     const Heights heights = start.heights;
     expander_.settle(start, &finding.steps);
     switch (decide(start)) {

@@ -135,7 +135,7 @@ Expander::Member Expander::entry_of(const Compact& compact) const {
   return entry;
 }
 
-void Expander::gather(const Compact& compact) {
+void Expander::gather(const Compact& compact, const Heights* until) {
   constexpr std::size_t kWords = 1024;
   if (known_.empty()) known_.resize(kWords);
   members_.clear();
@@ -143,6 +143,7 @@ void Expander::gather(const Compact& compact) {
   known_[bit_for(compact.heights) / 64] |= std::uint64_t{1} << bit_for(compact.heights) % 64;
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const Member& member = members_[i];
+    if (until && packed(member.heights) == packed(*until)) break;
     const Cards back = tops(member.heights, layout_.uses(pruning::safe)) & member.placeable;
     const Cards up = member.open & ~compact.bases & member.room & next_up(member.heights);
     for (Cards left = up; left; left &= left - 1) add_member(compact, i, {Step::Kind::up, left & -left});
@@ -243,7 +244,7 @@ Compact Expander::follow(const Compact& compact, const Edge& edge) const {
 std::vector<Step> Expander::path_to(const Compact& compact, const Heights& heights) {
   if (packed(heights) == packed(compact.heights)) return {};
   reachable_ = reachable_cards(layout_, compact);
-  gather(compact);
+  gather(compact, &heights);
   const auto has_heights = [&](const Member& member) { return packed(member.heights) == packed(heights); };
   const auto found = std::find_if(members_.begin(), members_.end(), has_heights);
   std::vector<Step> steps;

@@ -1,5 +1,5 @@
-// The moves of the search for the shortest win: a card or a run goes somewhere, and a
-// card of the talon together with the draws and redeals that turn to it.
+// The moves of the search for the shortest win: a move of a card or a run, for a card of the
+// talon together with the draws and redeals that turn to it.
 #pragma once
 
 #include <vector>
@@ -10,16 +10,16 @@
 namespace klondike {
 
 struct Hop {
-  Move move;                // on the table it was listed for
+  Move move;                // for the table it was listed on
   std::uint8_t turns = 0;   // draws and redeals before it
-  std::uint8_t turned = 0;  // how far the talon is turned then
+  std::uint8_t turned = 0;  // turned talon cards after them
   bool redeals = false;
 
   int cost() const { return turns + 1; }
 };
 
-// The same without the names of columns: the first card that moves, and the card it goes
-// on, or one of the two others.
+// The same without column numbers: the first card that moves, and the card it goes on, or one
+// of the two constants.
 struct CardMove {
   static constexpr Card kFoundation = kDeck;
   static constexpr Card kEmptyColumn = kDeck + 1;
@@ -32,17 +32,17 @@ class Hops {
  public:
   Hops(const Table& start, const Rules& rules);
 
-  // Appends those of which a shortest win may be made: the others are left out for the
-  // reasons in docs/solver.md.
+  // Appends the moves that a shortest win may need; docs/solver.md says why the others can be
+  // left out.
   void list(const Table& table, std::vector<Hop>& hops) const;
 
   void play(Table& table, const Hop& hop) const;
   static CardMove named(const Table& table, const Hop& hop);
 
-  // The real moves of one, made on the table and appended.
+  // Makes the real moves of a card move on the table, and appends them.
   void carry_out(Table& table, CardMove card_move, std::vector<Move>& moves) const;
 
-  // No win takes fewer moves.
+  // Returns a lower bound of the moves to a win.
   int least_moves(const Table& table) const;
 
  private:

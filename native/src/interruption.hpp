@@ -1,4 +1,4 @@
-// What the bindings of the searches share: how they are ended, and moves in Python.
+// Shared by the bindings of the searches: interruption, and conversion of moves to Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,7 +12,7 @@ namespace klondike {
 
 namespace nb = nanobind;
 
-// Set from any thread, it ends the searches that were given it.
+// A flag that ends the searches that hold it; it can be set from any thread.
 class Cancel {
  public:
   void set() { flag_.store(true, std::memory_order_relaxed); }
@@ -22,15 +22,14 @@ class Cancel {
   std::atomic<bool> flag_{false};
 };
 
-// Asked by a running search whether to stop: when it is cancelled, or when a signal has
-// come, Ctrl-C above all, which Python would otherwise see only after the search.
-// Several threads may ask.
+// Tells a running search to stop when it is cancelled or a signal has arrived, such as Ctrl-C,
+// which Python would otherwise handle only after the search. It is thread-safe.
 class Interruption {
  public:
   explicit Interruption(const Cancel* cancel) : cancel_(cancel) {}
 
   bool is_due() {
-    if (has_signal_) return true;  // for good: the search may ask again on its way out
+    if (has_signal_) return true;  // stays set, as the search may ask again while it ends
     if (cancel_ && cancel_->is_set()) return true;
     if (++asked_ % kLookEvery != 0) return false;
     nb::gil_scoped_acquire acquire;
@@ -43,14 +42,14 @@ class Interruption {
   }
 
  private:
-  static constexpr int kLookEvery = 128;  // each is some hundred positions
+  static constexpr int kLookEvery = 128;  // calls, each after some hundred positions
 
   const Cancel* cancel_;
   std::atomic<int> asked_{0};
   std::atomic<bool> has_signal_{false};
 };
 
-// Lines are long: the tuple is filled in place.
+// Fills the tuple in place, because lines are long.
 inline nb::tuple python_moves(const std::vector<Move>& line, const nb::list& vocabulary) {
   PyObject* moves = PyTuple_New(static_cast<Py_ssize_t>(line.size()));
   if (!moves) throw nb::python_error();

@@ -1,4 +1,4 @@
-// How many moves to other columns the dealt cards need at least before all have left their places.
+// A lower bound of the moves to other columns before all dealt cards have left their places.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 namespace klondike {
 
 // A card that leaves its place while a lower one of its suit still lies where it was dealt
-// doesn't go up then: it goes to another column. The dealt cards leave in whatever order
-// makes such moves fewest, and each only after those that lie on it.
+// can't go up, so it goes to another column. The bound assumes the order of leaving with the
+// fewest such moves, in which each card leaves after those that lie on it.
 class Leaving {
  public:
   explicit Leaving(const Table& start);
@@ -26,13 +26,13 @@ class Leaving {
   int least_from(const Downs& downs) const;
   int least_when_stuck(Downs downs) const;
 
-  // [column][face-down cards]: the dealt cards there, and what must be up before the first
-  // face-up one can go up.
+  // [column][face-down cards]: the dealt cards there, and the cards that must be up before the
+  // first face-up one can go up.
   std::array<std::array<Cards, kMaxFaceDown + 1>, kColumns> dealt_{};
   std::array<std::array<Cards, kMaxFaceDown + 1>, kColumns> needs_{};
   std::array<std::size_t, kColumns> weight_{};
   static constexpr std::uint8_t kUnknown = 0xFF;
-  mutable std::vector<std::uint8_t> least_;  // by number, as far as it has been asked for
+  mutable std::vector<std::uint8_t> least_;  // by number, computed on demand
 };
 
 }  // namespace klondike

@@ -1,4 +1,4 @@
-// From steps on sets of cards back to moves on the table.
+// Converts steps on sets of cards to moves on the table.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace klondike {
 
-// The moves that carry out the steps. Every move is checked against the rules;
-// std::logic_error if one can't be made.
+// Returns the moves that carry out the steps. Every move is checked against the rules;
+// throws std::logic_error if one is illegal.
 std::vector<Move> moves_of(const Table& table, const Rules& rules, const std::vector<Step>& steps);
 
-// The moves that carry out the steps and then put up all that is left. Every move is
-// checked against the rules; std::logic_error if one can't be made.
+// Returns the moves that carry out the steps and then put up all remaining cards. Every move
+// is checked against the rules; throws std::logic_error if one is illegal.
 std::vector<Move> line_of(Table table, const Rules& rules, const std::vector<Step>& steps);
 
 }  // namespace klondike

@@ -1,21 +1,21 @@
-// The relaxed look-ahead: could the game be won if every doubtful thing went well?
+// The relaxed look-ahead: whether a position can be won under easier rules.
 #pragma once
 
 #include "compact.hpp"
 
 namespace klondike {
 
-// True if the position is lost even under rules made easier in every respect: a
-// place that could once be reached can be reached always and by any number of cards, and
-// a card can be in the columns, on the foundations and gone from its place at once.
+// Returns whether the position is lost even under rules made easier in every respect: a
+// place that could once be reached can always be reached, by any number of cards, and a card
+// can be in the columns, on the foundations and gone from its place at once.
 bool is_hopeless(const Layout& layout, const Compact& compact);
 
-// False if even under those rules no face-down card can ever be turned up. What the
-// face-down cards are is not looked at.
+// Returns false if even under those rules no face-down card can ever be turned up. The
+// identity of the face-down cards is not used.
 bool may_turn_up(const Layout& layout, const Compact& compact);
 
-// What may leave its place and what may go up, under those rules, as long as nothing that
-// lies face down is of any help. What the face-down cards are is not looked at.
+// The cards that may leave their places and those that may go up under those rules, without
+// help from face-down cards. The identity of the face-down cards is not used.
 struct Prospect {
   Cards leave = 0;
   Cards up = 0;

@@ -1,5 +1,5 @@
-// The states proved lost where every stock card can be had at any time: for each set of
-// columns and foundations the talons with which it is lost.
+// The states proven lost where every stock card can be reached at any time: for each state of
+// columns and foundations, the talons with which it is lost.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace klondike {
 
-// A state that is lost is lost with fewer cards in its talon (docs/solver.md, `in_stock`), so
-// only the largest talons are kept, as far as that is easily done.
+// A lost state is also lost with fewer cards in its talon (docs/solver.md, `in_stock`), so only
+// the largest talons are kept, as far as that is cheap.
 class LostStocks {
  public:
   explicit LostStocks(std::size_t memory) : memory_(memory), slots_(kFirstSize) {}
@@ -22,7 +22,7 @@ class LostStocks {
     const Slot& slot = slots_[find(key.first)];
     std::uint32_t left = slot.count;
     for (std::uint32_t at = slot.chunk; left > 0; at = chunks_[at].next) {
-      const std::uint32_t here = (left - 1) % kChunk + 1;  // the first may be partly filled
+      const std::uint32_t here = (left - 1) % kChunk + 1;  // the first chunk may be partly filled
       for (std::uint32_t i = 0; i < here; ++i) {
         if ((key.place & ~chunks_[at].talons[i]) == 0) return true;
       }
@@ -31,7 +31,7 @@ class LostStocks {
     return false;
   }
 
-  // False when the memory is full: then nothing more can be remembered.
+  // Returns false when the memory is full, so that nothing more can be stored.
   [[nodiscard]] bool insert(const Key& key) {
     if (!make_room()) return false;
     Slot& slot = slots_[find(key.first)];
@@ -45,7 +45,7 @@ class LostStocks {
       for (std::uint32_t i = 0; i < here; ++i) {
         TalonSet& talon = chunks_[at].talons[i];
         if (talon & ~key.place) continue;
-        talon = key.place;  // it says all that the other said
+        talon = key.place;  // it implies the other
         return true;
       }
       left -= here;
@@ -66,16 +66,16 @@ class LostStocks {
   static constexpr std::uint32_t kChunk = 7;
 
   struct Slot {
-    std::uint64_t first = 0;  // of the keys; 0 if there is none
+    std::uint64_t first = 0;  // of the keys; 0 if the slot is empty
     std::uint32_t chunk = 0;  // the latest
-    std::uint32_t count = 0;  // of its talons
+    std::uint32_t count = 0;  // the number of its talons
   };
   struct Chunk {
     std::array<TalonSet, kChunk> talons{};
     std::uint32_t next = 0;
   };
 
-  // Where the key is, or would be.
+  // Returns the index of the slot where the key is or belongs.
   std::size_t find(std::uint64_t first) const {
     const std::uint64_t mixed = (first ^ first >> 32) * 0x9E3779B97F4A7C15;
     std::size_t i = static_cast<std::size_t>(mixed >> 20) & (slots_.size() - 1);
@@ -83,7 +83,7 @@ class LostStocks {
     return i;
   }
 
-  // What grows is there twice for a moment: both count.
+  // While a vector grows, its old and new memory both count.
   bool make_room() {
     const std::size_t slots = slots_.size() * sizeof(Slot), chunks = chunks_.capacity() * sizeof(Chunk);
     if ((used_ + 1) * 2 > slots_.size()) {

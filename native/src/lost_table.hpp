@@ -19,6 +19,7 @@ class LostTable {
         places_(layout.places()),
         compares_(layout.uses(pruning::turned) && !layout.whole_stock_reachable()),
         slots_(kFirstSize) {
+    if (!compares_) return;
     const auto draw = static_cast<unsigned>(layout.rules.draw);
     for (unsigned turned = 0; turned < kTurns; ++turned) {
       for (unsigned other = turned % draw; other <= turned; other += draw) {

@@ -1,6 +1,6 @@
-// The search that needs no argument: depth first over positions as they lie on
-// the table, each visited once. It holds for all rules, and is what the compact
-// search is tested against.
+// The plain search, which needs no proof of soundness: depth first over positions on
+// the table, each visited once. It supports all rules, and the compact search is
+// tested against it.
 #pragma once
 
 #include "budget.hpp"
@@ -9,11 +9,11 @@
 
 namespace klondike {
 
-// With `force_safe` a card that no column can need any more goes up at once.
+// With `force_safe` a card that no column can need any more goes up immediately.
 Verdict search_plainly(const Table& table, const Rules& rules, bool force_safe, Meter& meter);
 
-// The moves of the shortest win, breadth first; no win: -1; after more than so many
-// positions: -2.
+// Returns the number of moves of the shortest win, by breadth-first search; -1 if there is no
+// win, -2 after more than `most_positions`.
 int count_fewest_moves(const Table& table, const Rules& rules, std::size_t most_positions);
 
 }  // namespace klondike

@@ -1,5 +1,5 @@
-// The pruning rules of the compact search, each of which can be switched off by
-// name to be tested alone. docs/solver.md says why each is sound and when.
+// The pruning rules of the compact search. Each can be switched off by name, to be
+// tested alone. docs/solver.md says why and when each is sound.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@ using Prunings = std::uint32_t;
 namespace pruning {
 inline constexpr Prunings safe = 1 << 0;          // safe cards go up at once and stay there
 inline constexpr Prunings raise = 1 << 1;         // a class is entered with everything possible up
-inline constexpr Prunings once = 1 << 2;          // one move, many arrangements: tried in one of them
+inline constexpr Prunings once = 1 << 2;          // a move possible in many arrangements is tried in one
 inline constexpr Prunings up_first = 1 << 3;      // a card that can go up is not also placed
 inline constexpr Prunings king_waits = 1 << 4;    // a column is emptied only for a king at hand
-inline constexpr Prunings stock_up = 1 << 5;      // draw 1: a stock card goes up when nothing is lost by it
+inline constexpr Prunings stock_up = 1 << 5;      // draw 1: a stock card goes up if that loses nothing
 inline constexpr Prunings stock_waits = 1 << 6;   // draw 1: a stock card is placed only to be used at once
 inline constexpr Prunings look_ahead = 1 << 7;    // lost even under easier rules
 inline constexpr Prunings easier_stock = 1 << 8;  // lost with draw 1, so lost with this stock

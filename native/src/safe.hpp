@@ -1,4 +1,4 @@
-// When a card may go up without a thought.
+// The cards that can always go up without loss.
 #pragma once
 
 #include <algorithm>
@@ -7,16 +7,16 @@
 
 namespace klondike {
 
-// May a card of `suit` with `below` cards under it on its foundation be put up,
-// and left there, without ever being missed in a column?
+// Returns whether a card of `suit` with `below` cards under it on its foundation can go up
+// and stay there, without ever being needed in a column.
 //
-// It could only be missed as the place for a card one rank lower of the other colour. Both
-// of those have their predecessors up (heights >= below - 1), so each can go up itself
-// instead of lying here; and what could lie on them in turn is of this colour, two ranks
-// lower, and can also go up (height >= below - 2). So whatever would ever lie on this card
-// can be on the foundations instead; aces and twos are always safe. The usual rule for
-// automatic moves, that both of the other colour be up to one rank below, is not enough
-// where cards may be taken back: it doesn't ask how far the other suit of this colour is.
+// It is only needed as the host of a card one rank lower of the other colour. Both of those
+// have their predecessors up (heights >= below - 1), so each can go up itself instead of
+// lying here; and the cards that could lie on them are of this colour, two ranks lower, and
+// can also go up (height >= below - 2). So every card that would lie on this one can be on
+// the foundations instead; aces and twos are always safe. The usual rule for automatic
+// moves, that both of the other colour be up to one rank below, is not enough where cards
+// may be taken back: it ignores the other suit of this colour.
 template <class Heights>
 constexpr bool is_safe_up(const Heights& heights, int suit, int below) {
   const bool red = suit == 1 || suit == 2;

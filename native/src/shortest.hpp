@@ -1,4 +1,4 @@
-// The shortest win: best first over tables as they lie, with a bound that never says too much.
+// The search for the shortest win: best-first over tables, with an admissible lower bound.
 #pragma once
 
 #include "budget.hpp"
@@ -17,7 +17,7 @@ struct ShortestWin {
   bool is_proved() const { return result == Result::winnable && bound == static_cast<int>(moves.size()); }
 };
 
-// Throws std::invalid_argument if the position is not one of the game's.
+// Throws std::invalid_argument if the position is not valid.
 ShortestWin find_shortest_win(const Table& table, const Rules& rules, const Budget& budget);
 
 }  // namespace klondike

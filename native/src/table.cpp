@@ -159,6 +159,18 @@ void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves
   for (int suit = 0; suit < kSuits; ++suit) add_to_columns(Kind::foundation_to_column, suit);
 }
 
+std::vector<Move> read_moves(Table table, const Rules& rules, const std::vector<int>& codes) {
+  std::vector<Move> moves, legal;
+  for (const int code : codes) {
+    list_moves(table, rules, legal);
+    const auto move = std::find_if(legal.begin(), legal.end(), [&](Move each) { return each.code() == code; });
+    if (move == legal.end()) throw std::invalid_argument("a move is illegal");
+    moves.push_back(*move);
+    play(table, rules, *move);
+  }
+  return moves;
+}
+
 void play(Table& table, const Rules& rules, Move move) {
   Column& from = table.columns[move.from];
   Column& to = table.columns[move.to];

@@ -1,5 +1,5 @@
-// A position as it lies on the table, and the rules played on it one move at a
-// time: the plain reading of the rules, which everything else is tested against.
+// A position on the table, and the rules one move at a time: the straightforward
+// implementation, which everything else is tested against.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ struct Column {
 
   std::array<Card, kCapacity> cards{};
   std::uint8_t size = 0;
-  std::uint8_t down = 0;  // how many of the cards, from the bottom, are face down
+  std::uint8_t down = 0;  // the number of face-down cards, which are at the bottom
 
   Card last() const { return cards[size - 1u]; }
   bool empty() const { return size == 0; }
@@ -54,20 +54,24 @@ struct Move {
   bool operator==(const Move&) const = default;
   std::string text() const;
 
-  // Source, target and count as Python numbers the places, in one number:
+  // Returns source, target and count in one number, with places numbered as in Python:
   // columns 0–6, waste 7, stock 8, the foundations 9–12, and 13 for "its foundation".
   int code() const;
 };
 
-// Throws std::invalid_argument, with the reason, unless each card is there once,
-// the face-up cards of every column form a run and the sizes are those of the game.
+// Throws std::invalid_argument, with the reason, unless each card is present once, the
+// face-up cards of every column form a run and the sizes are valid.
 void check(const Table& table, const Rules& rules);
 
 void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves);
 
 bool is_legal(const Table& table, const Rules& rules, Move move);
 
-// The move must be a legal one.
+// Returns the moves with these codes, made one after another from a table. Throws
+// std::invalid_argument if one is illegal.
+std::vector<Move> read_moves(Table table, const Rules& rules, const std::vector<int>& codes);
+
+// Plays a move, which must be legal.
 void play(Table& table, const Rules& rules, Move move);
 
 std::uint64_t perft(const Table& table, const Rules& rules, int depth);

@@ -1,4 +1,4 @@
-// What a search found.
+// The result of a search.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct Verdict {
   Result result = Result::unknown;
   std::vector<Move> moves;  // a winning line when winnable
   std::uint64_t nodes = 0;  // positions expanded
-  std::size_t memory = 0;   // bytes taken at most
+  std::size_t memory = 0;   // peak bytes
 };
 
 }  // namespace klondike

@@ -43,6 +43,11 @@ def solve(
     `vocabulary` has each move at the index source | target << 4 | count << 8.
     """
 
+def short_line(
+    table: Table, rules: Rules, win: list[int], vocabulary: list[Move | None], cancel: Cancel | None = None
+) -> tuple[Move, ...]:
+    """The moves of a win no longer than `win`, which has the index of each move in `vocabulary`."""
+
 def shortest(
     table: Table,
     rules: Rules,

@@ -1,7 +1,7 @@
-"""What a solver of any game is: it tells what can still be won, with all cards known to it.
+"""The protocols of a solver of any game: it knows all cards and says what can still be won.
 
-A solver is found by the entry-point group `parlour.solvers`, under the name of its game. It may prove deals
-winnable and no more, or also help in play; a game in which that would be unfair brings only the first.
+A solver is registered in the entry-point group `parlour.solvers`, under the name of its game. It may only
+prove deals winnable, or also help during play; a game in which that would be unfair offers only the first.
 """
 
 from collections.abc import Hashable, Sequence
@@ -23,21 +23,21 @@ class Result(StrEnum):
 
 
 class Budget(Struct, frozen=True):
-    """What a search may spend before it says unknown. The same nodes always give the same verdict."""
+    """The limits of a search, which then ends unknown. The same node limit always gives the same verdict."""
 
     nodes: int | None = None
     seconds: float | None = None
     memory: int = GIBIBYTE
-    """Bytes, for the table of states."""
+    """Bytes for the table of states."""
 
 
-# For each deal in a search for a winnable one: most are won in far less, and another is dealt sooner than a
-# hard one is decided. `parlour verify` finds the same deal with it.
+# For each deal in a search for a winnable one: most are won with far less, and dealing another is faster than
+# deciding a hard one. `parlour verify` needs the same budget to find the same deal.
 DEAL_BUDGET: Final = Budget(nodes=20_000, memory=64 << 20)
 
 
 class Cancel(Protocol):
-    """A switch by which another thread ends a search."""
+    """A switch by which another thread stops a search."""
 
     def set(self) -> None: ...
 
@@ -50,142 +50,142 @@ class Verdict(Protocol):
 
     @property
     def moves(self) -> Sequence[Any]:
-        """A winning line when winnable, otherwise empty."""
+        """A winning line if winnable, otherwise empty."""
         ...
 
 
 @runtime_checkable
 class ProvesDeals(Protocol):
-    """Its methods are called in worker threads and should leave the GIL to others as much as they can."""
+    """A solver that can prove deals winnable. Its methods run in threads and should release the GIL."""
 
     def cancel(self) -> Cancel:
-        """A switch that the searches of this solver look at."""
+        """Return a switch that stops searches of this solver."""
         ...
 
     def is_winnable(self, game: Any, seed: str, budget: Budget, *, cancel: Any) -> bool:
-        """Is the deal of a seed proved winnable within the budget?"""
+        """Return whether the deal of a seed is proved winnable within the budget."""
         ...
 
 
 @runtime_checkable
 class Solver(ProvesDeals, Protocol):
     def position(self, game: Any, state: Any) -> Hashable:
-        """All that a verdict depends on: equal positions have equal verdicts."""
+        """Return all that a verdict depends on: equal positions have equal verdicts."""
         ...
 
     def solve(self, game: Any, state: Any, budget: Budget, *, cancel: Any) -> Verdict: ...
 
     def short_line(self, game: Any, state: Any, win: Sequence[Any], *, cancel: Any) -> Sequence[Any]:
-        """The moves of a short win, for a player to follow; `win` is any win from the state."""
+        """Return a short win for a player to follow; `win` is any win from the state."""
         ...
 
     def is_stuck(self, game: Any, state: Any) -> bool:
-        """Is it certain, from what the player has seen, that the game can't be won?"""
+        """Return whether it is certain, from what the player has seen, that the game can't be won."""
         ...
 
 
 class ShortestWin(Protocol):
     @property
     def moves(self) -> Sequence[Any]:
-        """The shortest win found, otherwise empty."""
+        """The shortest win found, or empty."""
         ...
 
     @property
     def bound(self) -> int:
-        """No win has fewer moves than this."""
+        """A lower bound: no win has fewer moves."""
         ...
 
 
 @runtime_checkable
 class FindsShortest(ProvesDeals, Protocol):
-    """A solver that also says in how few moves a position can be won."""
+    """A solver that also finds the fewest moves in which a position can be won."""
 
     def shortest(self, game: Any, state: Any, budget: Budget, *, cancel: Any) -> ShortestWin: ...
 
 
 @runtime_checkable
 class HintsFromSight(Protocol):
-    """A solver with better hints than the game's own, which tell nothing hidden either."""
+    """A solver with better hints than the game's own, which reveal nothing hidden either."""
 
     def hint_from_sight(self, game: Any, state: Any) -> Any:
-        """A move worth making, from what the player has seen; None when there is none left to suggest."""
+        """Return a move worth making, from what the player has seen, or None."""
         ...
 
 
 class Sample(Protocol):
-    """How often something is so, as far as that is known."""
+    """An estimate of how often something is true."""
 
     @property
     def share(self) -> float: ...
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the share lies, with 95 % confidence."""
+        """The 95 % confidence interval of the share."""
         ...
 
     @property
     def is_exact(self) -> bool:
-        """Was everything looked at, and not a sample?"""
+        """Whether all cases were counted rather than a sample."""
         ...
 
     def __add__(self, other: Self, /) -> Self:
-        """Both samples together."""
+        """Return both samples combined."""
         ...
 
 
 @runtime_checkable
 class TellsOdds(ProvesDeals, Protocol):
-    """A solver that also says how a game stands from what its player has seen: states that look alike have
-    the same odds. Each part is a sample of its own."""
+    """A solver that also estimates the odds from what the player has seen: states that look alike have the
+    same odds. Each part is a sample of its own."""
 
     def odds(self, game: Any, state: Any, part: int, *, cancel: Any) -> Sample:
-        """In how many of the deals that fit does a win exist? Nobody can win more often."""
+        """Return the share of matching deals that have a win: an upper bound for any player."""
         ...
 
     def chance(self, game: Any, state: Any, part: int, *, cancel: Any) -> Sample:
-        """How often does good play win from here, in deals that fit?"""
+        """Return how often good play wins from here, over matching deals."""
         ...
 
 
 @runtime_checkable
 class SeesSolitaires(Protocol):
-    """A solver of a game in which every seat has a table to itself: a game that is over is judged by them."""
+    """A solver for a game in which every seat has its own table, so that a review can look at each alone."""
 
     def alone(self, game: Any, state: Any, seat: int) -> tuple[Any, Any]:
-        """The game for one that a seat plays, and its state."""
+        """Return the solitaire that a seat plays, and its state."""
         ...
 
 
 @runtime_checkable
 class RatesDeals(ProvesDeals, Protocol):
-    """A solver that also says how difficult a deal is."""
+    """A solver that also rates the difficulty of deals."""
 
     def rate(self, game: Any, seed: str, part: int, *, cancel: Any) -> Rating:
-        """How often does good play win the deal of a seed? Each part is a sample of its own."""
+        """Return how often good play wins the deal of a seed. Each part is a sample of its own."""
         ...
 
 
 class LastWinnable:
-    """Finds the last winnable position of a line of play, by as few verdicts as it can.
+    """Find the last winnable position of a line of play with few verdicts.
 
-    What is winnable at one position was winnable at all before it, and what is lost stays lost: so with every
-    verdict known the place is found by halving. A position that stays unknown may still be settled by a later
-    one that is winnable or an earlier one that is lost: the largest gap is halved next, the later one of two.
+    A winnable position was winnable all along, and a lost one stays lost, so with every verdict known a
+    binary search finds the place. An unknown position may still be decided by a later winnable or an earlier
+    lost one: the largest gap is halved next, the later of two equal ones.
     """
 
     def __init__(self, count: int) -> None:
-        """Of positions, the first of them numbered 0."""
+        """Start with `count` positions, numbered from 0."""
         self._winnable = -1
         self._lost = count
         self._unknown: set[int] = set()
 
     @property
     def found(self) -> int | None:
-        """The last position that is known to be winnable."""
+        """The last position known to be winnable."""
         return self._winnable if self._winnable >= 0 else None
 
     def next(self) -> int | None:
-        """The position to ask about; None when there is nothing more to find out."""
+        """Return the position whose verdict is needed next, or None when the search is complete."""
         between = sorted(number for number in self._unknown if self._winnable < number < self._lost)
         marks = [self._winnable, *between, self._lost]
         size, start = max((end - start, start) for start, end in pairwise(marks))

@@ -1,6 +1,6 @@
-"""The Klondike solver: is a position winnable, with all cards known; and what follows for hints and help.
+"""The Klondike solver: verdicts on positions with all cards known, and hints and help derived from them.
 
-The search itself is native, in `native/`; docs/solver.md says how it works and why it can be trusted.
+The search itself is native, in `native/`; docs/solver.md explains how it works and why it can be trusted.
 """
 
 from parlour._klondike import Cancel

@@ -1,6 +1,6 @@
-"""What a verdict is good for: the next move of a win, and the way back to where there still was one.
+"""Advice derived from verdicts: the next move of a win, and the last position that was winnable.
 
-This help knows the face-down cards. Help from what can be seen is in `parlour.games.klondike.hints`.
+This help knows the face-down cards. Help from visible cards is in `parlour.games.klondike.hints`.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from parlour.solvers import Budget, LastWinnable
 
 
 def hint(game: Klondike, table: Table, budget: Budget = ANY_TIME) -> Move | None:
-    """The first move of a short win; None if there is none, or none was found within the budget.
+    """Return the first move of a short win; None if there is none, or none was found within the budget.
 
     >>> game = Klondike()
     >>> str(hint(game, game.start("b")))
@@ -26,10 +26,9 @@ def hint(game: Klondike, table: Table, budget: Budget = ANY_TIME) -> Move | None
 def last_winnable(
     game: Klondike, start: Table, moves: Sequence[Move], budget: Budget = ANY_TIME
 ) -> int | None:
-    """How many of the moves can be kept so that the game is still winnable; None if not even at the start.
+    """Return how many of the moves can be kept so that the game is still winnable; None if it never was.
 
-    The budget is for each verdict. Where it decides nothing the answer is the last position that is known to
-    be winnable.
+    The budget is for each verdict. With unknown ones, the last position known to be winnable counts.
     """
     tables = [start]
     for move in moves:

@@ -1,4 +1,4 @@
-"""Many positions at once: over threads, as the native search releases the GIL, or over any executor."""
+"""Verdicts on many positions: over threads, because the native search releases the GIL, or any executor."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
@@ -10,10 +10,10 @@ from parlour.games.klondike import Klondike, Table
 from parlour.solver.verdicts import ANY_TIME, Verdict, solve
 from parlour.solvers import Budget
 
-# So many positions a thread are taken from the input ahead of time, so that none has to wait.
+# Positions per thread that are read ahead, so that no thread has to wait for input.
 AHEAD: Final = 16
-# An executor gets positions in batches, because sending one costs more than solving an easy one; and so many
-# batches ahead of time, because it doesn't say how many workers it has.
+# An executor gets positions in batches, because sending one costs more than solving an easy one. It does not
+# say how many workers it has, so many batches are sent ahead.
 BATCH: Final = 16
 BATCHES_AHEAD: Final = 128
 
@@ -29,9 +29,9 @@ def solve_many(
     threads: int = 1,
     executor: Executor | None = None,
 ) -> Iterator[tuple[int, Verdict]]:
-    """Verdicts as they are decided, each with the number of its table, from 0. The budget is for each.
+    """Yield verdicts as they are decided, each with the number of its table, from 0. The budget is for each.
 
-    An executor, such as that of Dask, Ray or MPI, takes the place of the threads; it is left open.
+    An executor, such as that of Dask, Ray or MPI, replaces the threads; it is left open.
 
     >>> game = Klondike()
     >>> decided = dict(solve_many(game, map(game.start, "abc"), threads=2))
@@ -51,14 +51,14 @@ def solve_many(
             yield from spread(
                 pool, lambda table: solve(game, table, budget, cancel=cancel), tables, ahead=threads * AHEAD
             )
-        finally:  # the caller has lost interest, or all is decided
+        finally:  # the caller has closed the generator, or all is decided
             cancel.set()
 
 
 def spread(
     executor: Executor, function: Callable[[Task], Answer], tasks: Iterable[Task], *, ahead: int
 ) -> Iterator[tuple[int, Answer]]:
-    """Answers as they come, each with the number of its task, from 0; `ahead` tasks at most are under way."""
+    """Yield results as they arrive, each with its task's number, from 0; at most `ahead` run at a time."""
     numbers: dict[Future[Answer], int] = {}
     try:
         for number, task in enumerate(tasks):
@@ -73,7 +73,7 @@ def spread(
 
 
 def _finished(numbers: dict[Future[Answer], int]) -> Iterator[tuple[int, Answer]]:
-    """Waits for at least one, and hands over what is there."""
+    """Wait for at least one result, and yield all that are there."""
     for future in wait(numbers, return_when=FIRST_COMPLETED).done:
         yield numbers.pop(future), future.result()
 
@@ -88,6 +88,6 @@ def _solve_in_batches(
 
 
 def _solve_batch(batch: tuple[Klondike, tuple[Table, ...], Budget]) -> list[Verdict]:
-    """Runs in a worker, which may be another process or machine."""
+    """Solve a batch in a worker, which may be another process or machine."""
     game, tables, budget = batch
     return [solve(game, table, budget) for table in tables]

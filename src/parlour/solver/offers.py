@@ -1,4 +1,4 @@
-"""What the solver does for rooms: help in Klondike, and deals proved winnable for a Race as well."""
+"""The services of the solver for rooms: help in Klondike, and winnable deals for Race as well."""
 
 from collections.abc import Hashable
 from typing import Final
@@ -19,7 +19,7 @@ class KlondikeSolver:
         return solver.solve(game, game.start(seed), budget, cancel=cancel).result is Result.WINNABLE
 
     def position(self, game: Klondike, table: Table) -> Hashable:
-        """How often the stock was turned matters only if that is limited."""
+        """Return all that a verdict depends on. The number of redeals matters only if it is limited."""
         redeals = None if game.redeal_limit is None else game.redeal_limit - table.redeals
         cards = (table.talon, table.turned, table.foundations, table.down, table.up)
         return game.draw, game.empty, game.takeback, redeals, cards
@@ -28,12 +28,12 @@ class KlondikeSolver:
         return game, table
 
     def is_stuck(self, game: Klondike, table: Table) -> bool:
-        """From what the player has seen, not from the table: that is only looked at to tell the two apart."""
+        """Return whether the game is stuck, judged only from what the player has seen."""
         return solver.is_stuck(game, game.view(table, 0), game.remembered_stock(table))
 
 
 class RaceSolver:
-    """It proves deals: in a race nobody is helped. When one is over, each seat's table is Klondike."""
+    """It only proves deals winnable: a race has no help. In a review each seat's table is a Klondike."""
 
     cancel = staticmethod(Cancel)
 

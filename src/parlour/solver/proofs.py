@@ -1,4 +1,4 @@
-"""Proofs that a deal is lost, for `parlour.checker`, which shares nothing with the solver."""
+"""Proofs that a deal is lost, for `parlour.checker`, which shares no code with the solver."""
 
 import json
 from itertools import count
@@ -16,11 +16,11 @@ from parlour.solver.verdicts import solve
 from parlour.solvers import Budget, Result
 
 MOST_POSITIONS: Final = 10_000
-"""A larger proof is not written: a checker in Python should be done with it in a minute or so."""
+"""A larger proof is not written, so that the checker in Python needs about a minute at most."""
 
 
 def proof_of_loss(game: Klondike, deck: tuple[int, ...], most: int = MOST_POSITIONS) -> list[str] | None:
-    """Return the lines of a proof that the deal is lost; None if it can be won, or would take more positions.
+    """Return the lines of a proof that the deal is lost; None if it is winnable or the proof is too large.
 
     >>> proof_of_loss(Klondike(draw=3), tuple(range(52)), most=10) is None
     True
@@ -39,24 +39,24 @@ def proof_of_loss(game: Klondike, deck: tuple[int, ...], most: int = MOST_POSITI
 
 
 class Sample(Struct, frozen=True):
-    """Verdicts on positions of a lost deal, each with one pruning rule switched off."""
+    """Verdicts on positions of a lost deal, each with one pruning rule disabled."""
 
     positions: int
     agreeing: int
     undecided: int
-    """Without the rule the budget was not enough."""
+    """Positions for which the budget was too small without the rule."""
     wrong: int
-    """The position was winnable after all: one of the rules is not sound."""
+    """Positions that were winnable after all: one of the rules is not sound."""
 
 
 SAMPLE_BUDGET: Final = Budget(nodes=20_000)
 
 
 def sample_losses(game: Klondike, start: Table, positions: int = 10, seed: str = "sample") -> Sample:
-    """Search random positions of a lost deal without each of the pruning rules in turn.
+    """Search random positions of a lost deal, with each of the pruning rules disabled in turn.
 
-    Whatever play leads to from a lost deal is lost. A rule that wrongly left out a win, there or on the way,
-    is found out where a position is winnable without it.
+    Every position after a lost deal is lost. A rule that wrongly pruned a win is detected if a position is
+    winnable without it.
     """
     chance = Random(seed)
     results = []

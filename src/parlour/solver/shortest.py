@@ -1,4 +1,4 @@
-"""The fewest moves that win a position, as far as the budget goes to find and to prove them."""
+"""The fewest moves that win a position, as far as the budget allows to find and prove them."""
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,23 +24,23 @@ class ShortestWin(Struct, frozen=True):
     moves: tuple[Move, ...]
     """The shortest win found; empty if there is none, or none was found."""
     bound: int
-    """No win has fewer moves than this."""
+    """A lower bound: no win has fewer moves."""
     nodes: int
-    """How many positions were expanded."""
+    """The number of positions expanded."""
     seconds: float
     memory: int
-    """Bytes that the positions took at most."""
+    """The most bytes that the positions took."""
 
     @property
     def is_proved(self) -> bool:
-        """Is it certain that no win is shorter?"""
+        """Whether it is certain that no win is shorter."""
         return self.result is Result.WINNABLE and len(self.moves) == self.bound
 
 
 def shortest(
     game: Klondike, table: Table, budget: Budget = A_MINUTE, *, cancel: Cancel | None = None
 ) -> ShortestWin:
-    """Return the shortest win that was found, and how many moves every win takes at least.
+    """Return the shortest win found, and a lower bound for every win.
 
     Draws, redeals and moves of cards count one each, from this position on.
 
@@ -65,12 +65,12 @@ def shortest(
 def shortest_many(
     game: Klondike, tables: Iterable[Table], budget: Budget = A_MINUTE, *, threads: int = 1
 ) -> Iterator[tuple[int, ShortestWin]]:
-    """Shortest wins as they are found, each with the number of its table, from 0. The budget is for each."""
+    """Yield shortest wins as they are found, each with its table's number, from 0. The budget is for each."""
     cancel = Cancel()
     with ThreadPoolExecutor(threads) as pool:
         try:
             yield from spread(
                 pool, lambda table: shortest(game, table, budget, cancel=cancel), tables, ahead=threads
             )
-        finally:  # the caller has lost interest, or all is decided
+        finally:  # the caller has closed the generator, or all is decided
             cancel.set()

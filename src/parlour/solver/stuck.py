@@ -1,4 +1,4 @@
-"""Is a game stuck? Proved from what the player has seen and nothing else: a view, and a good memory."""
+"""Proofs that a game is stuck, from what the player has seen only: a view and a perfect memory."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,11 +14,11 @@ ENOUGH: Final = Budget(nodes=200_000)
 
 
 def is_stuck(game: Klondike, view: View, remembered: Sequence[str] = (), budget: Budget = ENOUGH) -> bool:
-    """Is it certain that no face-down card can be turned up any more, and that the game can't be won?
+    """Return whether it is certain that no face-down card can be turned up and the game can't be won.
 
-    `remembered` is the stock, next to be turned first, if the player has seen all of it
-    (`game.remembered_stock`); a stock that isn't remembered may hold any card that is not in the view.
-    False means that it is not proved, within the nodes of the budget.
+    `remembered` is the stock, next card first, if the player has seen all of it (`game.remembered_stock`); a
+    stock that isn't remembered may hold any card that is not in the view. False means that it was not proved
+    within the nodes of the budget.
 
     >>> game = Klondike()
     >>> is_stuck(game, game.view(game.start("7"), 0))
@@ -33,7 +33,7 @@ def is_stuck(game: Klondike, view: View, remembered: Sequence[str] = (), budget:
 
 
 def with_any_cards_unseen(game: Klondike, view: View, stock: Sequence[str]) -> Table:
-    """A table that looks like the view. The cards that can't be seen are dealt to their places in order."""
+    """Return a table that matches the view, with the unseen cards dealt to their places in order."""
     waste = tuple(parse_card(card) for card in view.waste)
     known_stock = tuple(parse_card(card) for card in stock)
     up = tuple(tuple(parse_card(card) for card in column.up) for column in view.columns)

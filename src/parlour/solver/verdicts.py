@@ -1,4 +1,4 @@
-"""One position in, one verdict out. What the native solver is told and what it answers, as our own values."""
+"""Solve one position, and convert between our values and those of the native solver."""
 
 from collections.abc import Sequence
 from math import inf
@@ -21,17 +21,22 @@ ENDLESS: Final = 2**64 - 1
 class Verdict(Struct, frozen=True):
     result: Result
     moves: tuple[Move, ...]
-    """A winning line when winnable, otherwise empty."""
+    """A winning line if winnable, otherwise empty."""
     nodes: int
-    """How many positions were expanded."""
+    """The number of positions expanded."""
     seconds: float
     memory: int
-    """Bytes that the table of states took at most."""
+    """The most bytes that the table of states took."""
+
+
+def code_of(move: Move) -> int:
+    """Return the number of a move in the native solver."""
+    return move.source | move.target << 4 | move.count << 8
 
 
 RESULTS: Final = (Result.LOST, Result.WINNABLE, Result.UNKNOWN)
 _BY_CODE: Final = {
-    move.source | move.target << 4 | move.count << 8: move
+    code_of(move): move
     for move in (
         *(DRAW, REDEAL, *TO_FOUNDATION),
         *(move for source in CARRY.values() for target in source for move in target),
@@ -49,10 +54,10 @@ def solve(
     cancel: Cancel | None = None,
     switched_off: Sequence[str] = (),
 ) -> Verdict:
-    """Is the position winnable, all cards known?
+    """Return whether the position is winnable with all cards known.
 
-    `cancel.set()` from another thread ends the search, and the verdict is then unknown. `switched_off`
-    names pruning rules to do without: only tests have a use for that.
+    `cancel.set()` from another thread ends the search with the verdict unknown. `switched_off` names pruning
+    rules to disable, for tests only.
 
     >>> game = Klondike(draw=3)
     >>> table = game.start("2026-11-15")

@@ -1,7 +1,7 @@
-"""One deal under many rules: every combination of draw, redeals, take-back and what may go to empty columns.
+"""One deal under many rules: every combination of draw, redeals, take-back and empty columns.
 
-Under easier rules whatever was won is still won, so most verdicts of a deal follow from a few searches. Knows
-nothing of samples, files and commands.
+A win stays a win under easier rules, so most verdicts on a deal follow from a few searches. It knows nothing
+of samples, files and commands.
 """
 
 from collections.abc import Sequence
@@ -24,15 +24,15 @@ ALL_RULES: Final = tuple(
     for empty, takeback, draw, redeals in product(EMPTIES, TAKEBACKS, DRAWS, REDEALS)
 )
 
-# Searched in this order, because a verdict in the middle of a row decides most of the others.
+# In this order, because a verdict in the middle of a row decides most of the others.
 _ORDER_OF_REDEALS: Final = (2, 1, 0, 3, "unlimited")
 
 
 def is_easier(game: Klondike, other: Klondike) -> bool:
-    """Is every winning line of the other game one here too, give or take how often cards are drawn?
+    """Return whether every winning line of the other game also wins here, up to the number of draws.
 
-    Drawing one card at a time, two or three can be drawn one after the other, and the same cards lie there
-    then. Two and three at a time can't stand for each other.
+    Drawing one card at a time can imitate drawing two or three, with the same cards on the waste. Drawing two
+    and drawing three can't imitate each other.
 
     >>> is_easier(Klondike(draw=1), Klondike(draw=3, redeals=2))
     True
@@ -50,7 +50,7 @@ def is_easier(game: Klondike, other: Klondike) -> bool:
 def solve_under(
     games: Sequence[Klondike], seed: str, budget: Budget = ANY_TIME, *, cancel: Cancel | None = None
 ) -> dict[Klondike, Result]:
-    """The verdict on the deal of a seed under each of those rules. The budget is for each search.
+    """Return the verdict on the deal of a seed under each of those rules. The budget is for each search.
 
     >>> found = solve_under([Klondike(), Klondike(draw=3)], "2026-11-15")
     >>> [str(result) for result in found.values()]
@@ -75,7 +75,7 @@ def _limit(game: Klondike) -> float:
 
 
 def _turn(game: Klondike) -> tuple[bool, bool, int, int, bool]:
-    """When it is searched: first the easiest of all, then what is likely to decide many others."""
+    """Return the key of the search order: the easiest rules first, then those that decide many others."""
     is_easiest = game.draw == 1 and game.redeals == "unlimited" and game.takeback
     wins_are_likely = game.redeals not in (0, 1)
     return (
