@@ -1,6 +1,6 @@
-"""What hands do, as W3C WebDriver actions: the language that Firefox and WebKit are told them in.
+"""Gestures as W3C WebDriver actions, which Firefox and WebKit accept.
 
-A gesture is a list of input sources, each with what it does tick by tick.
+A gesture is a list of input sources, each with its actions tick by tick.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ def to(point: Point) -> Source:
 
 
 def way(start: Point, end: Point, steps: int = 6) -> list[Source]:
-    """Moves in a straight line, its start left out."""
+    """Return moves in a straight line, without its start."""
     return [
         to((start[0] + (end[0] - start[0]) * step / steps, start[1] + (end[1] - start[1]) * step / steps))
         for step in range(1, steps + 1)
@@ -43,7 +43,7 @@ def pointer(kind: Pointer, *steps: Source) -> Source:
 
 
 def keys(names: Iterable[str]) -> Source:
-    """Keys one after the other; `Shift+Tab` holds the first while the second is pressed."""
+    """Return key presses in sequence; `Shift+Tab` holds the first while the second is pressed."""
     steps: list[Source] = []
     for name in names:
         pressed = [KEYS.get(part, part) for part in (name.split("+") if len(name) > 1 else [name])]

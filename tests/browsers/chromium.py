@@ -1,4 +1,4 @@
-"""Chromium by Playwright, which the other tests of the page use too."""
+"""Chromium through Playwright, as in the other tests of the page."""
 
 import itertools
 import json
@@ -24,29 +24,29 @@ from playwright.sync_api import Error as PlaywrightError
 from tests.browsers.actions import KEYS, Point, Source
 from tests.browsers.window import LONGEST, POLLED, PageChanged, Window
 
-# The shell is the same browser without a window, and needs less than half the time.
+# The headless shell is the same browser, and takes less than half the time.
 NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS: Final = [
     *("--no-sandbox", "--disable-gpu", "--in-process-gpu", "--disable-background-networking"),
-    "--enable-features=NetworkServiceInProcess2",  # one process less to talk to
-    *("--renderer-process-limit=1", "--disable-site-isolation-trials"),  # one for each player's pages
+    "--enable-features=NetworkServiceInProcess2",  # one process less
+    *("--renderer-process-limit=1", "--disable-site-isolation-trials"),  # one process for each player's pages
 ]
-# Three years old: what the page must still be played in. `make chromium-119` puts it here.
+# The oldest supported version. `make chromium-119` installs it here.
 OLD: Final = Path(__file__).parents[2] / "build" / "chromium-119" / "chromium"
-# Nobody looks at a page in a test, and without a graphics card drawing it takes longer than all else: it is
-# laid out, pressed and read as ever, and left transparent.
+# Without a GPU, painting takes longer than everything else: the page is laid out as usual, but transparent,
+# so that nothing is painted.
 UNDRAWN: Final = """{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(":root { opacity: 0 !important }");
   document.adoptedStyleSheets.push(sheet);
 }"""
 BLOCKED: Final = "Service Worker registration blocked by Playwright"
-# A player who comes to a context that another had finds nothing kept; in this tab, from then on, one's own.
+# Clears the storage that an earlier player left in the context, once per tab.
 FORGET: Final = """try {
   if (!sessionStorage.getItem("tests.mine")) localStorage.clear();
   sessionStorage.setItem("tests.mine", "yes");
 } catch { /* a page that can keep nothing */ }"""
-MOST_FREE: Final = 8  # contexts that wait for the next player: each has a process of its own
+MOST_FREE: Final = 8  # free contexts that are kept: each has its own process
 WATCH: Final = f"""(async () => {{
   const found = FOUND;
   for (let looks = 0; looks < 100; looks++) {{
@@ -65,13 +65,13 @@ def chromium_path() -> str:
 
 
 def launch(playwright: Playwright, path: str | None = None) -> Browser:
-    """A Chromium without a screen: the installed one, or the one at a path."""
+    """Return a headless Chromium: the installed one, or the one at a path."""
     return playwright.chromium.launch(executable_path=path or chromium_path(), args=ARGUMENTS)
 
 
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """A Chromium with a Playwright of its own, of which there can be only one at a time in a process."""
+    """Yield a Chromium with its own Playwright, of which a process can have only one at a time."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser
@@ -79,11 +79,10 @@ def launched() -> Iterator[Browser]:
 
 
 class Contexts:
-    """Browser contexts, each for one player after the other: what the browser has fetched and compiled for
-    the one before is there already, and nothing else of them.
+    """Browser contexts that are reused, so that files stay fetched and compiled; cookies and storage do not.
 
-    What is set for a whole context stays there: a test that does so, with a clock of its own for one, asks
-    for one that nobody else is given.
+    Settings of a whole context stay: a test that changes them, such as the clock, must use a context of its
+    own (`is_for_one`).
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -92,14 +91,14 @@ class Contexts:
         self._free: list[BrowserContext] = []
 
     def page(self, *, is_for_one: bool = False, **options: Any) -> Page:
-        """Of a player who has never been here."""
+        """Return a page of a new player."""
         kind = json.dumps(options, sort_keys=True)
         free = [each for each in self._free if self._kinds[each] == kind]
         if is_for_one or not free:
             context = self._browser.new_context(**options)
             context.set_default_timeout(LONGEST * 1000)
             context.add_init_script(UNDRAWN)
-            context.new_page()  # keeps the browser's process for these pages
+            context.new_page()  # keeps the renderer process alive between pages
         else:
             context = free[-1]
             self._free.remove(context)
@@ -111,7 +110,7 @@ class Contexts:
         return page
 
     def give_back(self, page: Page) -> None:
-        """Takes the page of a player who has gone, and all pages that were opened from it."""
+        """Close a player's page and all pages opened from it, and free its context."""
         context = page.context
         if context not in self._kinds:
             context.close()
@@ -127,12 +126,12 @@ class Contexts:
 
 class ChromiumWindow(Window):
     def __init__(self, page: Page, contexts: Contexts | None = None) -> None:
-        """Where the page comes from, if it is to be given back."""
+        """`contexts` is where to give the page back, if it should be."""
         super().__init__()
         self.page = page
         self._contexts = contexts
         self.has_bad_network = False
-        """Then the browser may complain about connections."""
+        """Whether errors about connections are expected."""
         page.on("console", lambda message: self._note(message.type, message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
@@ -165,7 +164,7 @@ class ChromiumWindow(Window):
             raise
 
     def wait_for(self, function: str, *arguments: object) -> Any:
-        """What isn't so yet is watched by the page itself: asking again and again would take longer."""
+        """Wait within the page, which is faster than polling it from here."""
         watched = WATCH.replace("FOUND", self._script(function, arguments))
         return self.until(lambda: self.run(watched), f"{function} {arguments}")
 
@@ -204,7 +203,7 @@ class ChromiumWindow(Window):
 
 
 class Fingers:
-    """Fingers on the glass: Chromium is told where all of them are."""
+    """Touch input: every event has the places of all fingers."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session

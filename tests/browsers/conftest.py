@@ -1,4 +1,4 @@
-"""The same tests in every browser that `BROWSERS` names; Chromium alone where it names none."""
+"""Run the tests in every browser named in `BROWSERS`, by default in Chromium."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ def browser_name(request: pytest.FixtureRequest) -> str:
 def browser(
     browser_name: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Opener]:
-    """Opens windows of one browser, each with cookies and storage of its own."""
+    """Yield a function that opens windows, each with its own cookies and storage."""
     match browser_name:
         case "chromium":
             contexts = request.getfixturevalue("contexts")
@@ -63,7 +63,7 @@ def browser(
 
 @pytest.fixture
 def open_window(browser: Opener) -> Iterator[Opener]:
-    """Opens windows that are closed after the test; what a page complained about fails it."""
+    """Yield a function that opens windows, which are closed after the test; a console error fails it."""
     opened: list[Window] = []
 
     def open_one(width: int, height: int) -> Window:
@@ -88,7 +88,7 @@ def phone(open_window: Opener, address: str) -> Table:
 
 @pytest.fixture
 def come_in(open_window: Opener, address: str, data: Path) -> ComeIn:
-    """Somebody who comes to play in company, with a window and a name of their own."""
+    """Return a function that makes people, each with their own window and name."""
     names = iter(NAMES)
 
     def person() -> Person:
@@ -100,14 +100,14 @@ def come_in(open_window: Opener, address: str, data: Path) -> ComeIn:
 
 
 class SitAt(Protocol):
-    """Sits down at one of the rooms of Eights in a window of one's own."""
+    """Open a room of Eights as one of its players, in a new window."""
 
     def __call__(self, room: str, player: str, **options: object) -> EightsTable: ...
 
 
 @pytest.fixture(scope="session")
 def eights_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with rooms that each browser finds as an earlier one left them."""
+    """Yield the address of a server with prepared rooms for each browser."""
     data = tmp_path_factory.mktemp("eights")
     for name in BROWSERS:
         for room in ("tap", "drag", "sounds"):

@@ -1,6 +1,6 @@
-"""A pilot for the table of Eights in any browser: it plays with what the page lights.
+"""A pilot for the table of Eights in any browser: it plays the cards that the page highlights.
 
-What it knows of the page's elements stands at the top of this file and nowhere else.
+Its knowledge of the page's elements is at the top of this file and nowhere else.
 """
 
 from typing import Final, Self
@@ -20,7 +20,7 @@ OVER: Final = Finder(".round-over")
 CARDS: Final = "(css) => [...document.querySelectorAll(css)].map(({ dataset }) => dataset.card)"
 LABELS: Final = "(css) => [...document.querySelectorAll(css)].map(nameOf)"
 PILE: Final = "() => nameOf(document.querySelector('.pile'))"
-# Nothing is asked of the server and nothing moves.
+# No request is pending and nothing moves.
 STILL: Final = """() => document.querySelector('.eights')?.dataset.waiting === 'false'
   && document.getAnimations().length === 0"""
 IS_ANSWERED: Final = "() => document.querySelector('.eights')?.dataset.waiting === 'false'"
@@ -30,7 +30,7 @@ class EightsTable(Table):
     """One window at a table of Eights."""
 
     def enter(self, room: str, player: str | None = None, **options: object) -> Self:
-        """Goes to a room, as one of those that the harness knows or as a newcomer."""
+        """Go to a room, as a player in SECRETS or as a new guest."""
         cookie = f"parlour={SECRETS[player]}; path=/" if player else ""
         self.keep({"speed": "none", **options}, cookie)
         self.window.goto(f"{self.address}/room/room-{room}")
@@ -57,7 +57,7 @@ class EightsTable(Table):
 
     @property
     def is_to_play(self) -> bool:
-        """One's own turn, not answered by what was just done: there is something to press."""
+        """Whether it is this player's turn and no request is pending."""
         return bool(self.window.evaluate(IS_ANSWERED) and self._can(DRAW, DEED))
 
     def _can(self, *finders: Finder) -> bool:
@@ -67,18 +67,18 @@ class EightsTable(Table):
         self.window.until(lambda: self.pile == f"On the pile: {label}", f"no {label} on the pile")
 
     def wait_for_turn(self) -> None:
-        """Until there is something to do, or the round is over."""
+        """Wait until it is this player's turn or the round is over."""
         self.window.until(lambda: self.is_to_play or self.is_over, "the turn never comes")
 
     # Playing
 
     def grip(self, card: str) -> Point:
-        """Where no neighbour covers a card of the hand."""
+        """Return a point of a card in the hand that no neighbour covers."""
         x, y, _, height = self.window.rect(Finder(f'{HAND}[data-card="{card}"]'))
         return x + 16, y + height * 0.4
 
     def take_turn(self, *, is_tapping: bool = False) -> None:
-        """Plays what is lit, names the first colour, or draws; and waits until it is done."""
+        """Play a highlighted card, choose the first colour, or draw, and wait until it is done."""
         lit: list[str] = self.window.evaluate(CARDS, PLAYABLE.css)
         if lit:
             hit = self.window.tap if is_tapping else self.window.press
@@ -90,7 +90,7 @@ class EightsTable(Table):
         self.window.wait_for(IS_ANSWERED)
 
     def take_turn_by_keys(self) -> None:
-        """The same with the keyboard alone."""
+        """Take a turn with the keyboard alone."""
         labels: list[str] = self.window.evaluate(LABELS, HAND)
         wanted = next((index for index, label in enumerate(labels) if label.endswith("playable")), None)
         if wanted is None:

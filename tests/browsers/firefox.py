@@ -1,4 +1,4 @@
-"""Firefox by WebDriver BiDi, which it speaks itself on a socket: no driver program is needed."""
+"""Firefox through WebDriver BiDi, which it implements itself: no driver program is needed."""
 
 import base64
 import json
@@ -36,7 +36,7 @@ class BidiError(Exception):
 
 @contextmanager
 def firefox(home: Path) -> Iterator["Bidi"]:
-    """A Firefox without a screen, with a new profile in that folder."""
+    """Yield a headless Firefox with a new profile in the folder."""
     path = os.environ.get("FIREFOX") or next(filter(None, map(shutil.which, NAMES)), None)
     assert path, "Firefox is missing: install it (Debian: apt-get install firefox-esr), or set FIREFOX."
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
@@ -64,7 +64,7 @@ def _address(process: subprocess.Popen[bytes], log: Path) -> str:
 
 
 class Bidi:
-    """Commands and their answers, one at a time; what the pages log meanwhile goes to their windows."""
+    """A BiDi connection with one command at a time; log events of pages go to their windows."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
@@ -89,13 +89,13 @@ class Bidi:
 
 
 class FirefoxWindow(Window):
-    """A window with cookies and storage of its own."""
+    """A window with its own cookies and storage."""
 
     def __init__(self, bidi: Bidi, width: int, height: int) -> None:
         super().__init__()
         self._bidi = bidi
         self._user: str = bidi.call("browser.createUserContext")["userContext"]
-        # A window and not a tab: what lies behind is drawn and timed like any other.
+        # A window, not a tab: Firefox throttles tabs in the background.
         created = bidi.call("browsingContext.create", type="window", userContext=self._user)
         self._context: str = created["context"]
         self._call("browsingContext.setViewport", viewport={"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""A person who plays in company: goes to a lobby, opens or finds a room, sits down, races."""
+"""A person who plays with others: goes to a lobby, opens or joins a room, sits down, races."""
 
 from typing import Final, Self
 from urllib.parse import urlencode
@@ -11,18 +11,18 @@ CODE: Final = Finder(".room-code")
 
 
 class Person(Table):
-    """Somebody with a window of their own; at a table of Klondike in a race, all that a pilot can do."""
+    """A person with their own window, who can play a race with all that the Klondike pilot has."""
 
     name = ""
     cookie = ""
-    """Who it is to the server; a newcomer has none."""
+    """The player's cookie; empty for a new guest."""
 
     def known_as(self, name: str, cookie: str) -> Self:
         self.name, self.cookie = name, cookie
         return self
 
     def go(self, path: str) -> Self:
-        self._let_dialogs_step_back()  # keeping may be a visit too
+        self._let_dialogs_step_back()  # `keep` may load a page too
         self.keep({"speed": "none"}, self.cookie)
         return super().go(path)
 
@@ -32,7 +32,7 @@ class Person(Table):
         return self
 
     def open_room(self, game: str, **wishes: str) -> str:
-        """Opens a room as it is usual, and gives its code."""
+        """Open a room with default settings, and return its code."""
         self.lobby(game, **wishes)
         self.press("Create a room")
         return self.code
@@ -42,7 +42,7 @@ class Person(Table):
         return self.window.text(CODE)
 
     def visit(self, code: str) -> Self:
-        """By the link, as a phone that has scanned the code."""
+        """Open a room by its link, as after scanning the QR code."""
         return self.go(f"/room/{code}")
 
     def sit(self, code: str) -> Self:
@@ -52,8 +52,7 @@ class Person(Table):
         return self
 
     def welcome(self, friend: "Person") -> None:
-        """Has somebody sit down in the room that was just opened, and sees it: nothing moves under the host's
-        next press."""
+        """Let a friend sit down in the new room, and wait until they show, so that nothing moves later."""
         friend.sit(self.code)
         self.window.shows(Finder(".seats li", text=friend.name))
 

@@ -28,6 +28,7 @@ UP: Final = Finder(".card.up")
 LIT: Final = Finder(".card.lit, .slot.lit")
 PICKED: Final = Finder(".card.picked")
 NOTICE: Final = Finder("#notice")
+LIVE: Final = Finder("#live")
 STATUS: Final = Finder("#status b")
 ORDER: Final = ("stock", "waste", "foundations", "columns")  # in which Tab goes over the table
 SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -84,6 +85,13 @@ SHOWS_PLAYED: Final = """() => {
     document.querySelector(`.card.up[data-place="${column}"][data-card="${card}"]`);
   return Object.entries(counts).every(([place, count]) => at(place) === count)
     && columns.every(({ up }, index) => up.every((card) => isUp(index + 1, card)));
+}"""
+# A press comes so many milliseconds after the one before, by the times of the browser's events: how long a
+# busy machine takes from one to the next is left to luck.
+PRESSES_APART: Final = """(apart) => {
+  let presses = 0;
+  addEventListener('pointerdown', () => { presses += 1; }, true);
+  Object.defineProperty(Event.prototype, 'timeStamp', { get: () => presses * apart });
 }"""
 FOCUSED: Final = """() => {
   const { dataset } = document.activeElement;
@@ -243,6 +251,11 @@ class Table:
 
     def tap(self, card: str) -> None:
         self.window.tap(self.card_rect(card).grip)
+
+    def tap_twice(self, card: str, *, apart: int) -> None:
+        """Two taps that are so many milliseconds apart."""
+        self.window.evaluate(PRESSES_APART, apart)
+        self.window.tap(self.card_rect(card).grip, times=2)
 
     def tap_stock(self) -> None:
         self.window.tap(self.place_rect("stock").middle)

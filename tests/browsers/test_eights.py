@@ -4,7 +4,7 @@ from tests.browsers.conftest import SitAt
 from tests.browsers.eights import HAND, OVER, EightsTable
 from tests.browsers.window import Finder, button
 
-LONGEST = 400  # turns; a round of three cards each is over long before
+LONGEST = 400  # turns; a round with three cards each is much shorter
 
 
 def test_a_tap_plays_a_card_and_the_others_see_it(sit_at: SitAt) -> None:
@@ -21,7 +21,7 @@ def test_a_tap_plays_a_card_and_the_others_see_it(sit_at: SitAt) -> None:
 def test_a_card_dragged_out_of_the_hand_is_played(sit_at: SitAt) -> None:
     anna = sit_at("drag", "anna", speed="fast")
     x, y = anna.grip("g3")
-    anna.window.drag((x, y), (x + 8, y - 15))  # still in the hand: it goes home
+    anna.window.drag((x, y), (x + 8, y - 15))  # still over the hand: the card goes back
     anna.settle()
     assert len(anna.hand) == 7
     anna.window.drag((x, y), (x + 8, y - 270))
@@ -31,7 +31,7 @@ def test_a_card_dragged_out_of_the_hand_is_played(sit_at: SitAt) -> None:
 
 
 def test_a_round_with_taps_alone_against_bots_and_the_next(sit_at: SitAt) -> None:
-    anna = sit_at("taps", "anna", speed="fast")  # and nothing waits for what still glides
+    anna = sit_at("taps", "anna", speed="fast")  # without waiting for animations
     for _ in range(LONGEST):
         anna.wait_for_turn()
         if anna.is_over:
@@ -44,7 +44,7 @@ def test_a_round_with_taps_alone_against_bots_and_the_next(sit_at: SitAt) -> Non
     anna.take_turn(is_tapping=True)
 
 
-# It flies for a moment only, so it is counted when it comes.
+# A flourish is short, so it is counted when it appears.
 COUNT_FLOURISHES = """() => {
   globalThis.flourishes = 0;
   const count = (nodes) => [...nodes].filter((node) => node.className === 'flourish').length;
@@ -76,7 +76,7 @@ def test_a_round_by_keyboard_alone_against_bots_and_the_next(sit_at: SitAt) -> N
 
 
 def play_round(tables: list[EightsTable], reload_at: int) -> None:
-    """Everybody plays whatever is lit until somebody has no cards."""
+    """Play all highlighted cards until one player has no cards."""
     for turn in range(LONGEST):
         acting: list[EightsTable] = tables[0].window.until(
             lambda: [table for table in tables if table.is_over or table.is_to_play], "nobody can play"

@@ -1,4 +1,4 @@
-"""Whole games of Klondike, from the deal to the win, each in one way of playing alone."""
+"""Whole games of Klondike, from the deal to the win, each with one kind of input."""
 
 from tests.browsers.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 from tests.browsers.window import button, heading
@@ -6,7 +6,7 @@ from tests.browsers.window import button, heading
 MOVES = [move for part in winning_line(SHORT_SEED) for move in part]
 LINE, REST = winning_line(FINISH_SEED)
 MOST_TABS = 40
-MOVING = 16  # moves that are seen gliding; the rest of a long game doesn't wait for them
+MOVING = 16  # moves with animation; the rest of a long game does not wait for it
 STOP_MOTION = "() => { localStorage['parlour.options'] = JSON.stringify({ speed: 'none' }); }"
 
 

@@ -1,7 +1,17 @@
 """Klondike's table: loading, dealing, dragging, tapping, keys and dialogs."""
 
 from tests.browsers import actions
-from tests.browsers.pilot import FINISH_SEED, LIT, NOTICE, PICKED, SHORT_SEED, Table, foundation, winning_line
+from tests.browsers.pilot import (
+    FINISH_SEED,
+    LIT,
+    LIVE,
+    NOTICE,
+    PICKED,
+    SHORT_SEED,
+    Table,
+    foundation,
+    winning_line,
+)
 from tests.browsers.window import Finder, button, dialog, heading, radio
 
 LINE, _ = winning_line(SHORT_SEED)
@@ -94,9 +104,18 @@ def test_a_trembling_tap_stays_a_tap(table: Table) -> None:
 def test_a_double_tap_sends_a_card_to_its_best_place(phone: Table) -> None:
     phone.open(seed=SHORT_SEED)
     card = phone.cards("column 2")[-1]
-    phone.window.tap(phone.card_rect(card).grip, times=2)
+    phone.tap_twice(card, apart=340)
     phone.window.until(lambda: phone.score == "25", f"{card} is not up")
     assert phone.cards(foundation(card)) == [card]
+
+
+def test_a_second_tap_that_comes_later_puts_the_card_back(phone: Table) -> None:
+    phone.open(seed=SHORT_SEED)
+    card = phone.cards("column 2")[-1]
+    phone.tap_twice(card, apart=360)
+    phone.window.shows(LIVE._replace(text="Put back."))
+    assert phone.window.count(PICKED) == 0
+    assert phone.moves == "0"
 
 
 def test_a_finger_drags_a_card(phone: Table) -> None:

@@ -6,7 +6,7 @@ from tests.browsers.conftest import SitAt
 from tests.browsers.pilot import SHORT_SEED, Table
 from tests.browsers.window import dialog
 
-# How light the background of the dialog is, from 0 to 255; transparent is nothing.
+# The lightness of the dialog's background, from 0 to 255; nothing if transparent.
 LIGHTNESS = """() => {
   const { backgroundColor } = getComputedStyle(document.querySelector('dialog[open]'));
   const [red, green, blue, alpha = 1] = backgroundColor.match(/[\\d.]+/g).map(Number);
@@ -36,7 +36,7 @@ def test_sounds_begin_with_a_gesture(sit_at: SitAt) -> None:
     anna.window.tap(anna.grip("g3"))
     bob.pile_is("Green three")
     bob.window.wait_for(IS_LOADED)
-    # A browser that is told of scripts as of a player's doing has had its gesture.
+    # Some browsers count a script of the driver as a gesture.
     assert bob.window.evaluate("() => contexts.length === 0 || navigator.userActivation.hasBeenActive")
     bob.wait_for_turn()
     bob.take_turn()

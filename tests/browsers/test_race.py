@@ -1,4 +1,4 @@
-"""Races: own tables, the others' progress, the end and the next one."""
+"""Races: the player's own table, the others' progress, the end and the next race."""
 
 from tests.browsers.conftest import ComeIn
 from tests.browsers.people import Person

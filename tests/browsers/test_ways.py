@@ -1,4 +1,4 @@
-"""Ways in and out: addresses that lead nowhere, and dialogs that come and go with steps back."""
+"""Navigation: addresses without a page, and dialogs in the browser's history."""
 
 from contextlib import suppress
 
@@ -14,7 +14,7 @@ COUNT_STEPS_BACK = """() => {
   dataset.back = 0;
   addEventListener('popstate', () => { dataset.back++; });
 }"""
-# Opens the statistics in the very moment in which the dialog that is open has gone.
+# Opens the statistics at the moment when the open dialog is removed.
 OPEN_WHEN_CLOSED = """() => { new MutationObserver((_, observer) => {
   if (document.querySelector('dialog')) return;
   observer.disconnect();
@@ -27,7 +27,7 @@ def test_an_address_without_a_page_says_so_and_leads_on(come_in: ComeIn, path: s
     person = come_in()
     person.go(path)
     person.window.shows(heading("Page not found"))
-    person.window.complaints.clear()  # that nothing was found, the browser says too
+    person.window.complaints.clear()  # the browser logs the 404 too
     person.window.click(link("Eights lobby"))
     person.window.shows(LOBBY)
 
@@ -58,6 +58,6 @@ def test_a_dialog_that_was_open_costs_no_step_back_when_the_page_is_loaded_anew(
     person.window.shows(dialog("Options"))
     person.reload()
     person.window.wait_for("() => history.state === null")
-    with suppress(PageChanged):  # the answer may be gone with the page
-        person.window.evaluate("() => history.go(-2)")  # over the visit that kept the options
+    with suppress(PageChanged):  # the result may be lost with the page
+        person.window.evaluate("() => history.go(-2)")  # past the visit that stored the options
     person.window.shows(LOBBY)

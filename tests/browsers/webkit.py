@@ -1,6 +1,6 @@
-"""WebKit by its own WebDriver: Debian's MiniBrowser on a screen that is only memory.
+"""WebKit through its own WebDriver: Debian's MiniBrowser on a virtual display.
 
-It knows no fingers: a tap is a click of the mouse there.
+It has no touch input: a tap is a mouse click there.
 """
 
 import base64
@@ -22,7 +22,7 @@ from tests.browsers.window import LONGEST, PageChanged, Window
 DRIVER: Final = "WebKitWebDriver"
 BROWSERS: Final = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 MOST_STARTS: Final = 3
-# It doesn't tell its driver what is on the console, so that the page is asked to keep it.
+# The driver has no access to the console, so the page records its errors.
 KEEP_COMPLAINTS: Final = """(() => {
   globalThis.complaints ??= [];
   for (const kind of ["error", "warn"]) console[kind] = (...told) => complaints.push(told.join(" "));
@@ -41,7 +41,7 @@ class WebDriverError(Exception):
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """A display of its own, by the name of it."""
+    """Yield the name of a new virtual display."""
     path = shutil.which("Xvfb")
     assert path, "Xvfb is missing: install it (Debian: apt-get install xvfb)."
     read, write = os.pipe()
@@ -62,7 +62,7 @@ def browser_path() -> str:
 
 
 def listening_port(process: int) -> int | None:
-    """The port that a process listens on, as the system knows it: the driver tells nobody."""
+    """Return the port that a process listens on, from /proc, because the driver does not report it."""
     sockets = set()
     for link in Path(f"/proc/{process}/fd").iterdir():
         with suppress(FileNotFoundError):  # closed meanwhile
@@ -75,7 +75,7 @@ def listening_port(process: int) -> int | None:
 
 
 class WebKitWindow(Window):
-    """A browser of its own with its driver, of which each drives only one."""
+    """A browser with its own driver, which can drive only one."""
 
     has_touch: ClassVar = False
     _starts = 0
@@ -89,7 +89,7 @@ class WebKitWindow(Window):
         self._call("POST", "/window/rect", width=width, height=height)
 
     def _is_started(self) -> bool:
-        """Now and then the browser and its driver miss each other, and both wait for ever."""
+        """Start the browser; return whether it worked, because browser and driver sometimes deadlock."""
         self._starts += 1
         path = shutil.which(DRIVER)
         assert path, "WebKit’s driver is missing: install it (Debian: apt-get install webkit2gtk-driver)."
@@ -108,7 +108,7 @@ class WebKitWindow(Window):
         return True
 
     def _end(self) -> None:
-        """The driver, and what it has started."""
+        """Kill the driver and its processes."""
         os.killpg(self._driver.pid, signal.SIGKILL)
         self._driver.wait()
 

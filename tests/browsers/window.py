@@ -1,6 +1,6 @@
-"""A browser's window, as a player uses it: looked at, pressed, dragged, tapped and typed into.
+"""A browser window as a player uses it: reading, clicking, dragging, tapping and typing.
 
-Each browser fills in six methods; all else is made of them, and so is the same everywhere.
+Each browser implements six methods; everything else is built on them, and the same everywhere.
 """
 
 import json
@@ -14,7 +14,7 @@ from tests.browsers import actions
 from tests.browsers.actions import Point, Pointer, Source
 
 FINDERS: Final = (Path(__file__).parent / "finders.js").read_text("utf-8")
-LONGEST: Final = 60.0  # seconds after which a test that still waits has failed, however busy the machine is
+LONGEST: Final = 60.0  # seconds after which a wait has failed, however busy the machine is
 POLLED: Final = 0.02
 KEEP: Final = """(options, cookie) => {
   localStorage['parlour.options'] ??= options;
@@ -23,11 +23,11 @@ KEEP: Final = """(options, cookie) => {
 
 
 class PageChanged(Exception):
-    """The page went away while a script was asked of it."""
+    """The page was left while a script ran."""
 
 
 class Finder(NamedTuple):
-    """What a player sees on the page: by CSS, by its accessible name, by some of its text."""
+    """Visible elements: by CSS, by accessible name, by part of their text."""
 
     css: str
     name: str | None = None
@@ -46,7 +46,7 @@ class Rect(NamedTuple):
 
     @property
     def grip(self) -> Point:
-        """Where a card can be seen, whatever lies on it."""
+        """A point of a card that stays visible under other cards."""
         return self.x + self.width / 2, self.y + min(8, self.height / 2)
 
 
@@ -71,7 +71,7 @@ def dialog(name: str | None = None, text: str | None = None) -> Finder:
 
 
 class Window(ABC):
-    """One player's window. What the page complained about on the console is kept."""
+    """One player's window, with the errors of its console."""
 
     has_touch: ClassVar = True
 
@@ -80,22 +80,22 @@ class Window(ABC):
 
     @abstractmethod
     def goto(self, url: str) -> None:
-        """Loads a page, and returns when it is loaded."""
+        """Load a page, and wait until it is loaded."""
 
     @abstractmethod
     def reload(self) -> None: ...
 
     @abstractmethod
     def run(self, expression: str) -> Any:
-        """The value of a JavaScript expression, or `PageChanged`."""
+        """Return the value of a JavaScript expression, or raise PageChanged."""
 
     @abstractmethod
     def perform(self, *sources: Source) -> None:
-        """Carries out W3C actions with the browser's own input."""
+        """Perform W3C actions with the browser's own input."""
 
     @abstractmethod
     def screenshot(self) -> bytes:
-        """A picture as PNG."""
+        """Return a screenshot as PNG."""
 
     @abstractmethod
     def close(self) -> None: ...
@@ -103,7 +103,7 @@ class Window(ABC):
     # Looking
 
     def evaluate(self, function: str, *arguments: object) -> Any:
-        """What a JavaScript function gives for these arguments; it can use the finders."""
+        """Return the result of a JavaScript function, which can use the finders."""
         return self.run(f"({self._script(function, arguments)})()")
 
     @staticmethod
@@ -111,15 +111,15 @@ class Window(ABC):
         return f"() => {{ {FINDERS}\nreturn ({function})(...{json.dumps(arguments)}); }}"
 
     def count(self, finder: Finder) -> int:
-        """How many are shown."""
+        """Return the number of visible matches."""
         return int(self.evaluate("(...finder) => shown(...finder).length", *finder))
 
     def text(self, finder: Finder) -> str:
-        """The text of the first that is shown."""
+        """Return the text of the first visible match."""
         return str(self._first(finder, "[textOf(first)]")[0])
 
     def texts(self, finder: Finder) -> list[str]:
-        """The texts of all that are shown."""
+        """Return the texts of all visible matches."""
         found: list[str] = self.evaluate("(...finder) => shown(...finder).map(textOf)", *finder)
         return found
 
@@ -127,7 +127,7 @@ class Window(ABC):
         return Rect(*self._first(finder, "rectOf(first)"))
 
     def _first(self, finder: Finder, value: str) -> Any:
-        """Waits until there is one, and asks for something about the first."""
+        """Wait for a visible match, and return a value of the first."""
         return self.wait_for(
             f"(...finder) => {{ const [first] = shown(...finder); return first && {value}; }}", *finder
         )
@@ -135,7 +135,7 @@ class Window(ABC):
     # Waiting
 
     def wait_for(self, function: str, *arguments: object) -> Any:
-        """Waits until a function of the page gives something true, and gives that."""
+        """Wait until a JavaScript function returns something true, and return that."""
         return self.until(lambda: self.evaluate(function, *arguments), f"{function} {arguments}")
 
     def shows(self, finder: Finder) -> None:
@@ -151,14 +151,14 @@ class Window(ABC):
                 if found := condition():
                     return found
             except PageChanged:
-                pass  # and the new one is asked the same
+                pass  # try again on the new page
             assert time.monotonic() < deadline, missing
             time.sleep(POLLED)
 
     # Doing
 
     def click(self, finder: Finder) -> None:
-        """Clicks in the middle, once nothing covers it and it stands still."""
+        """Click in the middle of an element, once it is uncovered and still."""
         x, y = self.wait_for("(...finder) => pressable(...finder)", *finder)
         self.press((x, y))
 
@@ -166,7 +166,7 @@ class Window(ABC):
         self.perform(actions.pointer("mouse", actions.to(point), actions.DOWN, actions.UP))
 
     def tap(self, point: Point, times: int = 1) -> None:
-        """With a finger, where the browser can be told of one."""
+        """Tap with a finger, or click where the browser has no touch input."""
         kind: Pointer = "touch" if self.has_touch else "mouse"
         self.perform(actions.pointer(kind, actions.to(point), *[actions.DOWN, actions.UP] * times))
 
@@ -183,13 +183,13 @@ class Window(ABC):
         self.perform(actions.keys(names))
 
     def fill(self, finder: Finder, text: str) -> None:
-        """Types into an emptied field."""
+        """Replace the text of a field by typing."""
         self.click(finder)
         self.evaluate("() => document.activeElement.select()")
         self.keys(*text)
 
     def begin(self, address: str, options: dict[str, object], cookie: str = "") -> None:
-        """Leaves in the browser what earlier visits would have: the player's options, and who it is."""
+        """Store the player's options and cookie in the browser, as earlier visits would have."""
         self.goto(f"{address}/readyz")
         self.evaluate(KEEP, json.dumps(options), cookie)
-        self.complaints.clear()  # of how some browsers show plain text
+        self.complaints.clear()  # about how some browsers show plain text

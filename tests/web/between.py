@@ -74,8 +74,10 @@ class Between:
         found: dict[str, Any] = json.loads(next(filter(_is_update, self.kept)))
         return found
 
-    def let_go(self) -> None:
-        self.keeps = self.keeps_answers = False
+    def let_go(self, *, keeps: bool = False) -> None:
+        """What was kept back goes on; what comes after it, too, unless that is kept back again."""
+        self.keeps = keeps
+        self.keeps_answers = False
         for message in self.kept:
             self.page.send(message)
         self.kept.clear()

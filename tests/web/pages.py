@@ -1,4 +1,4 @@
-"""Pages of Playwright's, each of another player; what they complain about fails the test."""
+"""Playwright pages, each of another player; a console error fails the test."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,15 +9,15 @@ from playwright.sync_api import Page
 from tests.browsers.chromium import Contexts
 from tests.web.pilot import Table
 
-LONGEST = 60_000  # milliseconds after which something will never be seen, however busy the machine is
+LONGEST = 60_000  # milliseconds after which a wait has failed, however busy the machine is
 
-# Without motion a test takes half the time. Tests of motion ask for it; in tests/browsers all cards move.
-# What a page keeps for when the server is away has tests of its own.
+# Without motion a test takes half the time. Tests of motion enable it; in tests/browsers all cards move.
+# Service workers have tests of their own.
 USUAL = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "service_workers": "block"}
 MOVING = {"reduced_motion": "no-preference"}
-OWN = {"is_for_one": True}  # a browser context that nobody had before, and nobody is given afterwards
+OWN = {"is_for_one": True}  # a browser context that no other test uses
 
-# What is wrong in the bar: what covers another, is cut off, too small to touch, or reaches out of the page.
+# Defects in the bar: elements that overlap, are cut off, too small to touch, or outside the page.
 WRONG_IN_BAR = """() => {
   const all = [...document.querySelectorAll("#bar :is(a, button, dl):not([hidden])")];
   const shown = all.filter((each) => each.offsetWidth);

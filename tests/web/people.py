@@ -1,4 +1,4 @@
-"""A person who plays in company, on a page of Playwright's; and how a server comes to know one."""
+"""A person who plays with others on a Playwright page, and players written to a store."""
 
 import asyncio
 import re
@@ -16,20 +16,20 @@ from tests.browsers import people
 from tests.web.pilot import Table
 
 NAMES: Final = ("Anton", "Berta", "Cleo", "Dora", "Emil", "Frida")
-"""None is a bot's, and none is part of another."""
+"""None is a bot's name, and none is part of another."""
 
 
 def write_player(data: Path, name: str) -> str:
-    """Adds a player to those that a server knows; the secret of their cookie."""
+    """Add a player to a store, and return the secret for their cookie."""
     secret = secrets.token_urlsafe()
     player = Player(secrets.token_hex(8), name, AVATARS[NAMES.index(name)])
 
     async def write() -> None:
         store = await SqliteStore.open(data)
-        await store.add_player(player, secret_hash(secret), at=1)
+        await store.add_player(player, secret_hash(secret), store.now())  # an old one may be cleaned up
         await store.close()
 
-    # In a thread of its own: in this one the browser's loop is running.
+    # In another thread, because Playwright's event loop runs in this one.
     with ThreadPoolExecutor(1) as elsewhere:
         elsewhere.submit(asyncio.run, write()).result()
     return secret

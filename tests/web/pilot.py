@@ -1,6 +1,6 @@
-"""The pilot of every browser on a page of Playwright's, for what is tested in Chromium alone.
+"""The table pilot on a Playwright page, for tests in Chromium alone.
 
-What it adds are Playwright's own ways of looking: locators, and contexts with looks and devices of all kinds.
+It adds Playwright's locators, and contexts with themes and devices of all kinds.
 """
 
 import json
@@ -31,7 +31,7 @@ class Table(pilot.Table):
         return self.window.complaints
 
     def keep(self, options: dict[str, object], cookie: str = "") -> None:
-        """Without a visit of its own: the page's first request is the one that a test asks for."""
+        """Store options and cookie without a visit, so that the first request is the test's own."""
         if options:
             self.page.add_init_script(
                 f"localStorage['parlour.options'] ??= JSON.stringify({json.dumps(options)})"
@@ -47,7 +47,7 @@ class Table(pilot.Table):
         return self.page.locator(f'.slot[data-place="{PLACES.get(name, name)}"]')
 
     def hide(self, is_hidden: bool = True) -> None:
-        """Another tab is looked at, or this one again."""
+        """Hide the page as if another tab were selected, or show it again."""
         self.page.evaluate(HIDE, is_hidden)
 
     @property

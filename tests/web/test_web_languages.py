@@ -89,7 +89,7 @@ def test_the_bar_fits_on_a_small_phone_in_every_language(sit_down: Opener) -> No
     assert crowded == {code: [] for code in CODES}
 
 
-@pytest.mark.parametrize("language", ["ru", "es"])
+@pytest.mark.parametrize("language", ["ru", "es", "de"])
 def test_nothing_overlaps_in_the_bar_in_languages_with_long_words(sit_down: Opener, language: str) -> None:
     table = sit_down()
     table.keep({}, f"parlour-language={language}")

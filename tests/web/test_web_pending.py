@@ -1,10 +1,12 @@
 """Fast hands and broken lines: what was meant happens, and nothing else does."""
 
+import json
 import re
 from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browsers.pilot import ROOM, foundation
 from tests.web.between import Between
 from tests.web.conftest import Opener
 from tests.web.pages import MOVING
@@ -34,12 +36,54 @@ NOTE_STACKS = """() => {
 }"""
 
 
+# Another window of the same player is hidden.
+PAUSE_ELSEWHERE = f"""() => {{
+  const line = new WebSocket(location.origin.replace('http', 'ws') + '/ws?elsewhere');
+  line.onopen = () => line.send(JSON.stringify({{ type: 'hello', id: 'hello', room: {ROOM} }}));
+  line.onmessage = ({{ data }}) => data.includes('hello') && line.send('{{"type":"pause","id":"pause"}}');
+}}"""
 PLACES = """(dialog) => [dialog, ...dialog.querySelectorAll('a, button, dd, .asides p:not(.par)')]
   .map((each) => Object.values(each.getBoundingClientRect().toJSON()))"""
 
 
 def click(table: Table, card: str) -> None:
     table.window.press(table.card_rect(card).grip)
+
+
+def test_a_pause_from_elsewhere_takes_no_drag_away(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    card = table.cards("column 2")[-1]
+    table.drag(card, to=foundation(card), let_go=False)
+    between.keeps = True
+    table.page.evaluate(PAUSE_ELSEWHERE)
+    between.wait(table, lambda: any(json.loads(each).get("is_paused") for each in between.kept))
+    between.let_go(keeps=True)
+    between.wait(table, lambda: "resume" in between.asked)
+    table.window.release()
+    between.let_go()
+    table.settle()
+    assert table.cards(foundation(card)) == [card]
+    expect(table.page.locator("#cover")).to_be_hidden()
+
+
+def test_a_table_whose_clock_runs_is_not_covered_when_resuming_is_refused(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    between.keeps = True
+    table.page.evaluate(PAUSE_ELSEWHERE)
+    between.wait(table, lambda: any(json.loads(each).get("is_paused") for each in between.kept))
+    between.let_go(keeps=True)
+    between.wait(table, lambda: any("re" in json.loads(each) for each in between.kept))
+    answer = next(each for each in map(json.loads, between.kept) if "re" in each)
+    between.kept.clear()
+    refusal = {"type": "refusal", "re": answer.pop("re"), "code": "not-playing", "text": "This game is over."}
+    between.page.send(json.dumps(answer))  # the clock runs by the time of the refusal
+    between.page.send(json.dumps(refusal))
+    between.let_go()
+    table.turn_stock()
+    table.settle()
+    expect(table.page.locator("#cover")).to_be_hidden()
 
 
 def test_a_tap_on_a_target_drops_there_while_the_move_before_is_under_way(table: Table) -> None:
@@ -124,9 +168,9 @@ def test_what_cannot_be_drawn_is_answered_all_the_same(table: Table) -> None:
         }"""
     )
     table.turn_stock()
-    between.wait(table, lambda: bool(table.complaints))
+    between.wait(table, lambda: len(table.complaints) >= 2)  # of the move, and of its answer
     table.page.evaluate("() => { DOMTokenList.prototype.toggle = window.toggle; }")
-    table.turn_stock()
+    table.key("d")  # what was half drawn may lie over the stock
     between.wait(table, lambda: table.moves == "2")  # that it waits for an answer was not drawn either
     table.settle()
     assert len(table.cards("waste")) == 2

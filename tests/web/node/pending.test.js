@@ -46,6 +46,35 @@ describe("before there is a table", () => {
   });
 });
 
+describe("while the clock stands", () => {
+  test("the table is the same as before: a move is shown and made", () => {
+    const { state, pending, tell, sent } = table();
+    tell({ n: 2, is_paused: true, moves: undefined });
+    pending.play("a");
+    assert.equal(state.view.row, "a");
+    assert.deepEqual(sent().map(({ type, n }) => [type, n]), [["play", 2]]);
+  });
+
+  test("nothing is known of a table on which more has happened", () => {
+    const { state, pending, tell, sent } = table();
+    tell({ n: 3, is_paused: true, moves: undefined });
+    pending.play("a");
+    tell({ n: 4, view: { row: "b" } });
+    assert.equal(state.view.row, "b");
+    assert.deepEqual(sent(), []);
+  });
+});
+
+describe("after a restored backup", () => {
+  test("the cards of the lost history are not those of a paused game", () => {
+    const { state, pending, tell, sent } = table();
+    tell({ n: 1, epoch: 2, is_paused: true, moves: undefined });
+    pending.play("a");
+    assert.equal(state.update.view, undefined);
+    assert.deepEqual(sent(), []);
+  });
+});
+
 describe("a refusal", () => {
   for (const code of ["busy", "internal", "store", "unsure"]) {
     test(`by a server that can't do it (${code}) ends everything that waits`, async () => {

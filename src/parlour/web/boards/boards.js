@@ -1,5 +1,6 @@
-// The best games under a set of rules, each of which anybody can watch.
+// The best games under a set of rules, each with its replay.
 
+import { drawing } from "../company/drawings.js";
 import { rulesText } from "../company/rule-words.js";
 import { dateText } from "../kit/dates.js";
 import { openDialog } from "../kit/dialog.js";
@@ -14,7 +15,7 @@ import { clockText, numberText, words } from "../words/message.js";
 /** @import { Game } from "../wire/games.js" */
 /** @typedef {"moves" | "seconds" | "score"} Ranking */
 
-/** What each is called. @type {[Ranking, string][]} */
+/** The label of each ranking. @type {[Ranking, string][]} */
 const RANKINGS = [
   ["moves", "statistics.fewest_moves"],
   ["seconds", "statistics.best_seconds"],
@@ -57,15 +58,15 @@ export async function openBoards(name, rules = "") {
   await show(rules);
 }
 
-/** What was chosen last. @type {Ranking} */
+/** The last choice. @type {Ranking} */
 let by = "moves";
 
-/** The games of some boards, one ranking at a time.
+/** Return the games of some boards, one ranking at a time.
  * @param {Pick<Boards, Ranking>} boards @param {Record<string, string>} messages
- * @param {boolean} [withOthers] Those that were not won stand below the others, also where only wins are ranked. */
+ * @param {boolean} [withOthers] Also list games that were not won, below the others. */
 export function ranked(boards, messages, withOthers = false) {
   const list = build("ol", "board");
-  const none = build("p", "empty", messages["boards.none"]);
+  const none = build("div", "empty", drawing("bars"), messages["boards.none"]);
   /** @type {[Ranking, string][]} */
   const choices = RANKINGS.map(([each, key]) => [each, messages[key]]);
   const choice = choose({ name: "by", label: messages["boards.by"], choices, value: by });
@@ -86,7 +87,7 @@ export function ranked(boards, messages, withOthers = false) {
 /** @param {BoardGame} game @param {Ranking} by */
 const valueOf = (game, by) => (by === "seconds" ? clockText(game.seconds) : numberText(game[by] ?? 0));
 
-/** @param {BoardGame} game @param {string} value What it is ranked by; empty for one that has no rank.
+/** @param {BoardGame} game @param {string} value The value it is ranked by; empty without a rank.
  * @param {Record<string, string>} messages */
 function line(game, value, messages) {
   const notes = [...(game.is_you ? [words("common.you")] : []), ...(game.ended === "won" ? [] : [messages[`library.ended.${game.ended}`]])];

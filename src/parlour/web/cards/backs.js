@@ -1,11 +1,11 @@
-// The backs of the cards: one or two paths each, made by counting rather than clipped from a pattern.
+// The backs of the cards: one or two computed paths each, instead of a clipped pattern.
 
 import { round, sheet } from "./glyphs.js";
 
 /** @type {Record<string, () => string>} */
 const DRAWINGS = { lattice, scales, rays, weave, night };
 
-/** The names of the backs, the first being the house's own. */
+/** The names of the backs, the default first. */
 export const BACKS = Object.keys(DRAWINGS);
 
 /** @param {string} name */
@@ -15,7 +15,7 @@ export function drawBack(name) {
   return drawing();
 }
 
-/** An ivory border round a coloured field. @param {string} field @param {string} drawing */
+/** Return a back with an ivory border round a coloured field. @param {string} field @param {string} drawing */
 const framed = (field, drawing) =>
   sheet(`<rect x="6" y="6" width="88" height="128" rx="3.5" fill="${field}"/>${drawing}`);
 
@@ -73,7 +73,7 @@ function rays() {
   );
 }
 
-/** Where a ray from the middle meets the field's edge. @param {number} angle */
+/** Return where a ray from the middle meets the field's edge. @param {number} angle */
 function toEdge(angle) {
   const [x, y] = [Math.cos(angle), Math.sin(angle)];
   const length = Math.min(40 / Math.abs(x), 60 / Math.abs(y));
@@ -105,7 +105,7 @@ function night() {
   );
 }
 
-/** Four points, waisted. @param {number} x @param {number} y @param {number} r */
+/** Return a star of four points. @param {number} x @param {number} y @param {number} r */
 function star(x, y, r) {
   const waist = r * 0.24;
   const points = upTo(8).map((i) => {

@@ -1,5 +1,5 @@
-// Kings, queens and jacks: half a figure of plain shapes, and the same again turned about the middle.
-// The head stands to the right of the index, so that a fanned column shows who it is.
+// Kings, queens and jacks: half a figure of plain shapes, and the same rotated by 180°. The head is to the right of the
+// index, so that it is visible in a fanned column.
 
 import { PAPER, place, twice } from "./glyphs.js";
 
@@ -7,7 +7,7 @@ const GOLD = "#d8a03a";
 const SKIN = "#f3d9b5";
 
 /**
- * The whole picture of a court card.
+ * Return the whole picture of a court card.
  * @param {string} rank J, Q or K @param {string} outline of the suit @param {string} ink its colour
  */
 export function court(rank, outline, ink) {
@@ -17,7 +17,7 @@ export function court(rank, outline, ink) {
   return `<g stroke-linejoin="round">${twice(figure(ink) + badge)}${SASH}</g>`;
 }
 
-/** What parts the halves. */
+/** The line between the halves. */
 const SASH =
   `<path stroke="${PAPER}" stroke-width="6.4" d="M11 55.6 89 84.4"/>` +
   `<path stroke="${GOLD}" stroke-width="3" d="M11 55.6 89 84.4"/>`;
@@ -25,7 +25,7 @@ const SASH =
 /** @param {string} ink @param {string} d */
 const robe = (ink, d) => `<path fill="${ink}" d="${d}"/>`;
 
-/** Gold, drawn round with the suit's colour so that it stands on ivory. @param {string} ink @param {string} d */
+/** Return a golden shape, outlined in the suit's colour for contrast on ivory. @param {string} ink @param {string} d */
 const gilt = (ink, d) => `<path fill="${GOLD}" stroke="${ink}" stroke-width="1.3" d="${d}"/>`;
 
 /** A face without features, one side of it in shadow. @param {string} ink */

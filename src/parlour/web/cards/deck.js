@@ -1,4 +1,4 @@
-// The deck of 52: faces and backs as SVG, each drawn from a few shapes when it is asked for.
+// The deck of 52: faces and backs as SVG, each drawn from a few shapes on demand.
 
 import { BACKS, drawBack } from "./backs.js";
 import { court } from "./courts.js";
@@ -23,7 +23,7 @@ const FOUR_COLOURS = { S: "#1c1d22", H: "#b81f2d", D: "#1a56a8", C: "#186a3b" };
 
 const RANKS = "A23456789TJQK";
 
-// Where pips lie: three columns; four rows for those that have them, and the gaps between rows.
+// The positions of pips: three columns; four rows for those that have them, and the gaps between rows.
 const [LEFT, MIDDLE, RIGHT] = [25, 50, 75];
 const ROWS = [42, 60.67, 79.33, 98];
 const [TOP, HALF, BOTTOM] = [44, 70, 96];
@@ -46,7 +46,7 @@ const PIPS = {
 };
 
 /**
- * The face of a card: "QH", "TD".
+ * Return the face of a card: "QH", "TD".
  * @param {string} card @param {Look} [look] @returns {string} an SVG of 100 by 140
  */
 export function face(card, { fourColour = false, largePrint = false } = {}) {
@@ -58,12 +58,12 @@ export function face(card, { fourColour = false, largePrint = false } = {}) {
   return sheet(field(rank, outline, ink) + twice(index(rank, outline, ink)));
 }
 
-/** A back by its name, one of BACKS. @param {string} name @returns {string} an SVG of 100 by 140 */
+/** Return a back by its name, one of BACKS. @param {string} name @returns {string} an SVG of 100 by 140 */
 export function back(name) {
   return drawBack(name);
 }
 
-/** A suit alone in the colour of the text around it, for the place of a foundation. @param {string} suit */
+/** Return a suit in the current text colour, for an empty foundation. @param {string} suit */
 export function suitMark(suit) {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-14 -14 28 28" aria-hidden="true" focusable="false">` +
@@ -71,14 +71,14 @@ export function suitMark(suit) {
   );
 }
 
-/** Rank and suit side by side, so that a column fanned down to a quarter of a card still shows both. */
+/** Return rank and suit side by side, so that a tightly fanned column still shows both. */
 function index(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   const text = rank === "T" ? "10" : rank;
   const middle = 5.5 + (widthOf(text) * 25) / 24 + 12.5;
   return figures(text, 5.5, 5, 25, ink) + `<path fill="${ink}" d="${place(outline, middle, 17.6, 20)}"/>`;
 }
 
-/** What lies between the indices. */
+/** Return the pips or the picture between the indices. */
 function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   if (rank === "A") return `<path class="pips" fill="${ink}" d="${place(outline, MIDDLE, HALF, 48)}"/>`;
   if (!PIPS[rank]) return court(rank, outline, ink);
@@ -87,7 +87,7 @@ function field(/** @type {string} */ rank, /** @type {string} */ outline, /** @t
   return `<path class="pips" fill="${ink}" d="${pips.join("")}"/>`;
 }
 
-/** Rank and suit as large as a fanned column can show them, and the suit again below. */
+/** Return rank and suit as large as a fanned column can show them, and the suit again below. */
 function large(/** @type {string} */ rank, /** @type {string} */ outline, /** @type {string} */ ink) {
   const text = rank === "T" ? "10" : rank;
   return (

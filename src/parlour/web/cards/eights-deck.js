@@ -1,5 +1,5 @@
-// The cards of Eights. Every colour has a shape of its own, so that colour is never alone;
-// wild cards are dark and carry the wheel of all four, until a colour is named.
+// The cards of Eights. Every colour has its own shape, so that nothing depends on colour alone; wild cards are dark
+// with a wheel of all four, until a colour is chosen.
 
 import { figures, PAPER, place, round, sheet, widthOf } from "./glyphs.js";
 
@@ -50,7 +50,7 @@ const CORNER = /** @type {const} */ ([26, 29]);
 const LARGE_CORNER = /** @type {const} */ ([46, 80]);
 
 /**
- * The face of a card of Eights: "r5", "b+2", "gs", "yr", "8", "+20", and with the colour that was named "8=r".
+ * Return the face of a card of Eights: "r5", "b+2", "gs", "yr", "8", "+20", and with the chosen colour "8=r".
  * @param {string} card @param {{largePrint?: boolean}} [look] @returns {string} an SVG of 100 by 140
  */
 export function eightsFace(card, { largePrint = false } = {}) {
@@ -65,7 +65,7 @@ export function eightsFace(card, { largePrint = false } = {}) {
 }
 
 /**
- * How much of a card, of 100, has to be seen of it in a fanned hand to read its corner.
+ * Return how much of a card's width, of 100, must be visible in a fanned hand to read its corner.
  * @param {string} card @param {{largePrint?: boolean}} [look]
  */
 export function cornerWidth(card, { largePrint = false } = {}) {
@@ -87,7 +87,7 @@ export function eightsBack() {
   return sheet(panel(DARK, false) + marks.join(""));
 }
 
-/** A colour's shape alone, in its colour, for the colour in force and for choosing one. @param {string} name */
+/** Return a colour's shape in its colour, for the current colour and the chooser. @param {string} name */
 export function colourMark(name) {
   const { field, on, shape } = COLOURS[name];
   return (
@@ -96,7 +96,7 @@ export function colourMark(name) {
   );
 }
 
-/** The coloured part of a card; wild cards keep a dark border. @param {string} field @param {boolean} wild */
+/** Return the coloured part of a card; wild cards keep a dark border. @param {string} field @param {boolean} wild */
 function panel(field, wild) {
   const inset = 5;
   const border = wild ? `<rect x="2.5" y="2.5" width="95" height="135" rx="5.5" fill="${DARK}"/>` : "";
@@ -110,7 +110,7 @@ function centred(text, x, y, height, widest, ink) {
 }
 
 /**
- * A corner that a fanned hand shows, and the shape with the figure cut out of it. There is no second corner
+ * Return the corner visible in a fanned hand, and the shape with the figure cut out of it. There is no second corner
  * upside down: a six would look like a nine.
  * @param {string} text @param {Colour} colour
  */
@@ -147,7 +147,8 @@ function corner(text, [height, widest], ink) {
   return figures(text, 9, 10, Math.min(height, (widest * 24) / widthOf(text)), ink);
 }
 
-/** All four colours, each a quarter with its shape. @param {number} x @param {number} y @param {number} r */
+/** Return a wheel of all four colours, each a quarter with its shape. @param {number} x @param {number} y
+ * @param {number} r */
 function wheel(x, y, r) {
   const quarters = NAMES.map((name, turn) => {
     const { field, on, shape } = COLOURS[name];

@@ -1,10 +1,10 @@
-// What the decks draw with: the figures of the indices, and shapes that can be set down anywhere.
+// Drawing helpers for the decks: the figures of the indices, and shapes that can be placed anywhere.
 
-/** The four corners of a card are those of this box; every face and back is drawn in it. */
+/** The view box in which every face and back is drawn. */
 const WIDTH = 100;
 const HEIGHT = 140;
 
-/** The height of a card, of its width. */
+/** The height of a card as a share of its width. */
 export const CARD_RATIO = HEIGHT / WIDTH;
 
 /** Warm ivory, the paper of every face. */
@@ -36,7 +36,7 @@ const FIGURES = {
 };
 const GAP = 2.4;
 
-/** Some words have a sign of their own. @param {string} text */
+/** Return the figures of a text; some words are a single sign. @param {string} text */
 const split = (text) => (text in FIGURES ? [text] : [...text]);
 
 /** @param {string} text @returns {number} how wide its figures are, 24 high */
@@ -45,7 +45,7 @@ export function widthOf(text) {
 }
 
 /**
- * Figures with their top left corner at (x, y).
+ * Return figures with their top left corner at (x, y).
  * @param {string} text @param {number} x @param {number} y @param {number} height @param {string} ink
  */
 export function figures(text, x, y, height, ink) {
@@ -62,11 +62,11 @@ export function figures(text, x, y, height, ink) {
   );
 }
 
-/** @type {Map<string, string>} outlines already brought to a size */
+/** @type {Map<string, string>} outlines already scaled */
 const sized = new Map();
 
 /**
- * An outline set down with its middle at (x, y). It is drawn about 0 0, some 24 high: a first point `Mx,y`, and from
+ * Return an outline with its middle at (x, y). It is drawn around 0 0, about 24 high: a first point `Mx,y`, and from
  * there relative lines and curves, so that many of them are one path and a ten is as light as an ace.
  * @param {string} outline @param {number} x @param {number} y @param {number} height
  * @param {boolean} [turned] upside down, as in the lower half of a card
@@ -83,12 +83,12 @@ export function place(outline, x, y, height, turned = false) {
   return `M${round(x + Number(across) * scale)},${round(y + Number(down) * scale)}${lines}`;
 }
 
-/** What is drawn once for the upper half and again, turned about the middle, for the lower. @param {string} half */
+/** Return a drawing of the upper half, repeated for the lower half, rotated by 180°. @param {string} half */
 export function twice(half) {
   return `${half}<g transform="rotate(180 50 70)">${half}</g>`;
 }
 
-/** A card of this paper with this on it. @param {string} drawing @param {string} [paper] @param {string} [edge] */
+/** Return a card with a drawing on it. @param {string} drawing @param {string} [paper] @param {string} [edge] */
 export function sheet(drawing, paper = PAPER, edge = EDGE) {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true" focusable="false">` +
@@ -97,7 +97,7 @@ export function sheet(drawing, paper = PAPER, edge = EDGE) {
   );
 }
 
-/** Two decimals are a fiftieth of a pixel on the largest card. @param {number} number */
+/** Round to two decimals, a fiftieth of a pixel on the largest card. @param {number} number */
 export function round(number) {
   return Math.round(number * 100) / 100;
 }

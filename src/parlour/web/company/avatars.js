@@ -1,5 +1,5 @@
-// Avatars are emoji. A machine that has no pictures for them would show empty boxes: there a disc in a colour of
-// its own stands in, with the first letter of the name.
+// Avatars are emoji. A machine without an emoji font would show empty boxes: there a coloured disc with the first
+// letter of the name replaces them.
 
 import { build } from "../kit/elements.js";
 
@@ -7,7 +7,7 @@ const HUES = 12;
 /** @type {boolean | undefined} */
 let hasPictures;
 
-/** Does an emoji come out in colour here? */
+/** Return whether emoji are drawn in colour here. */
 function canDraw() {
   if (hasPictures !== undefined) return hasPictures;
   const canvas = document.createElement("canvas");
@@ -21,7 +21,7 @@ function canDraw() {
   return hasPictures;
 }
 
-/** @param {string} avatar @param {string} name Of whom. */
+/** @param {string} avatar @param {string} name The player's. */
 export function avatarOf(avatar, name) {
   const made = build("span", "avatar");
   showAvatar(made, avatar, name);
@@ -40,7 +40,7 @@ export function showAvatar(element, avatar, name) {
   element.style.setProperty("--hue", String(hue));
 }
 
-/** Somebody's name: one that is too long is cut at its own end, whichever way the page is read.
+/** Return a player's name: a long one is cut at its own end, whatever the direction of the page.
  * @param {string} name */
 export function nameOf(name) {
   const made = build("b", "", name);

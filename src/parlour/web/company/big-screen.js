@@ -1,5 +1,5 @@
-// A room on a big screen while people gather: how to join, and who is there. The table is then the game's own, as a
-// spectator sees it; the hands are on everybody's phones.
+// A room on a big screen before a round: how to join, and the players. During a round it shows the game's table as a
+// spectator sees it; the hands are on the players' phones.
 
 import { build, refill } from "../kit/elements.js";
 import { address as addressOf } from "../kit/root.js";

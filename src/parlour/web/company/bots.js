@@ -1,10 +1,10 @@
-// Bots for empty seats: a table with nobody else is one tap away.
+// Bots for empty seats, and a table with only bots.
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { Settings } from "./settings.js" */
 
-/** Seats a bot in every free seat and starts the round.
+/** Seat a bot in every free seat and start the round.
  * @param {Connection} connection @param {RoomInfo} room @param {string} strength @param {Record<string, unknown>} deal */
 export async function fillAndStart(connection, room, strength, deal) {
   for (const seat of room.seats) {
@@ -13,7 +13,7 @@ export async function fillAndStart(connection, room, strength, deal) {
   return connection.ask({ type: "start", ...deal }).answer;
 }
 
-/** Creates a table with bots in every other seat, and starts. Gives its room.
+/** Create a table with bots in every other seat, and start. Return its room.
  * @param {Connection} connection @param {string} game @param {Settings} settings @param {string} strength
  * @param {Record<string, unknown>} deal @returns {Promise<RoomInfo>} */
 export async function playBots(connection, game, settings, strength, deal) {

@@ -1,4 +1,4 @@
-// Which deal a round in company is started on: one that a link asks for, one that is proven winnable, or any.
+// The choice of a deal for a round with others: one from a link, a proven winnable one, or any.
 
 import { choose } from "../kit/fields.js";
 import { build } from "../kit/elements.js";
@@ -18,29 +18,29 @@ function chosenDeal({ offers }) {
   return offers.winnable && chosen ? chosen : offers.usual_deal;
 }
 
-/** The deal that the link to the lobby asks for. */
+/** The deal named in the link to the lobby. */
 export const linkedDeal = () => new URLSearchParams(location.search).get("deal");
 
-/** Takes the deal of the lobby's link along to a room that was created there. In the room's own address it would be
- * anybody's who sends the host a link.
+/** Carry the deal of the lobby's link over to a room created there. It is not in the room's address, where anyone could
+ * choose it by sending the host a link.
  * @param {string} code @param {string} seed */
 export const takeAlong = (code, seed) => keepInTab(TAKEN + code, seed);
 
-/** The deal that the first round of a room, or of the one to be created in the lobby, is to be played on.
+/** Return the deal for the first round of a room, or of one to be created in the lobby.
  * @param {Pick<RoomInfo, "code" | "round">} [room] */
 function wishedDeal(room) {
   if (!room) return linkedDeal();
   return room.round ? null : keptInTab(TAKEN + room.code);
 }
 
-/** What `start` says about the deal.
+/** Return the fields of `start` for the deal.
  * @param {Game} game @param {Pick<RoomInfo, "code" | "round">} [room] */
 export function dealOf(game, room) {
   const seed = wishedDeal(room);
   return seed === null ? { deal: chosenDeal(game) } : { seed };
 }
 
-/** Where the host chooses, or sees what was chosen; nothing where there is nothing to choose.
+/** Return the fields for the host's choice; nothing if there is none.
  * @param {Game} game @param {Pick<RoomInfo, "code" | "round">} [room] */
 export function dealField(game, room) {
   const seed = wishedDeal(room);

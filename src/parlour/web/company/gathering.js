@@ -1,4 +1,4 @@
-// Where people gather: who sits where, the settings, the invitation; before a round, and over the table at any time.
+// The players, settings and invitation of a room: a screen before a round, and a dialog over the table at any time.
 
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
@@ -24,7 +24,7 @@ export function open(root, company) {
   const panel = gatheringPanel(company);
   const title = build("h2", "");
   const code = build("span", "header-code");
-  code.setAttribute("aria-hidden", "true"); // for the eye, where the invitation is further down
+  code.setAttribute("aria-hidden", "true"); // only visual, where the invitation is further down
   root.append(build("div", "gathering", build("header", "", title, code), panel.element));
   return {
     show(update) {
@@ -37,7 +37,7 @@ export function open(root, company) {
   };
 }
 
-/** The same over whatever is shown. Gives what keeps it up to date.
+/** Open the same as a dialog. Return the screen that keeps it up to date.
  * @param {Update<any, any>} update @param {Company} company @returns {Screen} */
 export function openGathering(update, company) {
   const { dialog, body, close } = openDialog(words("common.players"), "gathering");
@@ -55,14 +55,14 @@ export function openGathering(update, company) {
   };
 }
 
-/** @param {Company} company @param {() => void} [again] Shows it again, where another dialog takes its place. */
+/** @param {Company} company @param {() => void} [again] Reopens it after another dialog has replaced it. */
 function gatheringPanel(company, again) {
   const seating = build("section", "sheet seating");
   const element = build("div", "panels");
   const reason = reasonLine();
   let shown = "";
 
-  /** Refusals are said here: over a dialog no notice is seen.
+  /** Show refusals here, because a dialog hides notices.
    * @param {Promise<unknown>} answer */
   const follow = (answer) => {
     reason.textContent = "";
@@ -157,6 +157,6 @@ function openSettings(game, room, company, after) {
   body.append(form);
 }
 
-/** Bots that fill the table are as strong as the last one there.
+/** Return the strength of bots that fill the table: that of the last bot.
  * @param {Game} game @param {RoomInfo} room */
 const strengthOf = ({ offers }, { seats }) => seats.findLast((seat) => seat?.strength)?.strength ?? offers.usual_bot ?? "";

@@ -1,4 +1,4 @@
-// What a room's seats say: who is host, and who else is there.
+// What a room's seats tell: the host, and the other people.
 
 /** @import { Update } from "../wire/messages.js" */
 
@@ -8,6 +8,6 @@ export const isHost = ({ room, you }) => you !== undefined && Boolean(room.seats
 /** @param {Update<any, any>} update */
 export const hostName = ({ room }) => room.seats.find((seat) => seat?.is_host)?.name;
 
-/** The other people at the table.
+/** Return the other people at the table.
  * @param {Update<any, any>} update */
 export const others = ({ room, you }) => room.seats.filter((seat, index) => seat && !seat.is_bot && !seat.is_ghost && index !== you);

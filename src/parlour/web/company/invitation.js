@@ -1,4 +1,4 @@
-// The invitation to a room: its code, its link, and the link as a picture for a phone's camera.
+// The invitation to a room: its code, its link, and its QR code.
 
 import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
@@ -25,7 +25,7 @@ export function invitation(code) {
   const bigScreen = build("a", "quiet-link", words("room.bigScreen"));
   Object.assign(bigScreen, { href: address(`/room/${encodeURIComponent(code)}/screen`), target: "_blank" });
   const shownCode = build("p", "room-code", code);
-  // Read letter by letter: it is no word.
+  // Screen readers should spell it.
   shownCode.setAttribute("aria-label", words("room.code", { letters: [...code].join(" ") }));
   shownCode.setAttribute("role", "img");
   return build(
@@ -39,5 +39,5 @@ export function invitation(code) {
   );
 }
 
-/** The link to a room, for others. @param {string} code */
+/** Return the link to a room, for others. @param {string} code */
 export const roomLink = (code) => linkTo(`/room/${encodeURIComponent(code)}`);

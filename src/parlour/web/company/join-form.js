@@ -1,4 +1,4 @@
-// Joining a room by its code, written in any way. A player for whom there is no seat may watch.
+// Joining a room by its code, in any spelling. If no seat is free, the player may watch.
 
 import { build, reasonLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
@@ -14,7 +14,7 @@ const CAN_WATCH = ["full", "playing"];
 /** @param {string} code */
 export const roomAddress = (code) => address(`/room/${encodeURIComponent(code)}`);
 
-/** @param {Connection} line @param {{ letters: string, length: number, lengths: number[] }} codes What a code is made of. */
+/** @param {Connection} line @param {{ letters: string, length: number, lengths: number[] }} codes The format of codes. */
 export function joinForm(line, codes) {
   const code = build("input", "seed code-input");
   Object.assign(code, { name: "code", autocomplete: "off", spellcheck: false, placeholder: [...codes.letters].slice(0, codes.length).join("") });
@@ -26,14 +26,14 @@ export function joinForm(line, codes) {
   const form = build("form", "join", build("div", "", code, go), reason);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    // A whole link is as good as its end, and spaces between the letters mean nothing.
+    // Accept a whole link too, and ignore spaces.
     const wanted = (code.value.split("/room/").at(-1) ?? "").replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
     code.value = wanted;
     if (!codes.lengths.includes(wanted.length)) refuse(words("lobby.codeMissing", { length: codes.length }));
     else sit(wanted).then(() => location.assign(roomAddress(wanted)), (problem) => refused(wanted, problem));
   });
 
-  /** A seat adds its part to the deals after it has seen the room.
+  /** Join with a part for the deals, which requires the room's update first.
    * @param {string} wanted */
   async function sit(wanted) {
     await line.ask({ type: "watch", room: wanted }).answer;

@@ -1,4 +1,4 @@
-// Where this browser keeps the room in company that it last had a seat in, so that the lobby can lead back.
+// Store the room with others where this browser last had a seat, so that the lobby can link back to it.
 
 import { forget, keep, kept } from "../kit/storage.js";
 

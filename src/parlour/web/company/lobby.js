@@ -24,7 +24,7 @@ import { firstSettings, readSettings, settingsFields, settingsText } from "./set
 const KEPT_STRENGTH = "parlour.bots";
 
 /** @param {HTMLElement} root @param {Game} game @param {House} house @param {Connection} line
- * @param {{ changeProfile: () => void, learn: (() => void) | null }} acts A game without a lesson can't be learned here. */
+ * @param {{ changeProfile: () => void, learn: (() => void) | null }} acts `learn` is null for a game without a lesson. */
 export function openLobby(root, game, house, line, { changeProfile, learn }) {
   const title = gameTitle(game.name);
   document.title = words("page.title", { name: title });
@@ -100,7 +100,7 @@ function openForm(game, house, line) {
     leave(words("lobby.dealing"), () => playBots(line, game.name, readSettings(game, form), chosen, dealOf(game)));
   });
 
-  /** Goes to the room that comes of it; a double click is one room. */
+  /** Go to the created room; a double click creates only one. */
   const leave = oneAtATime(async (/** @type {string} */ text, /** @type {() => Promise<{ code: string | null }>} */ create) => {
     reason.textContent = "";
     progress.textContent = text;
@@ -118,7 +118,7 @@ function openForm(game, house, line) {
   return form;
 }
 
-/** The rules that a link asks for, as far as this game has them.
+/** Return the rules named in a link, as far as this game has them.
  * @param {Game} game */
 function linkedRules(game) {
   const asked = parseRules(new URLSearchParams(location.search).get("rules") ?? "");

@@ -1,7 +1,7 @@
-// Playing in company. The address says what is shown: a lobby, a room, or a room on a big screen. What a room shows is
-// for a screen of its own: where people gather before a round, or the game's table, which is loaded when it is played.
+// The page for playing with others. The address determines what is shown: a lobby, a room, or a room on a big screen. A
+// room shows a screen: the players before a round, or the game's table, which is loaded on demand.
 //
-// Lobby and room are two visits: going from one to the other is an ordinary link, so going back is, too.
+// Lobby and room are separate pages: an ordinary link leads from one to the other, so the back button works.
 
 import { followHelp } from "../help/button.js";
 import { followLooks } from "../kit/looks.js";
@@ -22,7 +22,7 @@ import { forgetSeat, keepSeat } from "./kept-seat.js";
 import { showTrouble } from "./trouble.js";
 import { followTurns } from "./turn-notice.js";
 
-if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
+if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
 
 /** @import { House } from "../wire/games.js" */
 /** @import { RoomInfo, Update, Welcome } from "../wire/messages.js" */
@@ -35,7 +35,7 @@ const code = where === "room" && name ? read(name) : null;
 const isBigScreen = code !== null && view === "screen";
 const root = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
-// An id is never refused as a guess, however many come from one address.
+// An id never counts as a guess, unlike a code.
 const line = connectionTo(() => latest?.room.id ?? code, isBigScreen);
 
 /** @type {Record<string, () => Promise<{ open: (root: HTMLElement, company: Company) => Screen }>>} */
@@ -49,10 +49,10 @@ const SCREENS = {
 let latest = null;
 /** @type {Screen | null} */
 let screen = null;
-/** @type {Screen | null} The people over the table. */
+/** @type {Screen | null} The players' dialog over the table. */
 let gathering = null;
 let shown = "";
-/** @type {Update<any, any>[] | null} What was said since a screen is on its way: it is shown there in its turn. */
+/** @type {Update<any, any>[] | null} Updates received while a screen is loading, to be shown there in order. */
 let unseen = null;
 let isLeaving = false;
 if (code !== null) document.title = words("page.title", { name: words("room.named", { code: code.toUpperCase() }) });
@@ -78,10 +78,10 @@ const companyIn = (house) => ({
     void load(import("./profile.js")).then(({ openProfile }) => openProfile((message) => line.ask(message).answer, after));
   },
 });
-/** @type {Company} There is nothing to show before the server has described its games. */
+/** @type {Company} Set once the server has described its games. */
 let company;
 
-/** Asks in the middle of a round. Where others play on, the seat stays the player's until the round is over. */
+/** Confirm in the middle of a round. If others play on, the player keeps the seat until the round is over. */
 async function leave() {
   const isPlaying = latest?.you !== undefined && latest.room.status === "playing";
   const goesOn = latest !== null && others(latest).length > 0;
@@ -138,10 +138,10 @@ async function show(update) {
   shown = wanted;
   const news = (unseen = [update]);
   const module = await loadOrTell(SCREENS[wanted]());
-  if (unseen !== news) return; // it has changed again while this one was on its way
+  if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
-    shown = ""; // the connection is lost, or the server has another page by now: the next word tries again
+    shown = ""; // the connection is lost, or the server has a new version: the next update tries again
     return;
   }
   screen?.close();
@@ -150,7 +150,7 @@ async function show(update) {
   for (const each of news) screen.show(each);
 }
 
-/** What an address says, however it is written.
+/** Return the decoded text of an address; a malformed one is returned unchanged.
  * @param {string} text */
 function read(text) {
   try {
@@ -160,7 +160,7 @@ function read(text) {
   }
 }
 
-/** Every new connection to a room that is gone is told so again: what is being filled in there stays.
+/** Show why there is no room. Each reconnect reports it again, so a half-filled form there must stay.
  * @param {string} title @param {string} text */
 function trouble(title, text) {
   const wanted = `trouble: ${text}`;
@@ -177,7 +177,7 @@ function trouble(title, text) {
 
 /** @param {Refused} problem */
 function turnedAway(problem) {
-  showConnection(true); // it will not come back by itself
+  showConnection(true); // it does not return by itself
   if (code === null) {
     tell(refusalText(problem), { label: words("connection.reload"), act: () => location.reload() });
   } else if (problem.code === "no-room") {
@@ -215,7 +215,7 @@ showControl("people", false);
 sit.textContent = words("common.sitDown");
 sit.onclick = () => void company.ask({ type: "join", room: latest?.room.id });
 
-// Coming and going
+// Arriving and leaving
 
 followLooks();
 nameOnLongPress();
@@ -260,7 +260,7 @@ async function showLobby(found) {
   if (me) lobby.greet(me);
 }
 
-/** What the server says about its games, asked for until it answers.
+/** Return the server's description of its games, retried until it answers.
  * @returns {Promise<House>} */
 async function described() {
   for (;;) {

@@ -1,4 +1,4 @@
-// The name and the avatar that others see, which can be changed at any time; and what else is yours.
+// The player's public name and avatar, which can be changed at any time, and other data of the player.
 
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
@@ -10,7 +10,7 @@ import { refusalText } from "../words/refusal.js";
 import { showAvatar } from "./avatars.js";
 
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask
- * @param {() => void} [after] Opens what was there before, in its place, when it is saved. */
+ * @param {() => void} [after] Reopens what was there before, once it is saved. */
 export async function openProfile(ask, after) {
   const { body, close } = openDialog(words("common.profile"), "profile");
   const message = build("p", "empty", words("common.loading"));
@@ -21,7 +21,7 @@ export async function openProfile(ask, after) {
     if (!answer.ok) throw new Error(answer.statusText);
     const { player, avatars } = /** @type {{ player: { name: string, avatar: string }, avatars: string[] }} */ (await answer.json());
     const form = profileForm(player, avatars);
-    body.replaceChildren(form.element, (await more) ?? ""); // together, so that nothing moves under a finger
+    body.replaceChildren(form.element, (await more) ?? ""); // at once, so that nothing moves under a finger
     form.focus();
     form.element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -35,7 +35,7 @@ export async function openProfile(ask, after) {
 /** @param {{ name: string, avatar: string }} player @param {string[]} avatars */
 function profileForm(player, avatars) {
   const name = build("input", "seed");
-  // A name that is too long is the server's to refuse, with a reason: cutting it off would say nothing.
+  // The server refuses a name that is too long, with a reason: cutting it off would not explain anything.
   Object.assign(name, { name: "name", value: player.name, autocomplete: "nickname" });
   const label = build("label", "field", build("span", "", words("profile.name")), name);
   const faces = choose({

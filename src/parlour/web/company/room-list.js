@@ -39,7 +39,7 @@ export function roomList(game) {
   };
 }
 
-/** @param {string} game @returns {Promise<Listed[] | null>} Null where it could not be asked. */
+/** @param {string} game @returns {Promise<Listed[] | null>} Null if the request failed. */
 async function listed(game) {
   try {
     const answer = await fetch(address("/api/rooms"));

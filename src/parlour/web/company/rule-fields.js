@@ -1,4 +1,4 @@
-// The fields for a game's rules, made from the server's description of the game, and what was chosen in them.
+// The fields for a game's rules, built from the server's description of the game, and their values.
 
 import { build } from "../kit/elements.js";
 import { choose, toggle } from "../kit/fields.js";
@@ -9,16 +9,16 @@ import { optionLabel, valueText } from "./rule-words.js";
 
 /** @import { Game, Option } from "../wire/games.js" */
 
-/** What a player chooses first. */
+/** The options shown first. */
 const FIRST = ["draw"];
 
-/** More numbers than these are written, not chosen. */
+/** With more values than this, a number is typed instead of chosen. */
 const MOST_CHOICES = 12;
 
-/** A rule that follows from others unless it is chosen. */
+/** The value of a rule that is left open and derived from others. */
 const LEFT_OPEN = "";
 
-/** The fields for what holds now: those that come first, and the others; whether one of these is not as usual.
+/** Return the fields with the current values: the first ones, the others, and whether one of these is not the default.
  * @param {Game} game @param {string} rules */
 export function ruleFields(game, rules) {
   const values = ruleValues(game, rules);
@@ -50,7 +50,7 @@ function numberField({ name, least, most }, label, value) {
   return build("label", "field", build("span", "", label), input);
 }
 
-/** What holds is always among the choices: a program may have chosen what no button says.
+/** Return a choice that always includes the current value: a program may have set one without a button.
  * @param {string} name @param {string} label @param {string[]} choices @param {string} value
  * @param {(value: string) => string} [text] */
 export function chooseAmong(name, label, choices, value, text = (each) => each) {
@@ -61,7 +61,7 @@ export function chooseAmong(name, label, choices, value, text = (each) => each) 
 /** @param {number} from @param {number} to */
 export const range = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-/** Hides the switches that can't be on with what else is chosen; a hidden one is off.
+/** Hide the switches that the other choices rule out; a hidden one is off.
  * @param {Game} game @param {HTMLFormElement} form */
 export function hideImpossible(game, form) {
   const chosen = new FormData(form);
@@ -74,7 +74,7 @@ export function hideImpossible(game, form) {
   }
 }
 
-/** What was chosen, all of it but what was left open.
+/** Return all chosen values, except those left open.
  * @param {Game} game @param {HTMLFormElement} form */
 export function readRules(game, form) {
   const chosen = new FormData(form);

@@ -1,4 +1,4 @@
-// The games and their rules in words: what can be chosen, and what was. Values and defaults are the server's.
+// The texts of games and their rules: options and values. Values and defaults come from the server.
 
 import { ruleValues, unusual } from "../wire/rule-values.js";
 import { words, wordsIfAny } from "../words/message.js";
@@ -17,7 +17,7 @@ export const optionLabel = ({ name, about }) => wordsIfAny(`option.${name}`) ?? 
 /** @param {Option} option @param {string} value */
 export const valueText = ({ name }, value) => wordsIfAny(`option.${name}.${value}`) ?? value;
 
-/** The rules of a game in a line: the main ones, and what is not the default.
+/** Return the rules of a game in one line: the main ones, and those that are not the default.
  * @param {Game} game @param {string} rules */
 export function rulesText(game, rules) {
   const values = ruleValues(game, rules);

@@ -40,7 +40,7 @@ function taken(update, seat, index, ask, changeProfile) {
     if (isPerson && !seat.is_away) {
       item.append(iconButton(icon("host"), words("room.makeHost", { name }), () => ask({ type: "host", seat: index }), `host ${index}`));
     }
-    // A bot of the house stays until the round is over, a program need not: the server knows which it is.
+    // The server's own bot stays until the round is over, a program need not: the server decides.
     item.append(iconButton(icon("close"), words("room.remove", { name }), () => ask({ type: "remove", seat: index }), `remove ${index}`));
     if (isPerson) item.append(iconButton(icon("ban"), words("room.banNamed", { name }), () => ask({ type: "remove", seat: index, ban: true }), `ban ${index}`));
   }

@@ -1,13 +1,13 @@
-// What is said in company: who sits there, what happened in the room.
+// The texts of a room: its players, and what happened.
 
 import { words, wordsIfAny } from "../words/message.js";
 
 /** @import { Happened, SeatInfo, Update } from "../wire/messages.js" */
 
-/** @param {string} [strength] Of the server's own bots; others don't say. */
+/** @param {string} [strength] Only the server's own bots have one. */
 export const botText = (strength) => wordsIfAny(`bot.${strength}`) ?? words("bot");
 
-/** What there is to know of a player, beside the name.
+/** Return the details of a player, beside the name.
  * @param {SeatInfo} seat @param {boolean} isYou */
 export function seatMarks(seat, isYou) {
   return [
@@ -20,15 +20,15 @@ export function seatMarks(seat, isYou) {
   ];
 }
 
-/** What happened in a room. An older server tells it without facts, in English.
+/** Return the text of what happened in a room. An older server sends it without facts, in English.
  * @param {Happened<any>} happened */
 export const happenedText = ({ what, facts, text }) => (facts && wordsIfAny(`happened.${what}`, facts)) ?? text;
 
-/** What wins a match: 0 is none.
+/** Return the text of what wins a match; 0 means no match.
  * @param {number} rounds */
 export const matchText = (rounds) => (rounds ? words("room.matchTo", { count: rounds }) : words("room.noMatch"));
 
-/** The sentence for the winners of the match, if the round that is over has decided it.
+/** Return the sentence for the winners of the match, if the finished round decided it.
  * @param {Update<any, any>} update */
 export function matchWonText({ room: { champions, seats }, you }) {
   if (!champions) return null;

@@ -1,5 +1,5 @@
-// The settings of a table: seats, timer, who may join, and the game's rules. The fields are made from the server's
-// description of the game, and every value is sent, whether or not it is the default.
+// The settings of a table: seats, timer, who may join, and the game's rules. The fields are built from the server's
+// description of the game, and every value is sent, even defaults.
 
 import { build } from "../kit/elements.js";
 import { toggle } from "../kit/fields.js";
@@ -9,15 +9,15 @@ import { rulesText, timerLabel, timerRule, timerText } from "./rule-words.js";
 import { matchText } from "./sentences.js";
 
 /** @import { Game, House } from "../wire/games.js" */
-/** @typedef {{ rules: string, seats: number, clock: number | null, match: number, public: boolean, locked?: boolean }} Settings A room
- * that is not open yet can't be locked. */
+/** @typedef {{ rules: string, seats: number, clock: number | null, match: number, public: boolean, locked?: boolean }}
+ * Settings A room that does not exist yet can't be locked. */
 
 /** @param {Game} game @param {House} house @param {string} rules @returns {Settings} */
 export function firstSettings({ seats, clock }, { match }, rules) {
   return { rules, seats: seats.usual, clock: clock?.usual ?? null, match: match.usual, public: false };
 }
 
-/** The fields of a form.
+/** Return the fields of the form.
  * @param {Game} game @param {Settings} now @param {House} house @returns {HTMLElement[]} */
 export function settingsFields(game, now, house) {
   const { first, others, isUnusual } = ruleFields(game, now.rules);
@@ -39,7 +39,7 @@ export function settingsFields(game, now, house) {
 /** @param {string} rounds */
 const matchChoice = (rounds) => (Number(rounds) ? numberText(Number(rounds)) : matchText(0));
 
-/** @param {Game} game @param {number | null} now @param {number} people With so many there is always a clock. */
+/** @param {Game} game @param {number | null} now @param {number} people With this many people there is always a clock. */
 function clockField(game, now, people) {
   const proposed = (game.clock?.proposed ?? []).map(String);
   const field = chooseAmong("clock", timerLabel(game), proposed, String(now ?? 0), (value) => timerText(Number(value)));
@@ -47,7 +47,7 @@ function clockField(game, now, people) {
   return field;
 }
 
-/** What was chosen, all of it.
+/** Return all chosen values.
  * @param {Game} game @param {HTMLFormElement} form @returns {Settings} */
 export function readSettings(game, form) {
   const chosen = new FormData(form);
@@ -58,7 +58,7 @@ export function readSettings(game, form) {
   };
 }
 
-/** In a line of words.
+/** Return the settings in one line.
  * @param {Game} game @param {Settings} now */
 export function settingsText(game, now) {
   return [

@@ -1,4 +1,4 @@
-// What is shown where a room should be and is none: why, and where one can go instead.
+// The screen for a room that can't be shown: the reason, and where to go instead.
 
 import { build } from "../kit/elements.js";
 import { address } from "../kit/root.js";

@@ -1,5 +1,5 @@
-// Whose turn it is, for a player who looks elsewhere: in the title, by a dot on the page's icon, with sound and
-// vibration if sounds are on, and by a notification of the system if the player has asked for those.
+// The turn notice for a player who is looking elsewhere: in the title, as a dot on the page's icon, with sound and
+// vibration if sounds are on, and as a system notification if the player enabled them.
 
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
@@ -9,7 +9,7 @@ import { gameTitle } from "./rule-words.js";
 /** @import { Game } from "../wire/games.js" */
 /** @import { Update } from "../wire/messages.js" */
 
-/** Follows the updates of a room: `look` at each. */
+/** Follow the updates of a room: call `look` with each. */
 export function followTurns() {
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
   const plainIcon = icon?.href ?? "";
@@ -20,7 +20,7 @@ export function followTurns() {
   /** @type {Notification | null} */
   let notification = null;
 
-  /** The title says it as long as it is so; the dot is for those who look elsewhere.
+  /** Set the title while it is the player's turn; the dot is for a player who is looking elsewhere.
    * @param {string} text @param {boolean} isCalling */
   function mark(text, isCalling) {
     document.title = text;
@@ -46,7 +46,7 @@ export function followTurns() {
       notification = new Notification(text, { body: where, tag: "parlour-turn", icon: plainIcon });
       notification.onclick = () => window.focus();
     } catch {
-      notification = null; // Chrome on Android lets no page do this
+      notification = null; // Chrome on Android does not allow this
     }
   }
 

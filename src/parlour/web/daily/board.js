@@ -1,4 +1,4 @@
-// The board of a day: the first tries, which can be watched when the day is over.
+// The board of a day: the first tries, with replays when the day is over.
 
 import { ranked } from "../boards/boards.js";
 import { openDialog } from "../kit/dialog.js";
@@ -10,7 +10,7 @@ import { dayText } from "./days.js";
 
 /** @import { DailyDeal } from "./wire.js" */
 
-/** @param {DailyDeal} deal @param {string} form Its rules, in words. */
+/** @param {DailyDeal} deal @param {string} form The text of its rules. */
 export async function openBoard({ day, game, rules }, form) {
   const { body } = openDialog(words("daily.board"), "boards");
   const message = build("p", "empty", words("common.loading"));

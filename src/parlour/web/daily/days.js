@@ -1,4 +1,4 @@
-// Days of UTC as text, 2026-11-17, and how the language writes them. No clock is read here: the server says which day it is.
+// Days of UTC as text, 2026-11-17, and how the language writes them. The clock is not used: the server says which day it is.
 
 import { messages } from "../words/language.js";
 import { numberText } from "../words/message.js";
@@ -15,7 +15,7 @@ const A_DAY = 86_400_000;
 /** @param {string} day */
 const moment = (day) => Date.parse(`${day}T00:00:00Z`);
 
-/** Is there such a day, since computers count them? @param {string} text */
+/** Return whether this is a valid day since 1970. @param {string} text */
 export function isDay(text) {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? moment(text) : NaN;
   return at >= 0 && new Date(at).toISOString().startsWith(text);
@@ -25,13 +25,13 @@ export function isDay(text) {
 export const dayText = (day) => long.format(moment(day));
 /** @param {string} day */
 export const mediumDayText = (day) => medium.format(moment(day));
-/** Without its year. @param {string} day */
+/** Return a day without its year. @param {string} day */
 export const shortDayText = (day) => short.format(moment(day));
 /** @param {string} day */
 export const dayNumber = (day) => numberText(Number(day.slice(-2)));
 /** @param {string} month As in 2026-11. */
 export const monthText = (month) => months.format(moment(`${month}-01`));
-/** A moment, here. @param {number} at */
+/** Return a moment in local time. @param {number} at */
 export const timeText = (at) => times.format(at);
 
 /** @param {string} month @param {number} count */
@@ -40,10 +40,10 @@ export function monthLater(month, count) {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
-/** The days of the week, from Monday on. */
+/** The days of the week, starting on Monday. */
 export const weekdayTexts = () => Array.from({ length: 7 }, (_, number) => weekdays.format(moment("2026-11-16") + number * A_DAY));
 
-/** The weeks of a month, each with seven days; null for those of other months.
+/** Return the weeks of a month, each with seven days; null for days of other months.
  * @param {string} month @returns {(string | null)[][]} */
 export function weeksOf(month) {
   const first = moment(`${month}-01`);

@@ -1,4 +1,4 @@
-// The deals of the days: today's to play, a calendar of those before, and the board of each.
+// The daily deals: today's to play, a calendar of earlier ones, and the board of each.
 
 import { openBoard } from "./board.js";
 import { rulesText } from "../company/rule-words.js";
@@ -26,7 +26,7 @@ import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayText
 /** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { Dailies, DailyDeal } from "./wire.js" */
 
-if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
+if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sheet = build("section", "sheet");
@@ -41,7 +41,7 @@ let games = [];
 let shown = null;
 /** @type {string} */
 let chosen = "";
-/** What is wrong with the day that the address asks for. */
+/** What is wrong with the day in the address. */
 let trouble = "";
 
 followLooks();
@@ -53,7 +53,7 @@ const asked = new URLSearchParams(location.search).get("day") ?? "";
 if (asked && !isDay(asked)) trouble = words("daily.noSuchDay");
 void showMonth(trouble ? "" : asked.slice(0, 7), asked);
 
-/** @param {string} month As in 2026-11; empty for this one. @param {string} [day] One of it, which is to be shown.
+/** @param {string} month As in 2026-11; empty for this one. @param {string} [day] The day to show.
  * @returns {Promise<void>} */
 async function showMonth(month, day = "") {
   try {
@@ -66,7 +66,7 @@ async function showMonth(month, day = "") {
       trouble = words("daily.future", { day: dayText(day) });
       return void (await showMonth(""));
     }
-    // A month is opened at its latest day, this one at today.
+    // A month opens at its latest day, the current one at today.
     chosen = (month && day) || (shown.month === today.slice(0, 7) ? today : days.at(-1)?.day ?? `${shown.month}-01`);
     drawDay(shown);
     drawCalendar(shown);
@@ -78,7 +78,7 @@ async function showMonth(month, day = "") {
   }
 }
 
-/** Has the address name the day that is shown. */
+/** Put the shown day into the address. */
 function nameDay() {
   history.replaceState(history.state, "", address(chosen === shown?.today ? "/daily" : `/daily?day=${chosen}`));
 }
@@ -89,7 +89,7 @@ function rulesOf({ game, rules }) {
   return described ? rulesText(described, rules) : rules;
 }
 
-/** How the first try stands or ended, in words. @param {DailyDeal} deal @param {string} today */
+/** Return the text of the state or result of the first try. @param {DailyDeal} deal @param {string} today */
 function stateText({ day, ended, is_under_way: isUnderWay, moves = 0, seconds = 0 }, today) {
   if (isUnderWay) return words("daily.begun");
   if (ended === "won") return words("daily.won", { moves: numberText(moves), time: clockText(seconds) });
@@ -97,7 +97,7 @@ function stateText({ day, ended, is_under_way: isUnderWay, moves = 0, seconds = 
   return day < today ? words("daily.missed") : "";
 }
 
-/** The deals of the chosen day. @param {Dailies} dailies */
+/** Return the deals of the chosen day. @param {Dailies} dailies */
 function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
   const deals = days.filter(({ day }) => day === chosen);
   const ahead = days.filter(({ day }) => day > today);
@@ -116,7 +116,7 @@ function drawDay({ days, today, next_at: nextAt, streak, best_streak: best }) {
   );
 }
 
-/** Races the fastest first try at a deal. @param {DailyDeal} deal */
+/** Race against the fastest first try at a deal. @param {DailyDeal} deal */
 const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }) => {
   try {
     const answer = await fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`));

@@ -1,4 +1,4 @@
-// What a host can do: each button says what happened, and asks before what can't be undone.
+// The host's acts: each button reports the outcome, and asks for confirmation if it can't be undone.
 
 import { post, reason } from "../device/asking.js";
 import { confirm } from "../kit/confirm.js";
@@ -13,7 +13,8 @@ import { words, wordsIfAny } from "../words/message.js";
 import { longDurationText, momentText, sizeText } from "./units.js";
 
 /** @import { DeskPlayer, DeskRoom, Done, Figures } from "./wire.js" */
-/** @typedef {(asked: Record<string, unknown>, done: (answer: Done) => string) => Promise<string>} Act Says why it was not done, or nothing. */
+/** @typedef {(asked: Record<string, unknown>, done: (answer: Done) => string) => Promise<string>} Act Returns why it
+ * failed, or an empty text. */
 
 /** Seconds. */
 const [AN_HOUR, A_DAY] = [3600, 86_400];
@@ -35,7 +36,7 @@ export const actsThen = (lookAgain) => async (asked, done) => {
   }
 };
 
-/** Does it, and says why not where nothing else would. @param {Act} act @param {Parameters<Act>} given */
+/** Perform an act, and show a notice if it fails. @param {Act} act @param {Parameters<Act>} given */
 export async function doOrTell(act, ...given) {
   const why = await act(...given);
   if (why) tell(why);
@@ -76,8 +77,9 @@ export function removePlayer(act, { id, name, address }) {
   body.append(form);
 }
 
-/** A form that is sent once at a time. @param {string} yes @param {HTMLElement[]} fields
- * @param {(given: FormData) => Promise<void>} send @param {string} [look] Of its button. @param {HTMLElement[]} others Buttons before it. */
+/** Return a form that is submitted once at a time. @param {string} yes @param {HTMLElement[]} fields
+ * @param {(given: FormData) => Promise<void>} send @param {string} [look] The class of its button.
+ * @param {HTMLElement[]} others Buttons before it. */
 function asForm(yes, fields, send, look = "", ...others) {
   const button = pressable(yes, () => {}, look);
   button.type = "submit";
@@ -90,10 +92,10 @@ function asForm(yes, fields, send, look = "", ...others) {
   return form;
 }
 
-/** A field with a button that does one thing with what is written in it.
+/** Return a field with a button that acts on its text.
  * @param {Act} act @param {{ label: string, yes: string, most: number, more?: HTMLElement[] }} about
  * @param {(text: string, given: FormData) => [Record<string, unknown>, (answer: Done) => string]} asked
- * @param {(text: string) => Promise<boolean>} [isSure] Asks before what can't be undone. */
+ * @param {(text: string) => Promise<boolean>} [isSure] Asks for confirmation. */
 function oneField(act, { label, yes, most, more = [] }, asked, isSure) {
   const field = build("input", "seed");
   Object.assign(field, { name: "text", maxLength: most, autocomplete: "off" });
@@ -107,7 +109,7 @@ function oneField(act, { label, yes, most, more = [] }, asked, isSure) {
   });
 }
 
-/** Everything that is not about one player or room. @param {Act} act */
+/** Return everything that is not about one player or room. @param {Act} act */
 export function actions(act) {
   const notice = oneField(act, { label: words("desk.notice"), yes: words("desk.showNotice"), most: NOTICE_LENGTH }, (text) => [{ act: "notice", text }, () => words("desk.did.notice")]);
   const shown = build("p", "");

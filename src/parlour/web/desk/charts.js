@@ -1,4 +1,4 @@
-// The last minutes as small charts, and the same as a table.
+// The last minutes as small charts and as a table.
 
 import { chartOrTable, roundUp, tableOf } from "../kit/chart.js";
 import { build, setText } from "../kit/elements.js";
@@ -11,14 +11,14 @@ import { delayText, minutesAgo, sizeText } from "./units.js";
 
 const MINUTES = 5;
 const KEPT = MINUTES * 60_000;
-/** A minute: the table has a line for each. */
+/** A minute: the table has a row for each. */
 const SPAN = 60_000;
 const MEGABYTE = 1_000_000;
-/** Of the drawing, which is stretched to its place. */
+/** The size of the drawing, which is stretched to fit. */
 const [WIDTH, HEIGHT] = [300, 60];
 
 export function charts() {
-  /** @type {Line[]} What can be halved is rounded up in these units, and is never less than the least. */
+  /** @type {Line[]} The scale is rounded up to a number of units that can be halved, and is at least `least`. */
   const lines = [
     { name: words("desk.moves"), least: 2, unit: 1, text: rounded, of: ({ moves }) => moves },
     { name: words("desk.connections"), least: 2, unit: 1, text: rounded, of: ({ connections }) => connections },
@@ -38,12 +38,12 @@ export function charts() {
 
   /** @param {Figures} figures */
   function show({ at, reports, samples: own }) {
-    // One process remembers the minutes before the desk was opened; of several only what they say now can be added up.
+    // A single process has samples from before the desk was opened; for several only the current ones can be summed.
     if (reports.length === 1) samples.push(...own.filter((sample) => sample.at > last()));
     else samples.push(together(at, reports));
     samples = samples.filter((sample) => sample.at > at - KEPT);
     for (const each of drawn) each.show(samples, at);
-    // The table changes seldom: somebody may be reading it.
+    // The table is updated seldom, because it may be being read.
     if (Math.floor(at / SPAN) === span) return;
     span = Math.floor(at / SPAN);
     table.replaceChildren(inTable(lines, samples, at));
@@ -55,7 +55,7 @@ export function charts() {
 /** @param {number} value */
 const rounded = (value) => numberText(Math.round(value * 10) / 10);
 
-/** What all processes do. @param {number} at @param {Report[]} reports @returns {Sample} */
+/** Return the sum of all processes. @param {number} at @param {Report[]} reports @returns {Sample} */
 function together(at, reports) {
   const lasts = reports.map(({ last }) => last);
   const sum = (/** @type {"connections" | "moves" | "cpu" | "memory"} */ what) => lasts.reduce((all, last) => all + (last[what] ?? 0), 0);
@@ -94,7 +94,7 @@ function smallChart({ name, least, unit, text, of }) {
   return { element, show };
 }
 
-/** The latest first; each line is the mean of a minute, or the worst of it.
+/** Return the rows, latest first; each is the mean of a minute, or its worst value.
  * @param {Line[]} lines @param {Sample[]} samples @param {number} at */
 function inTable(lines, samples, at) {
   const told = Array.from({ length: KEPT / SPAN }, (_, back) => {

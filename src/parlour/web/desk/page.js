@@ -1,4 +1,4 @@
-// The host's desk. A link with a code opens it in this browser, for some hours; then it shows how everything stands.
+// The host's desk. A link with a code opens it in this browser for some hours; it shows the current figures.
 
 import { post, reason } from "../device/asking.js";
 import { build } from "../kit/elements.js";
@@ -18,7 +18,7 @@ const SIGNED_OUT = 401;
 followLooks();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const code = location.hash.slice(1);
-// It is for this moment: neither the history nor a bookmark is to have it.
+// The code works once, so it is removed from the address, history and bookmarks.
 if (location.hash) history.replaceState(null, "", location.pathname);
 addEventListener("hashchange", () => location.reload()); // a link was opened in a tab that shows the desk
 const wait = build("p", "empty", words("common.loading"));
@@ -39,7 +39,7 @@ async function begin() {
   await follow();
 }
 
-/** Shows the desk as it is every few seconds, until it is closed. */
+/** Refresh the desk every few seconds, until it is closed. */
 async function follow() {
   const view = deskView(() => void signOut(), () => void look());
   const open = new AbortController();
@@ -87,7 +87,7 @@ async function follow() {
   await look();
 }
 
-/** Where there is no desk: how to get one, and nothing else. @param {string} why */
+/** Show how to open the desk, and nothing else. @param {string} why */
 function showClosed(why) {
   const heading = build("h2", "", words("desk.title"));
   heading.tabIndex = -1;

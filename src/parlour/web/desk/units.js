@@ -1,10 +1,10 @@
-// How long, how much and when, as the language writes it.
+// Durations, amounts and times in the page's language.
 
 import { messages } from "../words/language.js";
 
 const locale = messages["language.locale"];
 
-/** @param {string} name @param {number} [digits] Behind the point. @param {"short" | "long"} [unitDisplay] */
+/** @param {string} name @param {number} [digits] After the decimal point. @param {"short" | "long"} [unitDisplay] */
 const unit = (name, digits = 0, unitDisplay = "short") => new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay, maximumFractionDigits: digits });
 
 const [SECONDS, MINUTES, HOURS, DAYS] = ["second", "minute", "hour", "day"].map((name) => unit(name));
@@ -16,7 +16,7 @@ const times = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
 const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const A_DAY = 86_400_000;
 
-/** Rounded down to its largest unit. @param {number} length In milliseconds. */
+/** Return a duration rounded down to its largest unit. @param {number} length In milliseconds. */
 export function durationText(length) {
   const seconds = Math.max(0, Math.floor(length / 1000));
   if (seconds < 60) return together(SECONDS, seconds);
@@ -25,10 +25,10 @@ export function durationText(length) {
   return together(DAYS, seconds / 86_400);
 }
 
-/** A number and its unit on one line. @param {Intl.NumberFormat} form @param {number} value */
+/** Return a number and its unit on one line. @param {Intl.NumberFormat} form @param {number} value */
 const together = (form, value) => form.formatToParts(Math.floor(value)).map((part) => (part.value === " " ? "\u00a0" : part.value)).join("");
 
-/** The same in whole words, for a length that is a whole number of hours or days. @param {number} length */
+/** Return the same in full words, for a whole number of hours or days. @param {number} length */
 export function longDurationText(length) {
   const hours = length / 3_600_000;
   return hours < 24 ? LONG_HOURS.format(hours) : LONG_DAYS.format(hours / 24);
@@ -48,8 +48,8 @@ export function sizeText(bytes) {
 /** @param {number} minutes */
 export const minutesAgo = (minutes) => (minutes ? ago.format(-minutes, "minute") : ago.format(0, "second"));
 
-/** The time of day, and the day where it was another one. @param {number} moment @param {number} now */
+/** Return the time of day, and the day if it was another one. @param {number} moment @param {number} now */
 export const whenText = (moment, now) => (now - moment < A_DAY / 2 ? times : moments).format(moment);
 
-/** The day and the time of day. @param {number} moment */
+/** Return the day and the time of day. @param {number} moment */
 export const momentText = (moment) => moments.format(moment);

@@ -1,4 +1,4 @@
-// What the desk shows: figures, charts, the players and rooms that are there, what was refused and went wrong.
+// The view of the desk: figures, charts, current players and rooms, refusals and errors.
 
 import { avatarOf, nameOf } from "../company/avatars.js";
 import { gameTitle } from "../company/rule-words.js";
@@ -15,7 +15,7 @@ import { delayText, durationText, momentText, sizeText, whenText } from "./units
 
 /** @param {() => void} signOut @param {() => void} lookAgain */
 export function deskView(signOut, lookAgain) {
-  /** The server's clock when it last answered: nothing here goes by this machine's. */
+  /** The server's clock at its last answer: this machine's clock is not used. */
   let now = 0;
   const tiles = figureTiles();
   const drawn = charts();
@@ -23,12 +23,12 @@ export function deskView(signOut, lookAgain) {
   const rooms = rows(words("desk.noRooms"), ({ id }) => id, (/** @type {DeskRoom} */ room) => roomRow(room));
   const refusals = rows(words("desk.none"), ([code]) => code, (/** @type {[string, number, number]} */ [code]) => codeRow(code));
   const problems = rows(words("desk.none"), ({ at, text }) => `${at} ${text}`, (/** @type {RecentProblem} */ problem) => problemRow(problem));
-  const processes = rows("", ({ process }) => process, (/** @type {Report} */ report) => processRow(report));
+  const processes = rows("", ({ id, process }) => `${id} ${process}`, (/** @type {Report} */ report) => processRow(report));
   const about = build("p", "note about");
   const act = actsThen(lookAgain);
   const doing = actions(act);
   const held = rows(words("desk.noStanding"), ({ kind, subject, name }) => [kind, subject, name].join(" "), (/** @type {DeskRestriction} */ standing) => heldRow(standing));
-  const log = rows(words("desk.noActs"), ({ at, act: what }) => `${at} ${what}`, (/** @type {Act} */ done) => actRow(done));
+  const log = rows(words("desk.noActs"), ({ at, act: what, subject }) => `${at} ${what} ${subject}`, (/** @type {Act} */ done) => actRow(done));
   const element = build(
     "div",
     "at-desk",
@@ -53,7 +53,7 @@ export function deskView(signOut, lookAgain) {
 
   /** @param {Figures} figures */
   function show(figures) {
-    if (figures.at < now) return; // it was asked before another that is shown already
+    if (figures.at < now) return; // an older answer than the one shown
     now = figures.at;
     const { reports } = figures;
     const here = playersOf(reports);
@@ -175,13 +175,14 @@ function figureTiles() {
   return { element: list, show };
 }
 
-/** Everybody, the last to come first; who is connected to several processes is listed once. @param {Report[]} reports */
+/** Return all players, latest first; one connected to several processes is listed once. @param {Report[]} reports */
 function playersOf(reports) {
   const all = reports.flatMap(({ players }) => players).sort((one, other) => other.since - one.since);
   return [...new Map(all.map((player) => [player.id, player])).values()];
 }
 
-/** Codes with how often and when last, the most frequent first. @param {Report[]} reports @returns {[string, number, number][]} */
+/** Return codes with their count and last time, most frequent first. @param {Report[]} reports
+ * @returns {[string, number, number][]} */
 function codesOf(reports) {
   /** @type {Map<string, [number, number]>} */
   const found = new Map();
@@ -195,12 +196,13 @@ function codesOf(reports) {
 }
 
 const LETTERS = /\p{Letter}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const isRightToLeft = document.documentElement.dir === "rtl";
 
-/** A fact in letters of the other direction must not change the order of those around it. @param {string} fact */
-const isolated = (fact) => (isRightToLeft ? `${LETTERS.test(fact) ? "\u2068" : "\u2066"}${fact}\u2069` : fact);
+/** Isolate a fact in letters of the other direction, so that it doesn't change the order of those around it. @param {string} fact */
+const isolated = (fact) => (isRightToLeft || RIGHT_TO_LEFT.test(fact) ? `${LETTERS.test(fact) ? "\u2068" : "\u2066"}${fact}\u2069` : fact);
 
-/** A row that says what it is about, and facts that change.
+/** Return a row with its subject, and facts that change.
  * @template Item @param {HTMLElement[]} name @param {(item: Item) => string[]} factsOf @param {HTMLElement[]} buttons */
 function row(name, factsOf, ...buttons) {
   const facts = build("small", "");
@@ -208,7 +210,7 @@ function row(name, factsOf, ...buttons) {
   return { element, show: (/** @type {Item} */ item) => setText(facts, factsOf(item).map(isolated).join(" · ")) };
 }
 
-/** A button of a row; what it is about is told to those who don't see the row.
+/** Return a button of a row; its label names the subject for screen readers.
  * @param {import("../words/message.js").Key} text @param {string} about @param {() => void} act */
 function button(text, about, act) {
   const made = pressable(words(text), act);

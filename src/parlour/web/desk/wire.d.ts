@@ -43,6 +43,7 @@ export interface Report {
   refusals: Record<string, number>;
   last_refusals: RecentRefusal[];
   problems: RecentProblem[];
+  id: string;
 }
 
 export interface DeskRoom {

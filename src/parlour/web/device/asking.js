@@ -1,10 +1,10 @@
-// Asks the server about the player of this browser. What is secret goes in the body, never in an address.
+// Asks the server about the player of this browser. Secrets are sent in the body, never in an address.
 
 import { address } from "../kit/root.js";
 import { Refused } from "../wire/refused.js";
 import { refusalText } from "../words/refusal.js";
 
-/** The end of the address that says that the player was forgotten a moment ago. */
+/** The fragment of the address after the player was forgotten. */
 export const FORGOTTEN = "#forgotten";
 
 /** @param {`player/${"code" | "phrase" | "claim" | "forget"}` | `library/${"keep" | "drop" | "read"}` | `desk/${"open" | "close" | "act"}`} what
@@ -17,5 +17,5 @@ export async function post(what, body = {}) {
   throw new Refused(told);
 }
 
-/** Why it was not done. @param {unknown} error @param {string} failed What is said where the server has not said why. */
+/** Return why it failed. @param {unknown} error @param {string} failed The text if the server gave no reason. */
 export const reason = (error, failed) => (error instanceof Refused && error.code ? refusalText(error) : failed);

@@ -1,4 +1,4 @@
-// Your player on another device, written down, or forgotten.
+// The dialogs to use your player on another device, write down its phrase, or forget it.
 
 import { copyText } from "../kit/clipboard.js";
 import { confirm } from "../kit/confirm.js";
@@ -16,7 +16,7 @@ import { FORGOTTEN, post, reason } from "./asking.js";
 
 const times = new Intl.DateTimeFormat(first["language.locale"], { timeStyle: "short" });
 
-/** What a player can do about themselves: a part of another dialog. */
+/** Return the controls for the player's own data: a part of another dialog. */
 export async function yourPlayer() {
   /** @type {{ messages: Record<string, string> }} */
   const { messages } = await load(import("../words/later.js"));
@@ -61,7 +61,7 @@ function codeParts({ code, seconds, link, qr }, messages) {
   const page = new URL(link ?? address("/device"), location.href);
   const where = page.host + page.pathname;
   const shown = build("p", "secret", `${code.slice(0, 4)} ${code.slice(4)}`);
-  shown.setAttribute("role", "img"); // read letter by letter: it is no word
+  shown.setAttribute("role", "img"); // screen readers should spell it
   shown.setAttribute("aria-label", format(messages["device.code"], { letters: [...code].join(" ") }));
   const picture = build("img", "picture");
   Object.assign(picture, { src: `data:image/svg+xml,${encodeURIComponent(qr)}`, alt: messages["device.qr"] });
@@ -117,7 +117,7 @@ async function forget(messages) {
   location.assign(address(`/device${FORGOTTEN}`));
 }
 
-/** Everything that this browser has kept for the player, if it lets a page keep anything. */
+/** Clear everything that this browser has stored for the player, if it allows storage. */
 function forgetHere() {
   for (const where of [() => localStorage, () => sessionStorage]) {
     const storage = attempt(where);

@@ -1,4 +1,4 @@
-// Brings a player to this browser, by a code from another device or by a phrase that was written down.
+// Signs a player in on this browser, with a code from another device or a recovery phrase.
 
 import { avatarOf } from "../company/avatars.js";
 import { gameTitle } from "../company/rule-words.js";
@@ -18,7 +18,7 @@ const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const isForgotten = location.hash === FORGOTTEN;
 const written = isForgotten ? "" : location.hash.slice(1);
 const code = attempt(() => decodeURIComponent(written)) ?? written;
-// It is for this moment: neither the history nor a bookmark is to have it.
+// The code works once, so it is removed from the address, history and bookmarks.
 if (location.hash) history.replaceState(null, "", location.pathname);
 void load(import("../words/later.js")).then(({ messages }) => (isForgotten ? confirmForgotten(messages) : show(messages)));
 
@@ -48,7 +48,7 @@ function show(messages) {
   });
 }
 
-/** Says that the player was forgotten, if that may be so: anybody could give away an address that says it.
+/** Say that the player was forgotten, if that is plausible: anyone could share such an address.
  * @param {Record<string, string>} messages */
 async function confirmForgotten(messages) {
   const now = await me();
@@ -72,7 +72,7 @@ const me = () => fetch(address("/api/me")).then((answer) => (answer.ok ? answer.
 async function welcome({ name, avatar }, messages) {
   const now = await me();
   const alone = now?.rooms.find((room) => room.code === null && room.game === "klondike");
-  if (alone) keep(KEPT_ROOM, alone.id); // the game that was begun on the other device
+  if (alone) keep(KEPT_ROOM, alone.id); // the game that was started on the other device
   const heading = build("h2", "", avatarOf(avatar, name), ` ${format(messages["device.welcome"], { name })}`);
   heading.tabIndex = -1;
   const play = build("a", "press main", messages["device.play"]);

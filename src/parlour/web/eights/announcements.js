@@ -1,4 +1,4 @@
-// What is said and heard of a table of Eights: what happened, one's turn, somebody's last card.
+// The announcements and sounds of Eights: what happened, the player's turn, a player's last card.
 
 import { say } from "../kit/notices.js";
 import { options } from "../kit/options.js";
@@ -10,7 +10,7 @@ import { nameAt, tableHappenedText, turnText } from "./sentences.js";
 /** @import { State } from "./state.js" */
 /** @import { EightsHappened, TableUpdate } from "./wire.js" */
 
-/** @param {TableUpdate} update @param {EightsHappened[]} happened @param {boolean} isFirst It is the first thing that is shown. */
+/** @param {TableUpdate} update @param {EightsHappened[]} happened @param {boolean} isFirst It is the first update shown. */
 export function announce(update, happened, isFirst) {
   const { room: { seats }, you, moves = [], view } = update;
   say(tableHappenedText(happened, seats, you));
@@ -19,7 +19,7 @@ export function announce(update, happened, isFirst) {
   if (moves.length && (happened.length || isFirst)) say(`${words("eights.read.yourTurn")} ${turnText(view, moves)}`);
 }
 
-/** The seats that have just come down to one card.
+/** Return the seats that have just come down to one card.
  * @param {EightsHappened[]} happened @param {readonly number[]} counts */
 function lastCards(happened, counts) {
   return eventsOf(happened).flatMap((event) => (event.type === "Played" && counts[event.seat] === 1 ? [event.seat] : []));

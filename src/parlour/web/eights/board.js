@@ -1,5 +1,5 @@
 // The Eights table on the screen: lays out its parts, draws the state in them, and shows what happened on the way to it.
-// The state is drawn at once; flights and marks at the seats are only looks.
+// The state is drawn at once; flights and marks at the seats are only visual.
 
 import { eightsBack, eightsFace } from "../cards/eights-deck.js";
 import { build } from "../kit/elements.js";
@@ -21,7 +21,7 @@ import { Strip } from "./strip.js";
 /** @import { State } from "./state.js" */
 /** @import { EightsEvent, EightsHappened, TableView } from "./wire.js" */
 
-const MANY = 3; // cards drawn at once that are felt
+const MANY = 3; // cards drawn at once that count as many
 const MOST_FLYERS = 10;
 const LONGEST_DEAL = 1100; // milliseconds, however many cards
 const FLIGHT = 1.7; // of a glide: flights across the table take a little longer
@@ -37,7 +37,8 @@ export class Board {
   #free = 0;
 
   /** @param {HTMLElement} root @param {State} state @param {() => readonly string[]} moves
-   * @param {{ draw: () => void, reactions: readonly string[], react: (reaction: string) => void, openLog: () => void }} acts */
+   * @param {{ draw: () => void, reactions: readonly string[], react: (reaction: string) => void, openLog: () => void }}
+   * acts */
   constructor(root, state, moves, acts) {
     this.state = state;
     this.moves = moves;
@@ -45,7 +46,7 @@ export class Board {
     this.root.setAttribute("aria-label", words("eights.table"));
     this.root.style.setProperty("--back", `url("data:image/svg+xml,${encodeURIComponent(eightsBack())}")`);
     root.append(this.root);
-    // All but the log, which is beside it. What comes first is read first: the others, the piles, oneself, the hand.
+    // All but the log, which is beside it, in reading order: the others, the piles, the player, the hand.
     this.table = build("div", "eights-table");
     this.root.append(this.table);
     this.felt = build("div", "felt");
@@ -89,7 +90,7 @@ export class Board {
     if (isDeal) this.#deal(view);
   }
 
-  /** The same at another size, or in other looks. */
+  /** Redraw at another size, or in another appearance. */
   redraw() {
     const { view } = this.state;
     if (!view) return;
@@ -133,7 +134,7 @@ export class Board {
     style.setProperty("--log-width", `${plan.logWidth}px`);
     style.setProperty("--strip-y", `${plan.stripY}px`);
     style.setProperty("--strip-height", `${plan.stripHeight}px`);
-    // What the page says stands above the strip while there is a hand to be kept free.
+    // Notices appear above the strip while there is a hand to keep free.
     const isOver = this.state.update?.room.status === "over";
     document.body.style.setProperty("--foot", isOver ? "14px" : `${this.root.clientHeight - plan.stripY + 6}px`);
     classList.toggle("flat", plan.isFlat);
@@ -171,7 +172,7 @@ export class Board {
     this.#marks.show({ playable: elements(canPlay), dim: elements(others), picked: elements(picked) });
   }
 
-  /** Cards come from the seat that played them, or from where they were drawn.
+  /** Return how cards move: from the seat that played them, or from where they were drawn.
    * @param {TableView} view @param {EightsEvent[]} events @param {boolean} isDeal @returns {Motion} */
   #flights(view, events, isDeal) {
     const you = ownSeat(this.state);
@@ -212,7 +213,7 @@ export class Board {
   /** @param {number} seat @param {number} count */
   #draws(seat, count) {
     if (count >= MANY) this.seats.load(seat, count);
-    if (seat === ownSeat(this.state)) return; // one's own are seen to come
+    if (seat === ownSeat(this.state)) return; // the player's own cards are animated anyway
     const to = this.seats.origin(seat);
     const cards = Math.min(count, MOST_FLYERS);
     for (let card = 0; card < cards; card++) this.#fly(to, card * glide() * 0.4);

@@ -1,4 +1,5 @@
-// A flourish for the winner: the four shapes of the deck fly out of the result. Short, and still where nothing may move.
+// A flourish for the winner: the four shapes of the deck fly out of the result. Short, and without motion if the player
+// prefers that.
 
 import { colourMark, COLOURS } from "../cards/eights-deck.js";
 import { build } from "../kit/elements.js";
@@ -8,7 +9,7 @@ const SHAPES = 28;
 const TIME = 1500; // milliseconds
 const WAVE = 700; // from one wave to the next
 
-/** @param {HTMLElement} from What they fly out of. @param {number} waves How often. */
+/** @param {HTMLElement} from Their origin. @param {number} waves How often. */
 export function celebrate(from, waves) {
   if (isStill() || !from.parentElement) return;
   const { offsetWidth: width, offsetHeight: height } = from;

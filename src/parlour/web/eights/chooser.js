@@ -1,4 +1,4 @@
-// Naming a colour: four fields near the hand, each with its colour, its shape and its name.
+// Choosing a colour: four fields near the hand, each with its colour, its shape and its name.
 
 import { colourMark, COLOURS } from "../cards/eights-deck.js";
 import { build } from "../kit/elements.js";

@@ -1,4 +1,4 @@
-// Elements for the Eights table, made in one line; and its own small pictures, strokes on a square of 24.
+// Element helpers for the Eights table, and its own icons, strokes on a square of 24.
 
 import { build } from "../kit/elements.js";
 import { words } from "../words/message.js";
@@ -21,7 +21,7 @@ export function stroke(name) {
   return made;
 }
 
-/** A picture that says a word to those who listen, and as a tip to those who point.
+/** Return an icon with a label for screen readers and a tooltip.
  * @param {keyof typeof STROKES} name @param {string} word @param {string} [shown] Beside the picture. */
 export function mark(name, word, shown = "") {
   const made = build("span", `mark mark-${name}`, stroke(name), build("span", "unseen", word));
@@ -30,7 +30,7 @@ export function mark(name, word, shown = "") {
   return made;
 }
 
-/** A button that is a picture.
+/** Return an icon button.
  * @param {keyof typeof STROKES} name @param {string} label @param {string} key @param {() => void} act */
 export function pictured(name, label, key, act) {
   const made = build("button", `pictured ${name}`, stroke(name));

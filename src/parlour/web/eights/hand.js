@@ -1,5 +1,5 @@
-// One's own hand: in order, fanned, what can be played lifted and lit. One stop of Tab, arrow keys inside; its elements
-// stand in the order of the cards, for those who read them one after the other.
+// The player's hand: sorted and fanned, with playable cards raised and highlighted. It is one tab stop, with arrow keys
+// inside (roving tabindex); its elements are in the order of the cards, for screen readers.
 
 import { build, setAttribute } from "../kit/elements.js";
 import { followFocus } from "../table/focus.js";
@@ -12,7 +12,7 @@ import { cardLabel } from "./sentences.js";
 /** @import { Fan } from "./layout.js" */
 /** @import { State } from "./state.js" */
 
-const MARGIN = 40; // pixels of its neighbours that are seen beside a focused card of a strip
+const MARGIN = 40; // pixels of its neighbours that are visible beside a focused card of a strip
 
 export class Hand {
   #listening = new AbortController();
@@ -32,7 +32,7 @@ export class Hand {
     this.roving = followFocus(this.cards, {
       areas: () => [{ name: "hand", stops: this.stops }],
       placeOf: (element) => this.of(element)?.index.toString() ?? null,
-      // The neighbour of a card that is gone.
+      // Focus the neighbour of a card that is gone.
       lastOf: (index) => this.stops[Math.min(Number(index), this.stops.length - 1)],
     });
     this.cards.addEventListener("focusin", ({ target }) => target instanceof Element && this.#bringIntoView(target), { signal });
@@ -54,7 +54,7 @@ export class Hand {
     return this.pieces.map(({ element }) => element);
   }
 
-  /** The card of the hand that an element belongs to.
+  /** Return the card of the hand that an element belongs to.
    * @param {Element | null} element */
   of(element) {
     const piece = this.#pieces.of(element);
@@ -69,7 +69,7 @@ export class Hand {
     });
   }
 
-  /** Sizes, names and order, when the cards are where they should be.
+  /** Set sizes, labels and order, once the cards are in place.
    * @param {ReadonlySet<string>} playable @param {Fan} fan */
   settle(playable, fan) {
     const { pieces } = this;
@@ -87,7 +87,7 @@ export class Hand {
     this.roving.refresh();
   }
 
-  /** Goes to the card that Tab would come to. */
+  /** Focus the tab stop of the hand. */
   focus() {
     this.roving.enter("hand");
   }
@@ -110,7 +110,7 @@ export class Hand {
     if (near) this.stops[near.at]?.focus({ preventScroll: true });
   }
 
-  /** Only the strip scrolls, never the page.
+  /** Scroll the strip to a card, but never the page.
    * @param {Element} element */
   #bringIntoView(element) {
     const piece = this.of(element);

@@ -41,7 +41,7 @@ export function followEightsKeys(screen) {
     const piece = hand.of(document.activeElement);
     const step = Reflect.get(STEPS, event.key);
     const rows = Reflect.get(CLIMBS, event.key);
-    // From nowhere the first arrow leads into the hand.
+    // Without focus on the table, the first arrow key enters the hand.
     if (!piece) return document.activeElement === document.body && (step || rows) ? () => hand.focus() : undefined;
     if (step) return () => hand.walk(piece, step);
     if (rows) return () => hand.climb(piece, rows);

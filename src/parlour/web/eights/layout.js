@@ -1,7 +1,7 @@
-// Where everything of Eights lies: the size of the table in, places in pixels out. Pure geometry.
+// The layout of Eights: the size of the table in, positions in pixels out. Pure geometry.
 //
-// From top to bottom: the others round the piles, a strip with oneself and what to do, and the hand. Where there is
-// room beside them, what happened has a column of its own.
+// From top to bottom: the others round the piles, a strip with the player and what to do, and the hand. Where there is
+// room beside them, the log has a column of its own.
 
 import { cornerWidth } from "../cards/eights-deck.js";
 import { CARD_RATIO } from "../cards/glyphs.js";
@@ -13,27 +13,30 @@ const LOOSE = 1.04; // of a card's width, between cards that have room
 const ROW = 0.62; // of a card's width, between rows: figure and shape are seen
 const LIFT = 0.14;
 const MARGIN = 8;
-const SHRINKS = [1, 0.86, 0.74]; // of the size that is wanted: smaller cards before a hand has to be scrolled
-const SHALLOW = { wide: 450, narrow: 400 }; // of less height all sit in one row: a phone on its side, or a page at 200 %
-const OPEN = 0.72; // of half the table: where two others sit, with the piles between them
+const SHRINKS = [1, 0.86, 0.74]; // of the preferred size: smaller cards before a hand has to be scrolled
+const SHALLOW = { wide: 450, narrow: 400 }; // below this height all sit in one row: a phone on its side, or a page at 200 %
+const OPEN = 0.72; // of half the table: where two opponents sit, with the piles between them
 
 /** @typedef {{ x: number, y: number, width: number }} Place Its middle. */
 /** @typedef {{ x: number, y: number, angle: number }} Lie Where a card lies, and by how many degrees it is turned. */
 /** @typedef {{ card: number, lies: Lie[], rows: number, width: number, height: number, lift: number, isStrip: boolean }} Fan */
 /** @typedef {{ width: number, height: number }} Size */
-/** @typedef {{ width: number, logWidth: number, card: number, size: Size, pile: Size, gap: number, pill: number, isFlat: boolean,
- *   isRoomy: boolean, isGrand: boolean, seats: Place[], middle: { x: number, y: number, rx: number, ry: number }, felt: Box, stripY: number,
+/** @typedef {{ width: number, logWidth: number, card: number, size: Size, pile: Size, gap: number, pill: number,
+ * isFlat: boolean,
+ *   isRoomy: boolean, isGrand: boolean, seats: Place[], middle: { x: number, y: number, rx: number, ry: number }, felt:
+ * Box, stripY: number,
  *   stripHeight: number, fan: Fan }} Plan */
 
-/** @param {{ width: number, height: number, others: number, isWatching: boolean, hand: string[], largePrint: boolean, free?: number }} asked
- * Above the strip some height is kept free, unless there is room beside the piles.
+/** @param {{ width: number, height: number, others: number, isWatching: boolean, hand: string[], largePrint: boolean, free?: number }}
+ * asked
+ * `free` height is kept above the strip, unless there is room beside the piles.
  * @returns {Plan} */
 export function planTable({ width: whole, height, others, isWatching, hand, largePrint, free = 0 }) {
   const logWidth = whole >= 1100 && height >= 500 ? Math.round(Math.min(360, whole * 0.2)) : 0;
   const width = whole - logWidth;
   const isFlat = height < (whole > height ? SHALLOW.wide : SHALLOW.narrow);
   const isGrand = width >= 1400 && height >= 1150;
-  // A phone that is held upright has cards as large as a thumb wants them.
+  // A phone in portrait has cards large enough for a thumb.
   const wanted = Math.max(48, width < 640 ? Math.min(width / 4, height * 0.145) : Math.min(236, width / 5, height * 0.17));
   const most = isFlat ? 1 : height >= 560 ? 3 : 2;
   const fans = SHRINKS.map((share) => fanOf(isWatching ? [] : hand, Math.round(wanted * share), width, most, largePrint));
@@ -61,7 +64,8 @@ export function planTable({ width: whole, height, others, isWatching, hand, larg
 /** @param {number} width @returns {Size} */
 const sizeOf = (width) => ({ width, height: Math.round(width * CARD_RATIO) });
 
-/** The others in playing order, clockwise from one's left; who only watches sees the first seat nearest.
+/** Return the places of the others in playing order, clockwise from the player's left; a spectator sees the first seat
+ * nearest.
  * @param {{ width: number, height: number, others: number, isWatching: boolean, isFlat: boolean, isRoomy: boolean,
  *   isGrand: boolean }} asked */
 function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGrand }) {
@@ -70,7 +74,7 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   // On a shallow table all sit side by side, on a narrow one up to four; others go round it.
   const isSided = !isFlat && count > (width < 640 ? 4 : 2);
   const aside = isGrand ? 270 : isRoomy ? (width >= 1000 ? 224 : 200) : isFlat ? 150 : Math.max(72, Math.min(130, width * 0.235));
-  // A table is never much wider than it is deep: nobody sits a mile away.
+  // A table is never much wider than it is deep, so that nobody sits far away.
   const half = isFlat ? width / 2 : Math.min(width / 2, height * 0.95);
   // On a narrow table that is deep enough they sit above it, too: the piles need the width.
   const isStacked = isSided && width < 640 && height > 2 * high + 200;
@@ -105,7 +109,7 @@ function seatPlaces({ width, height, others, isWatching, isFlat, isRoomy, isGran
   return { seats, top, side, bottom, felt };
 }
 
-/** A hand as a fan: one row while corners can be read and touched, then more, then a strip that is scrolled.
+/** Return the fan of a hand: one row while corners can be read and touched, then more, then a scrolling strip.
  * @param {string[]} hand @param {number} card @param {number} width @param {number} most @param {boolean} largePrint
  * @returns {Fan} */
 function fanOf(hand, card, width, most, largePrint) {
@@ -144,7 +148,7 @@ function chunks(needs, rows) {
 /** @param {number[]} needs @param {number} card */
 const rowWidth = (needs, card) => needs.slice(0, -1).reduce((sum, need) => sum + need, card);
 
-/** Even steps where there is room for that; otherwise each card shows its corner and shares what is left.
+/** Return the steps between cards: even where there is room; otherwise each card shows its corner and shares the rest.
  * @param {number[]} needs @param {number} card @param {number} room */
 function stepsOf(needs, card, room) {
   const covered = needs.slice(0, -1);

@@ -1,5 +1,5 @@
 // The game log: who did what, with small cards. A column beside the table where there is room, a dialog elsewhere. It
-// outlives a reload in the same round: the server tells what happened only once.
+// survives a reload in the same round, because the server sends each event only once.
 
 import { eightsFace } from "../cards/eights-deck.js";
 import { avatarOf, nameOf } from "../company/avatars.js";
@@ -17,7 +17,7 @@ import { logText, tableHappenedText } from "./sentences.js";
 
 const KEPT_LOG = "parlour.log";
 const KEPT_LINES = 80;
-const SHOWN_CARDS = 8; // of those that one drew; more are counted
+const SHOWN_CARDS = 8; // cards shown of those the player drew; more are counted
 
 export class EightsLog {
   /** @type {Line[] | null} Null before the first update says which room it is. */
@@ -66,7 +66,7 @@ export class EightsLog {
     this.#fill(this.#opened);
   }
 
-  /** The latest first: nothing has to be scrolled to see it.
+  /** Fill the list, latest first, so that the latest line is visible without scrolling.
    * @param {HTMLElement} list */
   #fill(list) {
     const lines = (this.#lines ?? []).map(elementOf).reverse();
@@ -77,7 +77,7 @@ export class EightsLog {
 /** @param {TableUpdate["room"]} room */
 const nameOfRound = ({ id, round }) => `${id} ${round}`;
 
-/** The lines that this tab has of the round.
+/** Return the lines that this tab has of the round.
  * @param {TableUpdate["room"]} room @returns {Line[]} */
 function keptLines(room) {
   const { of, lines } = JSON.parse(keptInTab(KEPT_LOG) ?? "{}");
@@ -87,7 +87,7 @@ function keptLines(room) {
 /** @param {Line} line */
 const textOf = ({ happened, seats, you }) => tableHappenedText(happened, seats, you);
 
-/** One line: pictures for the eye, the sentence for the ear.
+/** Return one line: pictures on screen, the sentence for screen readers.
  * @param {Line} line */
 function elementOf(line) {
   const { happened, seats, you } = line;

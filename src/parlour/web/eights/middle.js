@@ -1,5 +1,5 @@
-// The middle of the table: the pile and what to draw from, the direction of play round them, the current colour,
-// what is to be drawn, reverses in a row.
+// The middle of the table: the pile and the deck, the direction of play round them, the current colour, pending draws,
+// reverses in a row.
 
 import { colourMark } from "../cards/eights-deck.js";
 import { build, setAttribute, setText } from "../kit/elements.js";
@@ -14,7 +14,7 @@ import { directionFacts, topLabel } from "./sentences.js";
 /** @import { Plan } from "./layout.js" */
 /** @import { EightsView, TableView } from "./wire.js" */
 
-const ANGLES = [-2, 3, 1, -3.500, 2]; // degrees: cards are not laid down by a machine
+const ANGLES = [-2, 3, 1, -3.500, 2]; // degrees, so that cards lie naturally
 const BURST = 1300; // milliseconds
 
 export class Middle {
@@ -44,7 +44,7 @@ export class Middle {
     root.append(this.root);
   }
 
-  /** @param {TableView} view @param {boolean} canDraw @param {boolean} isAimed A card that is dropped now is played. */
+  /** @param {TableView} view @param {boolean} canDraw @param {boolean} isAimed A card dropped now is played. */
   show(view, canDraw, isAimed) {
     setAttribute(this.pile, "aria-label", topLabel(view.pile.at(-1)?.face ?? view.top));
     this.pile.classList.toggle("aimed", isAimed);
@@ -104,13 +104,13 @@ export class Middle {
     this.ring.innerHTML = arrows(rx, ry, Math.round(pill * 0.3));
   }
 
-  /** Where cards that are drawn come from. @returns {Origin} */
+  /** Return the origin of drawn cards. @returns {Origin} */
   get source() {
     return { ...seenAt(this.deck), isUp: false };
   }
 
-  /** More is to be drawn, or the direction has turned: it is seen to change.
-   * @param {HTMLElement} part @param {boolean} [isMuch] It grows, and stays so for a moment. */
+  /** Animate a part that has changed: pending draws, or the direction.
+   * @param {HTMLElement} part @param {boolean} [isMuch] It grows for a moment. */
   stress(part, isMuch = false) {
     if (isStill()) return;
     const grown = [{ scale: "1" }, { scale: "1.6", offset: 0.2 }, { scale: "1.6", offset: 0.65 }, { scale: "1" }];
@@ -118,7 +118,7 @@ export class Middle {
     part.animate(frames, { duration: isMuch ? BURST : 320, easing: "ease-out" });
   }
 
-  /** What everybody should notice, above the piles for a moment. The log and the voice tell it, too.
+  /** Show an important event above the piles for a moment. The log and screen readers get it too.
    * @param {string} text */
   burst(text) {
     if (isStill()) return;
@@ -137,7 +137,7 @@ export class Middle {
   }
 }
 
-/** A track with arrow heads on it, clockwise, where nothing lies on it.
+/** Return a track with arrow heads, clockwise, in the gaps between other parts.
  * @param {number} rx @param {number} ry @param {number} head */
 function arrows(rx, ry, head) {
   const off = rx * 0.62;

@@ -1,5 +1,5 @@
-// The moves of Eights as texts: which of the listed ones a card makes, what a hand looks like in order, and what the
-// table looks like before the server has answered. Whether a move may be made is for the server to say.
+// The moves of Eights as texts: which of the listed ones a card makes, the order of a hand, and the table before the
+// server has answered (optimistic update). The server decides what is legal.
 
 import { COLOURS } from "../cards/eights-deck.js";
 
@@ -7,38 +7,38 @@ import { COLOURS } from "../cards/eights-deck.js";
 
 const ORDER = Object.keys(COLOURS);
 const KINDS = ["0", "1", "2", "3", "4", "5", "6", "7", "9", "s", "r", "+2", "8", "+4", "+20"];
-const SEEN_CARDS = 3; // cards of the pile that are seen at its edges
+const SEEN_CARDS = 3; // cards of the pile that are visible at its edges
 
 /** @param {string} card */
 export const isWild = (card) => !(card[0] in COLOURS);
 
-/** The card that a move plays, without the colour that is named.
+/** Return the card that a move plays, without the chosen colour.
  * @param {string} move */
 export const cardOf = (move) => move.split("=")[0];
 
-/** The colour that a move names, if it names one.
+/** Return the colour that a move chooses, if any.
  * @param {string} move */
 export const namedColour = (move) => move.split("=")[1] ?? "";
 
-/** The listed moves that play this card: one, or one for each colour that may be named.
+/** Return the listed moves that play this card: one, or one for each colour that can be chosen.
  * @param {readonly string[]} moves @param {string} card */
 export const playsOf = (moves, card) => moves.filter((move) => cardOf(move) === card);
 
-/** The cards of a hand that the listed moves play: equal ones each count.
+/** Return the cards of a hand that the listed moves play, with all equal ones.
  * @param {readonly string[]} hand @param {readonly string[]} moves */
 export function playableCards(hand, moves) {
   const listed = new Set(moves.map(cardOf));
   return hand.filter((card) => listed.has(card));
 }
 
-/** The card on the pile as it is drawn: a wild one with the colour that was named.
+/** Return the face of the top card: a wild one with the chosen colour.
  * @param {EightsView} view */
 const topCard = ({ top, colour }) => (isWild(top) ? `${top}=${colour}` : top);
 
 /** @param {readonly EightsHappened[]} happened @returns {EightsEvent[]} */
 export const eventsOf = (happened) => happened.flatMap(({ event }) => (event ? [event] : []));
 
-/** By colour, then kind; wild cards last.
+/** Return a hand sorted by colour, then kind; wild cards last.
  * @param {readonly string[]} hand */
 export function inOrder(hand) {
   return [...hand].sort((one, other) => rank(one) - rank(other));
@@ -50,7 +50,7 @@ function rank(card) {
   return colour * KINDS.length + KINDS.indexOf(isWild(card) ? card : card.slice(1));
 }
 
-/** The cards of the pile that are seen, the last one on top. The server tells the top one, and what was played.
+/** Return the visible cards of the pile, the last one on top. The server sends the top card, and what was played.
  * @param {readonly Laid[]} before @param {EightsView} view @param {readonly EightsHappened[]} happened @returns {Laid[]} */
 export function pileAfter(before, view, happened) {
   const isDeal = happened.some(({ what }) => what === "started");
@@ -65,8 +65,8 @@ function lay(pile, face) {
   return [...pile, { face, at: (pile.at(-1)?.at ?? -1) + 1 }].slice(-SEEN_CARDS);
 }
 
-/** The table after a card that is on its way: it lies on the pile. The rest is not known before the server tells it.
- * Null where even that can't be said.
+/** Return the optimistic table after a card was played: it lies on the pile. The rest is unknown until the server
+ * answers. Null if even that can't be predicted.
  * @param {TableView} view @param {number} seat @param {string} move @returns {TableView | null} */
 export function expected(view, seat, move) {
   const card = cardOf(move);

@@ -1,5 +1,5 @@
-// The people round the table: who, how many cards, whose turn and how long still; and what is felt at a seat for a
-// moment, being passed over, many cards at once, a reaction.
+// The players round the table: names, number of cards, turn and time left; and short effects at a seat: skipped, many
+// cards at once, a reaction.
 
 import { showAvatar } from "../company/avatars.js";
 import { botText } from "../company/sentences.js";
@@ -17,17 +17,17 @@ const ROUND = 2 * Math.PI * 22;
 const RING =
   `<svg viewBox="0 0 50 50" aria-hidden="true" class="ring"><circle cx="25" cy="25" r="22"/>` +
   `<circle class="rest" cx="25" cy="25" r="22" stroke-dasharray="${ROUND}" transform="rotate(-90 25 25)"/></svg>`;
-const FEW = 10; // seconds: from here on they are counted
+const FEW = 10; // seconds left from which they are shown
 const FELT_FOR = 2200;
-const FAN = 14; // backs at most: more are told by the figure
+const FAN = 14; // backs at most: the number tells the rest
 const APART = 3.500; // half of the degrees between two backs
 
 /** @typedef {{ element: HTMLElement, avatar: HTMLElement, rest: SVGCircleElement, seconds: HTMLElement, name: HTMLElement,
  *   marks: HTMLElement, marked: string, fan: HTMLElement, count: HTMLElement, unit: HTMLElement, bubble: HTMLElement,
- *   hiding: number }} SeatParts `marked` is what the marks say now. */
+ *   hiding: number }} SeatParts `marked` is the current text of the marks. */
 
 export class Opponents {
-  /** @type {SeatParts[]} By their number at the table. */
+  /** @type {SeatParts[]} By seat. */
   #seats = [];
 
   /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
@@ -42,7 +42,7 @@ export class Opponents {
   show(view, seats, you) {
     while (this.#seats.length < view.counts.length) this.#seats.push(makeSeat());
     for (const { element } of this.#seats.splice(view.counts.length)) element.remove();
-    // In playing order from oneself, so that they are read as one goes round.
+    // In playing order from the player on, which is the reading order.
     const first = you ?? 0;
     const order = this.#seats.map((_, index) => (first + index) % this.#seats.length);
     const others = order.filter((seat) => seat !== you);
@@ -75,7 +75,7 @@ export class Opponents {
     return { x, y, width: width * 0.55 };
   }
 
-  /** @param {number} seat @param {number | null} share Of the whole time, what is left. @param {number} seconds */
+  /** @param {number} seat @param {number | null} share The share of the time that is left. @param {number} seconds */
   tick(seat, share, seconds) {
     this.#seats.forEach((parts, index) => {
       const isRunning = index === seat && share !== null;

@@ -1,5 +1,5 @@
-// Mouse, finger and pen at the hand of Eights: a card that is dragged out of the hand is played, a tap plays it, and a
-// strip of many cards still scrolls sideways under the finger.
+// Mouse, touch and pen at the hand of Eights: dragging a card out of the hand or tapping it plays it, and a strip of
+// many cards still scrolls sideways by touch.
 
 import { glide } from "../kit/options.js";
 import { seenAt } from "../table/glide.js";
@@ -32,7 +32,7 @@ export function followHand({ hand, pieces, state }, { hold, aim, play }) {
     },
   });
 
-  /** Half of it is above the hand.
+  /** Return whether half of the card is above the hand.
    * @param {Piece} piece */
   function isOut({ element }) {
     return seenAt(element).y < hand.cards.getBoundingClientRect().top;

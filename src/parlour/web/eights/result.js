@@ -1,4 +1,4 @@
-// The end of a round: who won, what everybody had left, how many rounds each has won, and what comes next.
+// The end of a round: the winner, everyone's remaining cards, the rounds won, and what comes next.
 
 import { avatarOf } from "../company/avatars.js";
 import { hostName, isHost } from "../company/host.js";
@@ -49,7 +49,7 @@ export class RoundResult {
     this.root.hidden = false;
     this.root.classList.toggle("own", winner === you);
     this.root.classList.toggle("match", Boolean(room.champions));
-    // The hand has nothing more to do; focus elsewhere stays where it is.
+    // The hand can't be played any more; focus elsewhere stays where it is.
     if (isNew && (focused === document.body || focused?.closest(".eights"))) heading.focus({ preventScroll: true });
     if (isNew && isNow) celebrate(this.root, room.champions ? 3 : 1);
   }
@@ -63,7 +63,7 @@ export class RoundResult {
     return hadFocus;
   }
 
-  /** The same buttons in the same order for everybody, as far as they may press them.
+  /** Return the same buttons in the same order for everyone, as far as they may use them.
    * @param {TableUpdate} update @param {number} winner */
   #next(update, winner) {
     const { company } = this;
@@ -78,7 +78,7 @@ export class RoundResult {
   }
 }
 
-/** What one would tell a friend, in big figures: of the round and its winner.
+/** Return the highlights of the round and its winner, in large figures.
  * @param {TableUpdate} update @param {EightsView} view */
 function numbers({ room }, view) {
   const list = build("dl", "numbers");
@@ -94,7 +94,7 @@ function numbers({ room }, view) {
   return list;
 }
 
-/** The rounds won decide a match, so the players stand in that order.
+/** Return the table of players, by rounds won, because these decide a match.
  * @param {TableUpdate} update @param {EightsView} view */
 function tally({ room }, view) {
   /** @param {number} seat */

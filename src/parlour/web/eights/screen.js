@@ -1,5 +1,5 @@
-// A table of Eights: what the server says is taken, shown and told; what the player does is sent. Holds no rules: what
-// may be done are the moves that the server lists.
+// A table of Eights: shows and announces the server's updates, and sends what the player does. It contains no rules:
+// the server lists the legal moves.
 
 import { Countdown } from "../kit/countdown.js";
 import { LateAnswer } from "../kit/late-answer.js";
@@ -28,7 +28,7 @@ import { showStrip } from "./status.js";
 /** @import { Reacted } from "../wire/messages.js" */
 /** @import { EightsEvent, EightsHappened, EightsUpdate, TableUpdate, TableView } from "./wire.js" */
 
-const WARNING = 10; // seconds before the end of one's time
+const WARNING = 10; // seconds before the player's time ends
 const REST = 560; // milliseconds between the last card and the result
 
 /** @param {HTMLElement} root @param {Company} company @returns {Screen} */
@@ -89,7 +89,7 @@ export class EightsScreen {
     this.pending.guide?.close();
   }
 
-  // What the server says
+  // Updates from the server
 
   /** @param {EightsUpdate} update */
   show(update) {
@@ -111,7 +111,7 @@ export class EightsScreen {
     say(words("eights.reaction", { name: this.#nameAt(seat), reaction: reactionName(reaction) }));
   }
 
-  /** @param {TableUpdate | null} update What the server has just said; null shows what was asked of it. */
+  /** @param {TableUpdate | null} update The server's new update; null shows the optimistic one. */
   #show(update) {
     const { state, pending } = this;
     const happened = update?.happened ?? [];
@@ -132,7 +132,7 @@ export class EightsScreen {
     sound(update, happened, state);
   }
 
-  /** A card that is held, or whose colour is being chosen, may have been taken away or have become unplayable. */
+  /** Drop a held card, or a colour choice, if the card is gone or no longer playable. */
   #checkHeld() {
     const { held, asking } = this.state;
     if (held && !this.board.hand.pieces.includes(held)) this.pointer.cancel();
@@ -172,16 +172,16 @@ export class EightsScreen {
     return this.state.update?.room.seats[seat ?? -1]?.name ?? "";
   }
 
-  // What the player does
+  // Input of the player
 
-  /** A turn is one move, and the next is made on what comes of it. So nothing is done while an answer is awaited: a
-   * second tap would meet another card than the one that was aimed at. */
+  /** Return whether the player can act. A turn is one move, so input is ignored while an answer is pending: a second
+   * tap could hit another card than the intended one. */
   get #canAct() {
     return !this.pending.isBusy && this.state.update?.room.status === "playing";
   }
 
-  /** A card was tapped, dropped on the table or entered: it is played, or its colour asked for. One that is not
-   * listed is sent all the same, and the server says why not; a wild one has no move then, for want of a colour.
+  /** Play a card that was tapped, dropped or entered, or ask for its colour. An unlisted card is sent all the same, so
+   * that the server says why not; a wild one can't be sent without a colour.
    * @param {Piece} piece */
   play(piece) {
     const { card } = piece;
@@ -193,7 +193,7 @@ export class EightsScreen {
     else tell(this.#notNow(card));
   }
 
-  /** @param {string} card A wild one that none of the listed moves plays. */
+  /** @param {string} card A wild card that no listed move plays. */
   #notNow(card) {
     const turn = this.state.view?.turn;
     if (turn === ownSeat(this.state)) return words("eights.notNow", { card: cardInside(card) });
@@ -227,13 +227,13 @@ export class EightsScreen {
     this.#send(move);
   }
 
-  /** @param {string} move @param {Piece} [piece] The very card, where several are equal. */
+  /** @param {string} move @param {Piece} [piece] The exact card, where several are equal. */
   #send(move, piece) {
     this.state.played = piece ?? null;
     this.pending.play(move);
   }
 
-  /** A card follows the pointer, or has been let go.
+  /** Hold a card that follows the pointer, or release it.
    * @param {Piece | null} piece */
   hold(piece) {
     this.state.held = piece;
@@ -242,14 +242,14 @@ export class EightsScreen {
     if (piece?.card) say(heldText(piece.card, playsOf(this.pending.moves, piece.card).length > 0));
   }
 
-  /** @param {boolean} isAimed Dropped now, the held card is played. */
+  /** @param {boolean} isAimed The held card would be played if dropped now. */
   #aim(isAimed) {
     if (this.state.isAimed === isAimed) return;
     this.state.isAimed = isAimed;
     this.board.redraw();
   }
 
-  // For those who listen
+  // For screen readers
 
   read() {
     const { view, update } = this.state;

@@ -1,4 +1,4 @@
-// What is said of a table of Eights: its cards, what happened, whose turn it is and what can be done.
+// The texts of a table of Eights: its cards, what happened, whose turn it is and the possible moves.
 
 import { happenedText } from "../company/sentences.js";
 import { cardInside, cardName } from "../words/cards.js";
@@ -9,7 +9,7 @@ import { cardOf, isWild, namedColour, playableCards } from "./moves.js";
 
 /** @typedef {readonly ({ name: string, is_away?: boolean } | null)[]} Seats */
 
-const NAMED_CARDS = 4; // of those that one drew; more are counted
+const NAMED_CARDS = 4; // cards named of those the player drew; more are counted
 
 /** @param {boolean} isSo */
 const yes = (isSo) => (isSo ? "yes" : "no");
@@ -29,7 +29,7 @@ export const nameAt = (seats, seat) => seats[seat]?.name ?? words("common.emptyS
 export const cardLabel = (card, { canPlay, isHeld }) =>
   words("eights.label", { card: cardName(card), isWild: yes(isWild(card)), isHeld: yes(isHeld), canPlay: yes(canPlay) });
 
-/** A card is held: where it may go.
+/** Return the announcement of a held card and where it may go.
  * @param {string} card @param {boolean} canPlay */
 export const heldText = (card, canPlay) =>
   `${words("eights.held", { card: cardName(card) })} ${words(canPlay ? "eights.canGo" : "eights.cannotGo")}`;
@@ -90,7 +90,7 @@ function skippedText(skipped, seats, you) {
   return words("eights.skipped", { who: isSkipped ? (names.length ? "both" : "you") : "other", count: names.length, names });
 }
 
-/** A line of the log, beside the small cards.
+/** Return the text of a log line, beside the small cards.
  * @param {EightsEvent} event */
 export function logText(event) {
   switch (event.type) {
@@ -114,9 +114,9 @@ export function logText(event) {
 /** @param {string} name @param {boolean} isMe */
 export const wonText = (name, isMe) => words("eights.won", { who: isMe ? "you" : "other", name });
 
-// Whose turn it is and what can be done
+// Turn and possible moves
 
-/** What can be done in one's own turn, as the server lists it.
+/** Return the text of the player's turn: the options that the server lists.
  * @param {EightsView} view @param {readonly string[]} moves */
 export function turnText({ hand, drawn, pending, colour }, moves) {
   const count = playableCards(hand, moves).length;
@@ -125,7 +125,7 @@ export function turnText({ hand, drawn, pending, colour }, moves) {
   return words(count ? "eights.canPlay" : "eights.cannotPlay", { count, colour: words("eights.colour", { colour }) });
 }
 
-/** The listed moves, for the key that lists them.
+/** Return the listed moves, for the key that reads them.
  * @param {EightsView} view @param {readonly string[]} moves */
 export function movesText({ hand, pending }, moves) {
   if (!moves.length) return words("eights.notYourTurn");
@@ -138,7 +138,7 @@ export function movesText({ hand, pending }, moves) {
   return words("eights.youCan", { deeds });
 }
 
-/** The whole table in words, for the key that reads it.
+/** Return the whole table as text, for the key that reads it.
  * @param {EightsView} view @param {Seats} seats @param {number | undefined} you @param {number} left */
 export function readTable(view, seats, you, left) {
   return [

@@ -1,4 +1,4 @@
-// The sounds of Eights, made of the room's own.
+// The sounds of Eights, built from the shared ones.
 
 import { chord, knock } from "../kit/sounds.js";
 

@@ -1,4 +1,5 @@
-// The state of a table of Eights: one plain object, which everything of the table reads, and each part writes its own of.
+// The state of a table of Eights: one plain object, which all parts of the table read, and of which each writes its own
+// fields.
 
 /** @import { Known } from "../table/pending.js" */
 /** @import { Piece } from "../table/types.js" */
@@ -11,13 +12,13 @@
  *   isAimed: boolean,
  *   played: Piece | null,
  *   asking: { piece: Piece, plays: string[] } | null,
- * }} State What is known and asked; where everything lies; the card that is dragged, whether dropping it plays it; the
- * card that was played last, which may be one of several that are equal; the wild card whose colour is being chosen. */
+ * }} State What is known and pending; the layout; the dragged card, and whether dropping it plays it; the last played
+ * card, which may be one of several equal ones; the wild card whose colour is being chosen. */
 
 /** @returns {State} */
 export const newState = () => ({ update: null, waiting: [], view: null, plan: null, held: null, isAimed: false, played: null, asking: null });
 
-/** One's seat in what is shown. Somebody who sat down after the round has a seat, but none in it.
+/** Return the player's seat in the round shown. A player who sat down after the round has none in it.
  * @param {State} state @returns {number | undefined} */
 export function ownSeat({ update, view }) {
   const you = update?.you;

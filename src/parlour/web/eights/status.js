@@ -1,4 +1,4 @@
-// What the strip above the hand says: whose turn it is, what can be done, and the buttons for it.
+// The text of the strip above the hand: whose turn it is, the options, and their buttons.
 
 import { words } from "../words/message.js";
 import { nameAt, turnText } from "./sentences.js";

@@ -1,4 +1,4 @@
-// The strip above the hand: oneself, what is to be done now with its buttons, reactions and what happened.
+// The strip above the hand: the player, what to do now with its buttons, reactions and the last event.
 
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
@@ -9,14 +9,14 @@ import { reactionName } from "./sentences.js";
 /** @typedef {{ label: string, act: () => void, isMain?: boolean }} Deed */
 
 export class Strip {
-  /** The labels of the deeds that are offered now. */
+  /** The labels of the current buttons. */
   #offered = "";
-  /** Is the menu of reactions open, and may the player react? */
+  /** Whether the menu of reactions is open, and whether the player may react. */
   #isOpen = false;
   #canReact = true;
 
   /** @param {HTMLElement} root @param {{ reactions: readonly string[], react: (reaction: string) => void,
-   *   openLog: () => void, goOn: () => void }} acts What to do, and where to go on when what had the focus is gone. */
+   *   openLog: () => void, goOn: () => void }} acts The actions, and where focus goes when its button is gone. */
   constructor(root, acts) {
     this.mine = build("ul", "mine");
     this.mine.setAttribute("aria-label", words("eights.you"));
@@ -98,7 +98,8 @@ export class Strip {
     this.reactButton.hidden = !canReact;
   }
 
-  /** @param {string} headline @param {string} detail @param {string} last What happened last, where nothing else tells it. @param {Deed[]} deeds */
+  /** @param {string} headline @param {string} detail @param {string} last The last event, where no log is visible.
+   * @param {Deed[]} deeds */
   show(headline, detail, last, deeds) {
     setText(this.headline, headline);
     setText(this.detail, detail);

@@ -1,4 +1,4 @@
-// The way to "How to play" from every screen: a button beside the games, and a key.
+// "How to play" on every screen: a button beside the games, and a key.
 
 import { openedDialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
@@ -7,7 +7,7 @@ import { words } from "../words/message.js";
 
 const KEY = "I";
 
-/** For as long as there is the page.
+/** Set up the button for the lifetime of the page.
  * @param {() => void} open */
 export function followHelp(open) {
   const button = /** @type {HTMLButtonElement} */ (document.querySelector("#help"));

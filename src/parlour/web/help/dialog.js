@@ -1,4 +1,4 @@
-// "How to play": the rules of a table in short, made from what the server says of the game and the room's own rules.
+// "How to play": the rules of a table in short, built from the server's description of the game and the room's own rules.
 
 import { gameTitle, timerText } from "../company/rule-words.js";
 import { openDialog } from "../kit/dialog.js";
@@ -14,7 +14,8 @@ import { pictureOf } from "./pictures.js";
 /** @import { Part } from "./parts.js" */
 /** @typedef {{ rules: string, clock?: number | null, match?: number }} Table What was chosen at a table. */
 
-/** @param {Game} game @param {Table} table @param {() => void} [lesson] Starts the game's lesson, where it may be played now. */
+/** @param {Game} game @param {Table} table @param {() => void} [lesson] Starts the game's lesson, if it can be played
+ * now. */
 export async function openHelp(game, table, lesson) {
   const messages = await learnWords();
   const values = ruleValues(game, table.rules);
@@ -44,7 +45,7 @@ export async function openHelp(game, table, lesson) {
     close();
     lesson?.();
   }, "main");
-  body.tabIndex = -1; // it begins at its top, not at the button that is its only control
+  body.tabIndex = -1; // start at the top, not at the button that is its only control
   body.focus({ preventScroll: true });
   body.append(build("p", "note", messages["help.here"]), build("ul", "", ...(PARTS[game.name] ?? []).flatMap(shown)), ...(lesson ? [learn] : []));
 }

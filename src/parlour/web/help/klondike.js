@@ -1,11 +1,11 @@
-// "How to play" Klondike for one: the server describes the game when it is asked for.
+// "How to play" Klondike alone: the game's description is loaded on demand.
 
 import { tell } from "../kit/notices.js";
 import { describeHouse } from "../wire/games.js";
 import { words } from "../words/message.js";
 import { openHelp } from "./dialog.js";
 
-/** @param {string} rules Those of a table; empty for the usual ones. @param {() => void} [lesson] */
+/** @param {string} rules The rules of a table; empty for the defaults. @param {() => void} [lesson] */
 export async function openKlondikeHelp(rules, lesson) {
   const house = await describeHouse().catch(() => null); // there is no connection now
   const described = house?.games.find(({ name }) => name === "klondike");

@@ -1,6 +1,6 @@
-// What "How to play" tells of each game, part by part, with the cards in its picture. A part says one message, or the
-// message for the value that one of the room's options has: `help.<option>.<value>`, or `help.<option>` with the value
-// in it. A value without a message is not told, nor a part whose options have other values than in `when`.
+// The parts of "How to play" for each game, with the cards in their pictures. A part shows one message, or the message
+// for the value of one of the room's options: `help.<option>.<value>`, or `help.<option>` with the value in it. A value
+// without a message is skipped, and so is a part whose options differ from `when`.
 
 /** @typedef {string[] | "…" | "→"} Pile Cards from the first to the last, each lying on the one before: "" is an empty
  * place, "back" a face-down card. */

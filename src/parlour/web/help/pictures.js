@@ -8,7 +8,7 @@ import { isFrench } from "../words/cards.js";
 
 /** @import { Part, Pile } from "./parts.js" */
 
-/** For the eye alone: the text beside it says the same.
+/** Return a picture, hidden from screen readers: the text beside it says the same.
  * @param {Part} part */
 export function pictureOf({ picture = [], isFanned = false }) {
   const made = build("div", isFanned ? "picture fanned" : "picture", ...picture.map(pileOf));

@@ -1,10 +1,10 @@
-// Brings back the page that was asked for as soon as the server answers. What is read meanwhile stays.
+// Reloads the requested page as soon as the server answers.
 
 const EVERY = 15_000;
 
 async function look() {
   const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  // A proxy answers so for a server that is away.
+  // A proxy's status for a server that is down.
   if (answer && answer.status !== 502 && answer.status !== 504) location.reload();
 }
 

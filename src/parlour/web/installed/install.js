@@ -1,5 +1,5 @@
-// The page as an app of its own, where the browser can: it is kept ready for when the server is out of reach, and can be
-// installed. On a plain HTTP address browsers offer neither, and the page goes on without.
+// The page as an installed app, where the browser supports it: cached for when the server is unreachable, and
+// installable. Over plain HTTP browsers offer neither, and the page works without.
 
 import { offer } from "../kit/reload.js";
 import { address } from "../kit/root.js";
@@ -7,30 +7,30 @@ import { keep, kept } from "../kit/storage.js";
 
 const KEPT_FOR = "parlour.keptFor";
 
-/** @returns {(() => void) | null} What installs the page, if it can be installed now. */
+/** @returns {(() => void) | null} A function that installs the page, if that is possible now. */
 export function installer() {
   if (!offer.last) return null;
   return () => {
     void offer.last?.prompt?.();
-    offer.last = null; // a browser asks once for each of its offers
+    offer.last = null; // each prompt can be used once
   };
 }
 
-/** Has the browser keep the page for when the server is away, in the language and the version that it has now. */
+/** Cache the page for when the server is unreachable, in the current language and version. */
 async function keepReady() {
   const { active } = await navigator.serviceWorker.register(address("/service-worker.js"), { updateViaCache: "none" });
   const version = /\/web\/([^/]+)\//.exec(document.querySelector("script")?.src ?? "")?.[1] ?? "";
   if (active && kept(KEPT_FOR) === version) return;
-  // A new worker is ready when it has kept the page; one that was there is asked to, and answers when it has.
+  // A new worker is ready when it has cached the page; an existing one is asked to, and answers when it has.
   await (active ? askToKeep(active) : navigator.serviceWorker.ready);
   keep(KEPT_FOR, version);
 }
 
-/** @param {ServiceWorker} worker @returns {Promise<unknown>} Stays open if it fails: then it is tried again by the next page. */
+/** @param {ServiceWorker} worker @returns {Promise<unknown>} Stays pending if it fails: the next page tries again. */
 function askToKeep(worker) {
   const { port1: here, port2: there } = new MessageChannel();
   worker.postMessage("keep", [there]);
   return new Promise((done) => (here.onmessage = done));
 }
 
-if ("serviceWorker" in navigator) keepReady().catch(() => {}); // a browser may forbid it, and nothing is lost
+if ("serviceWorker" in navigator) keepReady().catch(() => {}); // a browser may forbid it; the page works without

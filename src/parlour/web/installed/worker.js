@@ -1,15 +1,15 @@
-// The service worker of the installed page. When the server can't be reached it shows a page that says so. Games are never
-// kept: what is shown is what the server says now, or nothing.
+// The service worker of the installed page. When the server can't be reached it shows a page that says so. Games are
+// never cached.
 
 const worker = /** @type {any} */ (globalThis);
-/** Other servers under the same host have caches of their own. */
+/** Other servers under the same host have their own caches. */
 const KEPT = `parlour ${worker.registration.scope}`;
 const page = new URL("offline", worker.registration.scope);
-/** A proxy's answers for a server that is away. With 503 the server itself says what is the matter. */
+/** A proxy's statuses for a server that is down. With 503 the server itself gives the reason. */
 const AWAY = [502, 504];
 const FILES = ["style", "image", "script"];
 
-/** Keeps the page as the server has it now, with its style, its picture and its script. */
+/** Cache the current offline page, with its style, picture and script. */
 async function keep() {
   const kept = await caches.open(KEPT);
   const answer = await fetch(page, { cache: "reload" });
@@ -40,6 +40,6 @@ worker.addEventListener("message", (/** @type {any} */ event) => event.waitUntil
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.mode === "navigate") event.respondWith(navigate(request));
-  // What is at an address with a version never changes; and a proxy answers for a server that is away, too.
+  // Files at versioned addresses never change; and a proxy may answer for a server that is down.
   else if (FILES.includes(request.destination)) event.respondWith(caches.match(request, { cacheName: KEPT }).then((kept) => kept ?? fetch(request)));
 });

@@ -1,4 +1,4 @@
-// What charts have in common: the drawing and the same as a table, of which the one is shown and the other can be heard.
+// Shared parts of charts: a drawing and the same data as a table; one is shown, the other is for screen readers.
 
 import { build } from "./elements.js";
 import { pressable } from "./fields.js";
@@ -16,7 +16,7 @@ export function chartOrTable(drawn, table, { asTable, asChart }) {
   return build("figure", "chart", drawn, holder, swap);
 }
 
-/** A table with the names of its columns and a name in front of each row.
+/** Return a table with column headers and row headers.
  * @param {string} caption @param {string[]} columns @param {string[][]} lines */
 export function tableOf(caption, columns, lines) {
   const head = build("tr", "", ...columns.map((name) => heading("col", name)));
@@ -31,7 +31,7 @@ function heading(scope, text) {
   return made;
 }
 
-/** The next number that can be halved: 2, 4, 10, 20, 40, 100 … @param {number} most */
+/** Return the next number that can be halved: 2, 4, 10, 20, 40, 100 … @param {number} most */
 export function roundUp(most) {
   for (let unit = 1; ; unit *= 10) {
     for (const first of [2, 4, 10]) if (first * unit >= most) return first * unit;

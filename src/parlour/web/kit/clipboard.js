@@ -1,16 +1,16 @@
-// Copies text, also where a page has no clipboard.
+// Copies text, even where the clipboard API is missing.
 
 import { openedDialog } from "./dialog.js";
 import { passFocus } from "./pass-focus.js";
 
-/** @param {string} text @returns {Promise<boolean>} Is it copied? */
+/** @param {string} text @returns {Promise<boolean>} Whether it was copied. */
 export async function copyText(text) {
   try {
     if (navigator.clipboard) {
       await navigator.clipboard.writeText(text);
       return true;
     }
-    // Away from this machine, without HTTPS, browsers give pages no clipboard but the old way.
+    // Without HTTPS, except on localhost, browsers offer only the old way to copy.
     const focused = document.activeElement;
     const field = document.createElement("textarea");
     field.value = text;

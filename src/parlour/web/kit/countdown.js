@@ -1,7 +1,7 @@
-// A clock that runs down between the server's words, and the moments on the way that are told.
+// A clock that counts down between updates, with warnings on the way.
 
 /** @typedef {{ tick: (left: number) => void, warnings?: readonly (readonly [number, () => void])[] }} Told `tick` gets
- * the seconds that are left, a fraction too; a warning is called when so many seconds are left. */
+ * the seconds left, with fractions; a warning is called when that many seconds are left. */
 
 const EVERY = 250;
 
@@ -25,7 +25,8 @@ export class Countdown {
     return this.isRunning ? Math.max(0, (this.#deadline - performance.now()) / 1000) : 0;
   }
 
-  /** @param {number | undefined} left Seconds; undefined stops it. @param {{ isNew?: boolean }} [how] A new one warns again. */
+  /** @param {number | undefined} left Seconds; undefined stops it. @param {{ isNew?: boolean }} [how] A new countdown
+   * warns again. */
   set(left, { isNew = false } = {}) {
     this.#deadline = left === undefined ? 0 : performance.now() + left * 1000;
     if (isNew) this.#before = Infinity;
@@ -36,7 +37,7 @@ export class Countdown {
     if (!this.isRunning) return;
     const { left } = this;
     for (const [seconds, warn] of this.#told.warnings ?? []) {
-      // A player who comes later was not there to be warned.
+      // Warnings whose time has passed are skipped.
       if (left <= seconds && this.#before > seconds && this.#before !== Infinity) warn();
     }
     this.#before = left;

@@ -5,5 +5,5 @@ import { messages } from "../words/language.js";
 const locale = messages["language.locale"];
 const dates = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
-/** The day of a moment, here. @param {number} moment Milliseconds since 1970. */
+/** Return the local day of a moment. @param {number} moment Milliseconds since 1970. */
 export const dateText = (moment) => dates.format(moment);

@@ -1,4 +1,4 @@
-// Dialogs: one at a time, closed by Escape, by a click beside them, by their button, and by going back.
+// Dialogs: one at a time, closed by Escape, a click outside, their button, or the browser's back button.
 
 import { words } from "../words/message.js";
 import { icon } from "./icons.js";
@@ -6,10 +6,10 @@ import { icon } from "./icons.js";
 /** @type {HTMLDialogElement | null} */
 let open = null;
 
-/** A step back that was taken because a dialog was closed; it comes about a moment later. */
+/** A step back in the history after a dialog was closed; it takes effect a moment later. */
 let isGoingBack = false;
 
-/** Is listened to from the first dialog until the step back of the last one. */
+/** Close dialogs on a step back; active from the first dialog until the step back of the last one. */
 function followStepBack() {
   if (isGoingBack) {
     isGoingBack = false;
@@ -25,7 +25,8 @@ function followStepBack() {
 /** The dialog that is open. */
 export const openedDialog = () => (open?.open ? open : null);
 
-/** @param {string} title @param {string} name For its looks. @returns {{ dialog: HTMLDialogElement, body: HTMLElement, close: () => void }} */
+/** @param {string} title @param {string} name For its style.
+ * @returns {{ dialog: HTMLDialogElement, body: HTMLElement, close: () => void }} */
 export function openDialog(title, name) {
   const dialog = document.createElement("dialog");
   const head = document.createElement("header");
@@ -55,19 +56,19 @@ export function openDialog(title, name) {
     dialog.remove();
     if (open !== dialog) return;
     open = null;
-    if (isGoingBack) return; // it had no step of its own yet
+    if (isGoingBack) return; // it had no history entry yet
     isGoingBack = true;
     history.back();
   });
   dialog.showModal();
-  queueMicrotask(() => focusFirst(dialog, body)); // its maker has filled it by then
+  queueMicrotask(() => focusFirst(dialog, body)); // it has been filled by then
   return { dialog, body, close };
 }
 
-/** What can be focused; of a group of choices the one that holds. */
+/** Focusable controls; of a group of choices the selected one. */
 const CONTROLS = "input:not([type=radio]:not(:checked)), select, textarea, button, summary, a[href]";
 
-/** The first control has the focus, unless the maker of the dialog gave it to another one.
+/** Focus the first control, unless another one already has the focus.
  * @param {HTMLElement} dialog @param {HTMLElement} body */
 function focusFirst(dialog, body) {
   const controls = /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(CONTROLS));

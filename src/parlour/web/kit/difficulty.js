@@ -1,4 +1,4 @@
-// How difficult a deal is, in words that are learnt before (see more-words.js).
+// The names of difficulties, whose words are loaded on demand (see more-words.js).
 
 import { words } from "../words/message.js";
 

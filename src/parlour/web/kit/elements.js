@@ -1,4 +1,4 @@
-// Elements, made and filled: what every screen in company is built with.
+// Helpers that create and update elements.
 
 /** @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag @param {string} look Its classes. @param {(Node | string)[]} children
@@ -10,21 +10,21 @@ export function build(tag, look, ...children) {
   return made;
 }
 
-/** Writes an attribute only if it changes, so that nothing is drawn or read out twice.
- * @param {Element} element @param {string} name @param {string | null} value Null takes it away. */
+/** Set an attribute only if it changes, so that nothing is drawn or read out twice.
+ * @param {Element} element @param {string} name @param {string | null} value Null removes it. */
 export function setAttribute(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Writes a text only if it changes.
+/** Set a text only if it changes.
  * @param {Element} element @param {string} text */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A button with a picture alone: its name is for screen readers and for the tooltip.
- * @param {string} picture @param {string} label @param {() => void} act @param {string} key Knows it again. */
+/** Return an icon button: its label is for screen readers and the tooltip.
+ * @param {string} picture @param {string} label @param {() => void} act @param {string} key Identifies it. */
 export function iconButton(picture, label, act, key) {
   const made = build("button", "icon-button");
   made.type = "button";
@@ -35,14 +35,14 @@ export function iconButton(picture, label, act, key) {
   return keyed(made, key);
 }
 
-/** Why something was not done, where it was asked for. */
+/** Return a line that says why a request was refused. */
 export function reasonLine() {
   const made = build("p", "reason");
   made.setAttribute("role", "alert");
   return made;
 }
 
-/** Other contents, with the focus where it was: on what has the same key, or else on the whole.
+/** Replace the contents and restore focus: to the element with the same key, or else to the whole.
  * @param {HTMLElement} root @param {(Node | string)[]} children */
 export function refill(root, ...children) {
   const focused = document.activeElement;
@@ -62,7 +62,7 @@ export function refill(root, ...children) {
 /** @type {WeakMap<Element, string>} */
 const keys = new WeakMap();
 
-/** @template {HTMLElement} Kind @param {Kind} element @param {string} key Knows it again. @returns {Kind} */
+/** @template {HTMLElement} Kind @param {Kind} element @param {string} key Identifies it. @returns {Kind} */
 export function keyed(element, key) {
   keys.set(element, key);
   return element;

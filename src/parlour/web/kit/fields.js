@@ -1,6 +1,6 @@
 // The fields of forms: choices, switches and buttons.
 
-/** A group of choices, one of which holds. `draw` adds a picture to what is shown for a value.
+/** Return a group of choices, one of which is selected. `draw` adds a picture to a choice.
  * @param {{ name: string, label: string, choices: [string, string][], value: string, look?: string,
  *   draw?: (shown: HTMLElement, value: string, input: HTMLInputElement) => void }} asked */
 export function choose({ name, label, choices, value, look = "row", draw }) {

@@ -1,4 +1,4 @@
-// The small pictures on buttons: strokes on a square of 24, in the colour of the text.
+// The icons on buttons: strokes on a square of 24, in the colour of the text.
 
 const PATHS = {
   new: "M5 7.5h9v12H5zM9 7.5v-3h10v12h-5M9.5 11v5M7 13.5h5",

@@ -5,7 +5,7 @@ import { openDialog } from "./dialog.js";
 
 /** @typedef {[string, string][]} KeyList Keys, and what they do. */
 
-/** The keys of a Klondike table: those that handle cards, those of the table in particular, those that read it.
+/** Return the keys of a Klondike table: those that move cards, those of this table, those that read it.
  * @param {KeyList} own @returns {KeyList} */
 export const klondikeKeys = (own) => [
   ["Tab", words("keys.areas")],
@@ -33,7 +33,7 @@ let lines = klondikeKeys([
   ["N  O  S", words("keys.panels")],
 ]);
 
-/** The keys of another table than that of one player.
+/** Set the keys of a table other than the solitaire's.
  * @param {KeyList} others */
 export function useKeys(others) {
   lines = others;

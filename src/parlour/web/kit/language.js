@@ -8,7 +8,7 @@ import { address, ownCookie } from "./root.js";
 const COOKIE = "parlour-language";
 const A_YEAR = 365 * 24 * 3600;
 
-/** The choice of a language, or nothing where there is only one. */
+/** Return the choice of a language, or nothing if there is only one. */
 export function languageField() {
   if (languages.length < 2) return [];
   const chosen = languages.find(([code]) => code === words("language.code"))?.[0];

@@ -1,13 +1,13 @@
-// Tells the player when an answer of the server is late.
+// Shows the player that an answer of the server is late.
 
 import { showWaiting } from "./notices.js";
 
-const LATE = 1200; // milliseconds in which an answer is no news
+const LATE = 1200; // milliseconds before an answer counts as late
 
 export class LateAnswer {
   #timer = 0;
 
-  /** @param {boolean} isWaiting Is there an answer to wait for? */
+  /** @param {boolean} isWaiting Whether an answer is pending. */
   follow(isWaiting) {
     if (!isWaiting) {
       clearTimeout(this.#timer);

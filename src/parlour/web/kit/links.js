@@ -1,9 +1,9 @@
-// Links that are given to others. A player at the machine itself calls the server by a name that means something else
-// everywhere else: the server then says in the page's head by which one it is reached from the network.
+// Links for others. On the machine itself the server is called localhost, which means nothing elsewhere: the server
+// then names its network address in the page's head.
 
 import { address } from "./root.js";
 
 const others = /** @type {HTMLMetaElement | null} */ (globalThis.document?.querySelector("meta[name=lan]"));
 
-/** The whole address of something on this server. @param {string} path Begins with a slash. */
+/** Return the full address of a path on this server. @param {string} path Begins with a slash. */
 export const linkTo = (path) => (others?.content ?? location.origin) + address(path);

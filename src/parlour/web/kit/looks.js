@@ -1,4 +1,4 @@
-// How the room looks, as the player chose: cloth, light, hand and the backs of the cards.
+// Apply the player's choices of appearance: cloth, theme, hand and card backs.
 
 import { back, BACKS } from "../cards/deck.js";
 import { follow, isMirrored, options } from "./options.js";

@@ -1,7 +1,8 @@
-// The messages that are loaded when they are first needed.
+// The messages that are loaded on demand.
 
 import { messages } from "../words/language.js";
 import { load } from "./reload.js";
 
-/** From then on `words` knows them. @returns {Promise<Record<string, string>>} All, for those whose keys are put together. */
+/** Load them; from then on `words` knows them. @returns {Promise<Record<string, string>>} All of them, for callers that
+ * compose keys. */
 export const learnWords = async () => Object.assign(messages, (await load(import("../words/later.js"))).messages);

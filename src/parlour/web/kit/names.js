@@ -1,4 +1,4 @@
-// The names of pictures for touch: a long press shows what a mouse pointer would be told, and presses nothing.
+// Tooltips of icons on touch screens: a long press shows the label and does not click.
 
 import { build } from "./elements.js";
 
@@ -8,7 +8,7 @@ const EDGE = 8;
 
 export function nameOnLongPress() {
   const tip = build("div", "name-tip");
-  tip.setAttribute("aria-hidden", "true"); // everybody who listens hears the name anyway
+  tip.setAttribute("aria-hidden", "true"); // screen readers read the label anyway
   const listening = new AbortController();
   const early = { capture: true, signal: listening.signal };
   let waiting = 0;
@@ -18,7 +18,7 @@ export function nameOnLongPress() {
   /** @param {HTMLElement} named */
   function show(named) {
     tip.textContent = named.getAttribute("aria-label") ?? named.title;
-    (named.closest("dialog") ?? document.body).append(tip); // what is outside an open dialog is not seen
+    (named.closest("dialog") ?? document.body).append(tip); // elements outside an open dialog are not visible
     const box = named.getBoundingClientRect();
     const { width, height } = tip.getBoundingClientRect();
     const left = Math.max(EDGE, Math.min(innerWidth - width - EDGE, box.x + (box.width - width) / 2));

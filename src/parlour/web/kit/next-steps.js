@@ -1,5 +1,4 @@
-// What can be done when a game is over: first what most people will do, then one or two others side by side, then the
-// rest in words alone.
+// The options when a game is over: first the most likely, then one or two others side by side, then the rest as text links.
 
 import { build } from "./elements.js";
 

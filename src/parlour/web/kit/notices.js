@@ -1,5 +1,4 @@
-// What the page says: a short notice over the table, the one live region for those who listen, and whether the
-// connection is lost.
+// The page's messages: a short notice over the table, the live region for screen readers, and the state of the connection.
 
 import { words } from "../words/message.js";
 import { openedDialog } from "./dialog.js";
@@ -14,23 +13,23 @@ const foot = /** @type {HTMLElement} */ (notice.parentElement);
 const live = /** @type {HTMLElement} */ (document.querySelector("#live"));
 const offline = /** @type {HTMLElement} */ (document.querySelector("#offline"));
 
-/** @typedef {{ label: string, act: () => void }} Remedy What can be done about it. */
+/** @typedef {{ label: string, act: () => void }} Remedy A button that resolves it. */
 
 /** @typedef {{ text: string, remedy?: Remedy }} Told */
 
 const state = {
-  /** @type {Told | null} What stays until something was done about it. */
+  /** @type {Told | null} The notice that stays until it is resolved. */
   standing: null,
-  /** @type {Told | null} What the notice says now. */
+  /** @type {Told | null} The current notice. */
   shown: null,
   /** The notice's place: the foot of the page, or a dialog over it. */
   place: foot,
-  /** @type {Element | null} Where focus was before it came to the notice. */
+  /** @type {Element | null} Where focus was before it moved to the notice. */
   focusedBefore: null,
-  /** @type {string[]} What will be said for the ear, and what was said last. */
+  /** @type {string[]} Announcements to be made, and the last one. */
   toSay: [],
   said: "",
-  /** What is wrong with the connection, and whether an answer is waited for: the first is what is shown. */
+  /** The problem with the connection, and whether an answer is late: the first is shown. */
   lost: "",
   isWaiting: false,
 };
@@ -41,7 +40,7 @@ notice.addEventListener("focusin", ({ relatedTarget }) => {
   if (!notice.contains(from)) state.focusedBefore = from;
 });
 
-/** A sentence for the eye and the ear. With a remedy it stays until it is dismissed, and comes back after others.
+/** Show and announce a sentence. With a remedy it stays until it is dismissed, and returns after others.
  * @param {string} text @param {Remedy} [remedy] */
 export function tell(text, remedy) {
   clearTimeout(timers.hiding);
@@ -77,10 +76,10 @@ function show(told) {
   if (hadFocus) passFocus(state.focusedBefore);
 }
 
-/** Over a dialog nothing of the page is seen but what is in it. */
+/** Move the notice into the open dialog, because nothing outside it is visible. */
 function bringForward() {
   const dialog = openedDialog();
-  dialog?.addEventListener("close", bringForward, { once: true }); // another dialog may have taken its place
+  dialog?.addEventListener("close", bringForward, { once: true }); // another dialog may have replaced it
   const place = dialog ?? foot;
   if (state.place === place) return;
   state.place = place;
@@ -88,7 +87,7 @@ function bringForward() {
   else foot.prepend(notice);
 }
 
-/** Takes away what was said in passing. */
+/** Clear a temporary notice. */
 export function hush() {
   clearTimeout(timers.hiding);
   const { standing, shown, focusedBefore } = state;
@@ -96,13 +95,13 @@ export function hush() {
   else if (shown !== standing) show(standing);
 }
 
-/** Takes away everything: the table it was said of is another one, or something was done about it. */
+/** Clear all notices: the table is another one, or the problem is resolved. */
 export function clear() {
   state.standing = null;
   hush();
 }
 
-/** For the ear alone. What is said at the same moment is said together.
+/** Announce to screen readers only. Announcements of the same moment are combined.
  * @param {string} text */
 export function say(text) {
   if (!text) return;
@@ -110,7 +109,7 @@ export function say(text) {
   clearTimeout(timers.saying);
   timers.saying = window.setTimeout(() => {
     const text = state.toSay.splice(0).join(" ");
-    // Screen readers are silent about a text that stays the same: a space at its end makes it another one.
+    // Screen readers ignore an unchanged text: a space at its end makes it a new one.
     state.said = state.said === text ? `${text}\u00a0` : text;
     live.textContent = state.said;
   }, 60);
@@ -131,14 +130,14 @@ export function showConnection(isConnected, reason) {
     return;
   }
   const text = reason?.code === "too-often" ? words("connection.crowded") : words("connection.lost");
-  // A connection that is back within a moment is not worth a word.
+  // A connection that returns within a moment needs no notice.
   timers.fading = window.setTimeout(() => {
     state.lost = text;
     showState();
   }, state.lost ? 0 : 700);
 }
 
-/** @param {boolean} isSo Is an answer late? */
+/** @param {boolean} isSo Whether an answer is late. */
 export function showWaiting(isSo) {
   state.isWaiting = isSo;
   showState();

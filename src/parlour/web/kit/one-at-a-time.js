@@ -1,6 +1,6 @@
-// What a button starts is not started again while it is under way, however often the button is pressed.
+// Run an action once at a time, however often its button is pressed.
 
-/** @template {unknown[]} Given @param {(...given: Given) => Promise<unknown>} act Says itself what went wrong. */
+/** @template {unknown[]} Given @param {(...given: Given) => Promise<unknown>} act Reports its own errors. */
 export function oneAtATime(act) {
   let isUnderWay = false;
   /** @param {Given} given */

@@ -1,4 +1,4 @@
-// The options panel: every choice shows at once.
+// The options panel: every choice takes effect at once.
 
 import { back, BACKS } from "../cards/deck.js";
 import { describeHouse } from "../wire/games.js";
@@ -16,9 +16,9 @@ const CLOTHS = ["green", "blue", "wine", "slate"];
 const THEMES = ["system", "light", "dark"];
 const SPEEDS = ["slow", "normal", "fast", "none"];
 
-/** @param {(message: Record<string, unknown>) => Promise<any>} ask The server; a refusal is the caller's. */
+/** @param {(message: Record<string, unknown>) => Promise<any>} ask Asks the server; the caller handles refusals. */
 export async function openOptions(ask) {
-  const described = describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, what holds
+  const described = describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, the current values
   const installed = import("../installed/install.js").then(({ installer }) => installer(), () => null);
   const [autos, install] = await Promise.all([described, installed, learnWords()]);
   const { body } = openDialog(words("common.options"), "options");
@@ -69,7 +69,7 @@ export async function openOptions(ask) {
   body.append(form);
 }
 
-/** The browser asks the player; without leave the switch goes back.
+/** Ask for permission; if it is denied, the switch goes back.
  * @param {HTMLInputElement} toggled */
 async function allowNotices(toggled) {
   if ((await Notification.requestPermission()) === "granted") return;
@@ -92,7 +92,7 @@ function group(name, parts) {
   return { tab, panel };
 }
 
-/** One group is shown at a time, and fits on a screen.
+/** Show one group at a time, so that it fits on a screen.
  * @param {Group[]} groups */
 function tabs(groups) {
   const list = build("div", "tabs", ...groups.map(({ tab }) => tab));

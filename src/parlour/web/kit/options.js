@@ -1,4 +1,4 @@
-// The player's choices, kept in this browser: read by everybody, changed in the options panel.
+// The player's options, stored in this browser: read everywhere, changed in the options panel.
 
 import { keep, kept } from "./storage.js";
 
@@ -45,7 +45,7 @@ export const options = read();
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Calls back now and after every change. Gives what stops it.
+/** Call the listener now and after every change. Return a function that stops it.
  * @param {() => void} listener @returns {() => void} */
 export function follow(listener) {
   listeners.add(listener);
@@ -60,9 +60,8 @@ export function change(changes) {
   for (const listener of listeners) listener();
 }
 
-/** What goes up by itself is told to the server with every move, which refuses what it does not know: what was kept may be
- * such a thing.
- * @param {() => Promise<readonly string[]>} ask The values that the server knows; it is asked only if need be. */
+/** Reset a stored value of auto-move that the server does not know: it is sent with every move, which would be refused.
+ * @param {() => Promise<readonly string[]>} ask Returns the values that the server knows; called only if needed. */
 export async function checkAuto(ask) {
   if (options.auto !== USUAL.auto && !(await ask()).includes(options.auto)) change({ auto: USUAL.auto });
 }
@@ -71,8 +70,8 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const isStill = () => stillness.matches || options.speed === "none";
 
-/** Is the table laid out the other way round? A page that is read from right to left has it so for right hands. */
+/** Return whether the table is mirrored. In a right-to-left language it is mirrored for right hands. */
 export const isMirrored = () => options.leftHanded !== (document.documentElement.dir === "rtl");
 
-/** Milliseconds that a card takes to its place. */
+/** Return the milliseconds of a card's glide. */
 export const glide = () => (isStill() ? 0 : (Reflect.get(GLIDES, options.speed) ?? GLIDES.normal));

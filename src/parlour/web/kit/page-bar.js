@@ -1,5 +1,5 @@
-// The bar of a page without a table: statistics, options and how to play. The connection that another name or a race
-// needs is made when it is needed.
+// The bar of a page without a table: statistics, options and how to play. The connection for a new name or a race is
+// made on demand.
 
 import { followHelp } from "../help/button.js";
 import { connectionTo } from "../wire/browser.js";
@@ -24,7 +24,7 @@ const ACTS = {
   "?": openKeys,
 };
 
-/** For as long as there is the page. */
+/** Set up the bar for the lifetime of the page. */
 export function fillPageBar() {
   fillBar([
     { name: "options", label: words("common.options"), key: "O", act: ACTS.o },

@@ -1,4 +1,4 @@
-// A notice of the people who run the server: it stays until it is dismissed, and is shown once.
+// A notice from the host: it stays until it is dismissed, and is shown once.
 
 import { words } from "../words/message.js";
 import { build } from "./elements.js";
@@ -9,14 +9,14 @@ import { keep, kept } from "./storage.js";
 
 /** @import { Notice } from "../wire/messages.js" */
 
-/** The last notice that was dismissed here. */
+/** The last notice dismissed here. */
 const DISMISSED = "parlour.notice";
 
 /** @type {HTMLElement | null} */
 let shown = null;
 let shownAt = 0;
 
-/** Shows a notice until it is dismissed or taken down.
+/** Show a notice until it is dismissed or withdrawn.
  * @param {Notice} [notice] */
 export async function post(notice) {
   await learnWords();

@@ -1,5 +1,5 @@
-// The proof that nobody chose a deal: its seed follows from the server's secret, which was fixed before, and from what
-// the players' browsers have added. This browser checks it, and shows how to check it elsewhere.
+// The proof that nobody chose a deal: its seed is derived from the server's secret, committed to before, and from the
+// parts of the players' browsers. This browser checks it, and shows how to check it elsewhere.
 
 import { addedParts } from "../wire/parts.js";
 import { words } from "../words/message.js";
@@ -11,7 +11,7 @@ import { sha256 } from "./sha256.js";
 const LENGTH = 200; // secrets of a chain
 const SEED_DIGITS = 32;
 
-/** @param {[string, string | undefined][]} lines A label and what is shown for it; lines without are left out. */
+/** @param {[string, string | undefined][]} lines A label and its text; lines without text are left out. */
 export function dealProof(...lines) {
   const list = build("dl", "proof");
   for (const [label, value] of lines) {
@@ -20,7 +20,7 @@ export function dealProof(...lines) {
   return list;
 }
 
-/** What is known of a deal when its round is over, folded.
+/** Return what is known of a deal when its round is over, collapsed.
  * @param {RoomInfo} room */
 export function fairDeal(room) {
   const code = /** @type {[string, string | undefined]} */ ([words("deal.code"), room.seed]);
@@ -32,7 +32,7 @@ export function fairDeal(room) {
   return build("details", "fair", build("summary", "", summary), build("p", "note", words(`fair.${found}`)), proof);
 }
 
-/** Follows the deal from both: from what the server says now, and from what this browser has kept.
+/** Check the deal against both: what the server says now, and what this browser has stored.
  * @param {RoomInfo} room @param {Record<string, string>} added @returns {"both" | "server" | "wrong"} */
 export function judge({ promise, seed, origin }, added) {
   if (!origin) return sha256(seed ?? "") === promise ? "server" : "wrong";

@@ -1,6 +1,6 @@
-// The page and the server's version of it. Modules are loaded when they are needed; after an upgrade of the server an
-// open page can't load its own any more. It reloads itself at a quiet moment, when nothing would be lost; what can't
-// be loaded until then is told.
+// The versions of page and server. Modules are loaded on demand; after an upgrade of the server an open page can't load
+// its own any more. It reloads itself at a quiet moment, when nothing would be lost; until then, a notice reports
+// modules that can't be loaded.
 
 import { words } from "../words/message.js";
 import { openedDialog } from "./dialog.js";
@@ -9,22 +9,22 @@ import { keepInTab, keptInTab } from "./storage.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 
-/** How long nobody has touched anything, at a quiet moment. */
+/** Milliseconds without input that make a quiet moment. */
 const QUIET = 3000;
 const LOOK_EVERY = 1000;
-/** When the page is made ready to be kept: the first table is not to wait for it. */
+/** When the page is cached for offline use: the first table must not wait for it. */
 const LATER = 3000;
-/** For which versions this tab was reloaded: once for each is enough, also where servers with different ones take turns. */
+/** The versions for which this tab was reloaded: once for each, even if servers of different versions alternate. */
 const RELOADED_FOR = "parlour.reloaded";
 
 /** This page's version, as the addresses of its scripts have it. */
 const own = /\/web\/([0-9a-f]{12})[-/]/.exec(document.querySelector("script")?.src ?? "")?.[1];
 /** @type {Set<() => boolean>} */
 const reasonsToWait = new Set();
-/** @type {Set<Promise<unknown>>} Modules that were asked for and are not there: on their way, or unavailable. */
+/** @type {Set<Promise<unknown>>} Requested modules that are loading or unavailable. */
 const missing = new Set();
 
-/** The browser's offer to install the page, which comes once and early. It is made in the options instead.
+/** The browser's install prompt, which comes once and early; the options show it instead.
  * @type {{ last: (Event & { prompt?(): Promise<unknown> }) | null }} */
 export const offer = { last: null };
 addEventListener("beforeinstallprompt", (event) => {
@@ -32,13 +32,13 @@ addEventListener("beforeinstallprompt", (event) => {
   offer.last = event;
 });
 
-/** Waits for a module that was asked for; says so if it can't be had.
- * @template Module @param {Promise<Module>} module @returns {Promise<Module>} Stays open if it fails. */
+/** Wait for a module; show a notice if it can't be loaded.
+ * @template Module @param {Promise<Module>} module @returns {Promise<Module>} Stays pending if it fails. */
 export async function load(module) {
   return (await loadOrTell(module)) ?? new Promise(() => {});
 }
 
-/** The same for a caller that goes on without it.
+/** The same for a caller that continues without it.
  * @template Module @param {Promise<Module>} module @returns {Promise<Module | null>} */
 export async function loadOrTell(module) {
   missing.add(module);
@@ -52,15 +52,15 @@ export async function loadOrTell(module) {
   }
 }
 
-/** Keeps the page from reloading itself while this is so: something would be lost. Gives what ends that.
+/** Prevent the page from reloading itself while something would be lost. Return a function that ends this.
  * @param {() => boolean} isInUse @returns {() => void} */
 export function stayWhile(isInUse) {
   reasonsToWait.add(isInUse);
   return () => void reasonsToWait.delete(isInUse);
 }
 
-/** Reloads the page, in time, when a welcome names another version; and at once when the browser brings back a page that
- * was left while a part of it was on its way, because that part has been cut off.
+/** Reload the page at a quiet moment when a welcome names another version; and at once when the browser restores a page
+ * that was left while a module was loading, because that module never arrives.
  * @param {Pick<Connection, "isBusy" | "isConnected">} connection */
 export function followVersion(connection) {
   const listening = new AbortController();
@@ -94,8 +94,8 @@ export function followVersion(connection) {
   };
 }
 
-/** Tells whether somebody is in the middle of something: a press, a dialog, a form that is being filled in.
- * @param {AbortSignal} signal Ends the listening. */
+/** Return a function that tells whether the player is busy: a press, a dialog, a half-filled form.
+ * @param {AbortSignal} signal Removes the listeners. */
 function watchInput(signal) {
   const pressed = new Set();
   const touched = new Set();
@@ -119,6 +119,6 @@ function watchInput(signal) {
 function isReloadedFor(version) {
   const versions = keptInTab(RELOADED_FOR)?.split(" ") ?? [];
   if (versions.includes(version)) return true;
-  // Where nothing can be kept, it might be reloaded again and again.
+  // Without storage it could reload forever.
   return !keepInTab(RELOADED_FOR, [...versions, version].join(" "));
 }

@@ -1,9 +1,9 @@
-// Roving focus: of several elements one is the stop of Tab, and arrow keys lead to the others.
+// Roving tabindex: one of several elements is the tab stop, and arrow keys lead to the others.
 
 /** The usual keys of a row of buttons. */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** @param {readonly HTMLElement[]} stops @param {HTMLElement | undefined} chosen The one that Tab comes to. */
+/** @param {readonly HTMLElement[]} stops @param {HTMLElement | undefined} chosen The tab stop. */
 export function setStop(stops, chosen) {
   for (const stop of stops) {
     const index = stop === chosen ? 0 : -1;
@@ -11,7 +11,7 @@ export function setStop(stops, chosen) {
   }
 }
 
-/** Makes a row of elements one stop of Tab.
+/** Make a row of elements one tab stop.
  * @param {HTMLElement} root @param {() => HTMLElement[]} stops Those that can be reached now. */
 export function rove(root, stops) {
   const listening = new AbortController();
@@ -19,7 +19,7 @@ export function rove(root, stops) {
   /** @type {HTMLElement | undefined} */
   let current;
 
-  /** The elements have changed. */
+  /** Update after the elements have changed. */
   function refresh() {
     const all = stops();
     if (!current || !all.includes(current)) current = all[0];

@@ -1,4 +1,4 @@
-// Says that the server can't save anything just now, until it can again.
+// The warning that the server can't save at the moment.
 
 import { words } from "../words/message.js";
 import { build } from "./elements.js";
@@ -13,6 +13,6 @@ export function showSaving(canSave) {
   notice = canSave ? null : build("p", "", words("connection.unsaved"));
   if (!notice) return;
   notice.id = "unsaved";
-  notice.setAttribute("role", "alert"); // a status that is put in with its text is not read out everywhere
+  notice.setAttribute("role", "alert"); // a status inserted together with its text is not read out everywhere
   document.querySelector("#foot")?.append(notice);
 }

@@ -1,5 +1,4 @@
-// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers have their own only for pages that came over HTTPS, and a room at
-// home has none.
+// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers offer their own only over HTTPS, which a server at home often lacks.
 
 const PRIMES = firstPrimes(64);
 const ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
@@ -41,7 +40,7 @@ function turned(word, by) {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** The first 32 bits behind the point.
+/** Return the first 32 bits of the fraction.
  * @param {number} number */
 function fraction(number) {
   return ((number % 1) * 2 ** 32) | 0;

@@ -1,4 +1,4 @@
-// The shapes of a picture that is drawn from figures.
+// The SVG shapes of a chart.
 
 /** @param {string} name @param {Record<string, string>} attributes */
 export function shape(name, attributes) {

@@ -1,13 +1,13 @@
-// Small sounds, made on the spot: a knock for every card, a chord for a game won.
+// Short synthesised sounds: a knock for every card, a chord for a won game.
 
 import { follow, options } from "./options.js";
 
-/** @type {AudioContext | null} Browsers allow none before the first gesture, and Safari starts it in a gesture only. */
+/** @type {AudioContext | null} Browsers block it before the first gesture, and Safari starts it only during a gesture. */
 let context = null;
 
-const LATE = 500; // milliseconds after which a sound is no longer worth making
+const LATE = 500; // milliseconds after which a sound is too late to play
 
-/** @type {AbortController | null} Gestures are listened to while sounds are on. */
+/** @type {AbortController | null} Listens for gestures while sounds are on. */
 let listening = null;
 
 follow(() => (options.sounds ? listen() : destroy()));
@@ -16,7 +16,7 @@ function listen() {
   if (listening) return;
   listening = new AbortController();
   for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, start, { capture: true, signal: listening.signal });
-  // What has switched them on may well have been a gesture. Browsers that can't tell are asked at the next one.
+  // Switching sounds on may have been a gesture. In browsers that can't tell, wait for the next one.
   if (navigator.userActivation?.hasBeenActive) start();
 }
 
@@ -36,7 +36,7 @@ export function waken() {
   knock(0, 1800);
 }
 
-/** Makes a sound as soon as it can be heard, or never.
+/** Play a sound as soon as possible, or not at all if it would be late.
  * @param {(context: AudioContext) => void} make */
 function sound(make) {
   const heard = context;
@@ -44,7 +44,7 @@ function sound(make) {
   void heard?.resume().then(() => performance.now() - asked < LATE && make(heard));
 }
 
-/** A breath of noise through a filter: paper on cloth.
+/** Play filtered noise: paper on cloth.
  * @param {number} delay @param {number} pitch */
 export function knock(delay, pitch) {
   sound((context) => {
@@ -62,7 +62,7 @@ export function knock(delay, pitch) {
 /** @param {number} delay */
 export const chord = (delay) => tones([261.6, 329.6, 392, 523.3], delay);
 
-/** Calls a player who looks elsewhere. */
+/** Play the call for a player who is looking elsewhere. */
 export const chime = () => tones([523.3, 659.3], 0);
 
 /** @param {number[]} frequencies @param {number} delay */

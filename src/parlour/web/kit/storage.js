@@ -1,9 +1,9 @@
-// What this browser keeps for the player, by name. Some browsers let a page keep nothing, or have no room left: then
-// it is kept as long as the page is open. What a tab keeps is for itself, and outlives a reload only.
+// The browser's storage, by name. If it is blocked or full, values last as long as the page is open. A tab's own
+// storage survives only a reload.
 
 import { ownName } from "./root.js";
 
-/** The room of one's own that this browser was in. */
+/** The player's own room that this browser was last in. */
 export const KEPT_ROOM = "parlour.room";
 
 /** @type {Map<string, string>} */
@@ -29,10 +29,10 @@ export function forget(name) {
 /** @param {string} name */
 export const keptInTab = (name) => attempt(() => sessionStorage.getItem(ownName(name)));
 
-/** @param {string} name @param {string} text @returns {boolean} Could it be kept? */
+/** @param {string} name @param {string} text @returns {boolean} Whether it was stored. */
 export const keepInTab = (name, text) => attempt(() => (sessionStorage.setItem(ownName(name), text), true)) ?? false;
 
-/** Null where the browser refuses.
+/** Return the result, or null if the browser refuses.
  * @template Found @param {() => Found} act @returns {Found | null} */
 export function attempt(act) {
   try {

@@ -1,4 +1,4 @@
-// The buttons of the bar: one stop of Tab, arrow keys inside.
+// The buttons of the bar: one tab stop, with arrow keys inside (roving tabindex).
 
 import { words } from "../words/message.js";
 import { setText } from "./elements.js";
@@ -8,7 +8,7 @@ import { rove } from "./roving.js";
 
 /** @import { IconName } from "./icons.js" */
 /** @typedef {{ label: string, short?: string, about?: string, key?: string, act: () => void }} Action
- * `about` says in a tooltip what the label leaves open. */
+ * `about` is a tooltip that explains the label. */
 /** @typedef {Action & { name: IconName }} Control */
 
 const toolbar = /** @type {HTMLElement} */ (document.querySelector("#controls"));
@@ -24,7 +24,8 @@ export function fillBar(controls) {
   row = rove(toolbar, () => [...toolbar.querySelectorAll("button")].filter((button) => !button.hidden));
 }
 
-/** @param {string} name @param {string} picture @param {Action} action @param {Element | null} [before] The one that it comes before. */
+/** @param {string} name @param {string} picture @param {Action} action @param {Element | null} [before] The button
+ * after it. */
 export function addControl(name, picture, { label, short = label, about, key, act }, before = null) {
   const button = document.createElement("button");
   const shown = document.createElement("span");
@@ -42,14 +43,14 @@ export function addControl(name, picture, { label, short = label, about, key, ac
   return button;
 }
 
-/** Shows a button or hides it: the bar stays one stop of Tab.
+/** Show or hide a button: the bar stays one tab stop.
  * @param {string} name @param {boolean} isShown */
 export function showControl(name, isShown) {
   setHidden(button(name), !isShown);
   row?.refresh();
 }
 
-/** What is written on a button, where there is room.
+/** Set the text of a button, shown where there is room.
  * @param {string} name @param {string} text */
 export function labelControl(name, text) {
   setText(/** @type {HTMLElement} */ (button(name).querySelector("span")), text);

@@ -1,5 +1,5 @@
-// The Klondike table on the screen: draws the state, names every card and place for those who listen, lights where the
-// held cards may go. What the player does with it is next door, in `selection`, `pointer` and `keyboard`.
+// The Klondike table on the screen: draws the state, labels every card and place for screen readers, highlights where
+// held cards may go. Input is handled in `selection`, `pointer` and `keyboard`.
 
 import { face } from "../cards/deck.js";
 import { build, setAttribute } from "../kit/elements.js";
@@ -21,21 +21,21 @@ import { cardLabel, placeLabel, placeName } from "./sentences.js";
 
 const PLACES = ["s", "w", ...FOUNDATIONS, ...COLUMNS];
 
-/** The same question is asked in the style sheets, for what stands beside the foundations. */
+/** The style sheets use the same media query, for what stands beside the foundations. */
 const upright = matchMedia("(max-aspect-ratio: 4/5)");
 const low = matchMedia("(max-height: 600px)");
-const UNTIL_STILL = 200; // milliseconds after which to look whether cards still glide
+const UNTIL_STILL = 200; // milliseconds after which to check again whether cards still glide
 
-/** @typedef {{ element: HTMLElement, group: HTMLElement, place: string, isStop: boolean }} Slot The outline of a place on
- * the cloth; a stop of its own where it is empty, or has cards that can't be reached. */
+/** @typedef {{ element: HTMLElement, group: HTMLElement, place: string, isStop: boolean }} Slot The outline of a place
+ * on the cloth; a focus stop of its own if it is empty, or has cards that can't be reached. */
 
 export class Board {
   /** @type {Map<string, Slot>} */
   slots = new Map();
   #marks = highlights();
-  /** @type {WeakMap<Element, string>} What each card and place is called, whatever is held. */
+  /** @type {WeakMap<Element, string>} The label of each card and place, apart from what is held. */
   #names = new WeakMap();
-  /** Told by the observer: to ask for it between two changes would cost a layout. */
+  /** Set by the observer: reading it between two changes would force a layout. */
   #size = { width: 0, height: 0 };
   #cardWidth = 0;
   #ordering = 0;
@@ -80,12 +80,12 @@ export class Board {
     this.slots.set(place, { element, group, place, isStop: false });
   }
 
-  /** Draws the view. What happened on the way to it says in which order cards go.
+  /** Draw the view. What happened determines the order in which cards move.
    * @param {Happened[]} happened @param {number} [time] For a card to glide, in milliseconds. */
   show(happened, time = glide()) {
     const { view } = this.state;
     if (!view) return;
-    if (!this.#size.width) this.#size = this.root.getBoundingClientRect(); // nobody has told yet
+    if (!this.#size.width) this.#size = this.root.getBoundingClientRect(); // not measured yet
     const isDeal = happened.some(({ what }) => what === "started");
     if (isDeal) {
       this.pieces.forget();
@@ -105,7 +105,7 @@ export class Board {
     this.#orderSoon(0);
   }
 
-  /** The same view on a table of another size. */
+  /** Redraw the view at another size. */
   redraw() {
     this.show([], 0);
   }
@@ -115,13 +115,13 @@ export class Board {
     this.redraw();
   }
 
-  /** How long until everything lies still, in milliseconds.
+  /** Return the milliseconds until all cards are at rest.
    * @param {Happened[]} happened */
   timeFor(happened) {
     return glide() + lastDelay(happened);
   }
 
-  /** All cards on the stock, from where they will be dealt.
+  /** Put all cards on the stock, before they are dealt.
    * @param {View} view */
   #gather(view) {
     if (!this.#size.width || isStill()) return;
@@ -131,7 +131,7 @@ export class Board {
     void this.root.offsetWidth;
   }
 
-  /** A card whose element is moved while it glides would jump: they are put in order when all cards lie still.
+  /** Put elements in reading order when all cards are at rest: a gliding card would jump if its element were moved.
    * @param {number} wait Milliseconds. */
   #orderSoon(wait) {
     clearTimeout(this.#ordering);
@@ -159,7 +159,7 @@ export class Board {
 
   /** @param {Layout} layout */
   #sizeCards({ card }) {
-    // Everything in every card inherits these: even to set them to what they are costs a look at all of it.
+    // Everything in every card inherits these: even setting them to the same value would recalculate all styles.
     if (card.width === this.#cardWidth) return;
     this.#cardWidth = card.width;
     this.root.style.setProperty("--card-width", `${card.width}px`);
@@ -194,8 +194,8 @@ export class Board {
     element.classList.toggle("buried", !isColumn(place) && order > 0 && order < count - 2);
   }
 
-  /** Names a card or a place, with what the held cards mean to it.
-   * @param {Element} element @param {string} name Empty for what is not told. */
+  /** Label a card or a place, including whether held cards can go there.
+   * @param {Element} element @param {string} name Empty for elements that are not read out. */
   #call(element, name) {
     this.#names.set(element, name);
     const isAbout = name && this.state.held;
@@ -204,7 +204,7 @@ export class Board {
     setAttribute(element, "aria-label", (isHeld ? words("klondike.label.held", { name }) : isTarget ? words("klondike.label.target", { name }) : name) || null);
   }
 
-  /** The stops of the keyboard, area by area and line by line.
+  /** Return the keyboard stops, area by area and line by line.
    * @returns {{ stock: HTMLElement[], waste: HTMLElement[], foundations: HTMLElement[], columns: HTMLElement[][] }} */
   stops() {
     /** @param {string} place */
@@ -219,14 +219,14 @@ export class Board {
     };
   }
 
-  /** The card or the place that an element belongs to.
+  /** Return the card or the place that an element belongs to.
    * @param {Element} element @returns {HTMLElement | null} */
   find(element) {
     const slot = [...this.slots.values()].find((each) => each.element.contains(element));
     return this.pieces.of(element)?.element ?? slot?.element ?? null;
   }
 
-  /** What an element of the table stands for: a place, and which of its cards could be picked up there.
+  /** Return what an element stands for: a place, and which of its cards could be picked up there.
    * @param {Element} element @returns {{ place: string, held: Held | null } | null} */
   read(element) {
     const piece = this.pieces.of(element);
@@ -237,7 +237,7 @@ export class Board {
     return { place, held: isLiftable ? { place, count: taken.length, cards: taken.map(({ card }) => card) } : null };
   }
 
-  /** Lights what is held and where it can go.
+  /** Highlight what is held and where it can go.
    * @param {Iterable<string>} targets @param {Held | null} held */
   light(targets, held) {
     const lit = [...targets].map((place) => this.pieces.last(place, 1)[0]?.element ?? this.#slot(place).element);

@@ -17,7 +17,7 @@ export async function celebrate({ root, pieces, state: { layout } }) {
   const floor = height - layout.card.height;
   const cards = [...pieces.all].sort((one, other) => other.index - one.index);
   const falls = cards.map(({ element, x, y }, order) => {
-    // Golden steps spread the cards evenly, and the same way every time.
+    // Golden-ratio steps spread the cards evenly, and the same way every time.
     const spread = ((order * 0.618) % 1) * 2 - 1;
     element.style.zIndex = String(500 + order);
     return element.animate(path(x, y, spread * width * 0.9, floor), {
@@ -32,7 +32,7 @@ export async function celebrate({ root, pieces, state: { layout } }) {
   for (const { element, index } of cards) element.style.zIndex = String(index);
 }
 
-/** A fall that touches the floor a few times, lower each time.
+/** Return the keyframes of a fall that bounces a few times, lower each time.
  * @param {number} x @param {number} y @param {number} far @param {number} floor */
 function path(x, y, far, floor) {
   const gravity = floor * 4.2;

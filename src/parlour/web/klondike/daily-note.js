@@ -1,5 +1,5 @@
-// Says over the table that the deal of a day lies there: of which day, under which rules, and whether this try counts.
-// A try that counts can be given up there.
+// The note over the table of a daily deal: its day, its rules, and whether this try counts. A try that counts can be
+// given up there.
 
 import { rulesText } from "../company/rule-words.js";
 import { shortDayText } from "../daily/days.js";
@@ -42,9 +42,9 @@ export async function showDaily(update, ask) {
     setText(text, "");
     return;
   }
-  if (!note.isConnected) document.querySelector("#table")?.before(note); // what is written into it then is read out
+  if (!note.isConnected) document.querySelector("#table")?.before(note); // text written into it afterwards is read out
   const [{ games }] = await Promise.all([describeHouse(), learnWords()]);
-  if (shown !== room) return; // another game lies there by now
+  if (shown !== room) return; // another game is on the table by now
   const described = games.find(({ name }) => name === game);
   setText(text, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: described ? rulesText(described, rules) : rules }));
   if (!isRanked || room.status !== "playing") {
@@ -57,7 +57,8 @@ export async function showDaily(update, ask) {
   if (!giveUp.isConnected) note.append(giveUp);
 }
 
-/** Ends the first try, and goes where the others are. @param {(message: Record<string, unknown>) => Promise<unknown>} ask */
+/** End the first try, and go to the page of daily deals.
+ * @param {(message: Record<string, unknown>) => Promise<unknown>} ask */
 async function leave(ask) {
   const isSure = await confirm({
     ...{ title: words("dailyTable.giveUpTitle"), text: words("dailyTable.giveUpText") },

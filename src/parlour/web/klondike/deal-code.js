@@ -1,5 +1,5 @@
-// The code of a deal, to be copied or sent to somebody as a link. A deal that was given up has one from then on, too:
-// before that its code would tell what lies face down.
+// The code of a deal, to copy or to send as a link. A deal in play has none, because its code would reveal the
+// face-down cards; a deal that was given up does.
 
 import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
@@ -34,7 +34,7 @@ export function dealCode(label, { seed, rules, replay }) {
   );
 }
 
-/** Remembers the deal that the one on the table has replaced.
+/** Remember the deal that the one on the table has replaced.
  * @param {Update} update */
 export function noteGivenUp({ room, happened = [] }) {
   const { seed, replay } = happened.find(({ what }) => what === "started") ?? {};
@@ -46,6 +46,6 @@ export function givenUp() {
   try {
     return JSON.parse(kept(GIVEN_UP) ?? "null");
   } catch {
-    return null; // somebody else has written there
+    return null; // not our own data
   }
 }

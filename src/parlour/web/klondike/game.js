@@ -1,5 +1,5 @@
-// A game of Klondike on the screen, alone or in a race: what the server says is taken, shown and told; what the player
-// does is sent.
+// A game of Klondike on the screen, alone or in a race: shows and announces the server's updates, and sends what the
+// player does.
 
 import { LateAnswer } from "../kit/late-answer.js";
 import { clear, say, tell } from "../kit/notices.js";
@@ -21,10 +21,10 @@ import { newState } from "./state.js";
 /** @import { Commands } from "./keyboard.js" */
 /** @import { GameEvent, View } from "./wire.js" */
 
-/** What makes another table of it: what was said of the one before is gone. */
+/** Requests that replace the table: announcements about the one before are dropped. */
 const CHANGES = ["event", "undone", "redone", "started"];
 
-/** Do the cards lie otherwise than before?
+/** Return whether any card has moved.
  * @param {Happened[]} happened */
 export const isChange = (happened) => happened.some(({ what }) => CHANGES.includes(what));
 
@@ -32,7 +32,7 @@ export class Game {
   state = newState();
   #lateAnswer = new LateAnswer();
 
-  /** @type {(update: Update) => void} The server has said something that is shown now. */
+  /** @type {(update: Update) => void} Called after an update is shown. */
   onUpdate = () => {};
 
   /** @param {HTMLElement} root @param {Pick<Connection, "ask">} line @param {Commands} commands
@@ -82,11 +82,11 @@ export class Game {
     this.board.show(happened);
     this.root.dataset.waiting = String(this.pending.isBusy);
     this.selection.refresh();
-    if (held && !this.state.held && this.pointer.isDragging) this.pointer.cancel(); // what was dragged is not there any more
+    if (held && !this.state.held && this.pointer.isDragging) this.pointer.cancel(); // the dragged cards are no longer there
     this.keys.refresh();
-    this.#lateAnswer.follow(this.pending.isBusy); // a card that was turned lies face down until then
+    this.#lateAnswer.follow(this.pending.isBusy); // a turned card is face down until then
     if (!update) return;
-    if (isChange(happened)) clear(); // what was said of the table before
+    if (isChange(happened)) clear(); // about the table before
     say(happenedText(happened));
     if (options.sounds && happened.length) void load(import("./sounds.js")).then(({ play }) => play(happened));
     this.onUpdate(update);

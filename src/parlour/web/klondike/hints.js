@@ -1,4 +1,4 @@
-// Hints: lights the move that is proposed, and says where the proposal comes from.
+// Hints: highlights the suggested move, and says where the suggestion comes from.
 
 import { tell } from "../kit/notices.js";
 import { Refused } from "../wire/refused.js";
@@ -11,11 +11,11 @@ import { toPlace } from "./sentences.js";
 
 /** @import { Selection } from "./selection.js" */
 
-/** The player has moved on, or asked again. */
+/** Refusals to ignore: the player has moved on, or asked again. */
 const IN_VAIN = ["stale", "superseded"];
 
-/** @param {Selection} selection @param {"sight" | "solver"} by @param {{ hasSolver: boolean }} allowed Nobody may ask
- * the solver in a race. */
+/** @param {Selection} selection @param {"sight" | "solver"} by @param {{ hasSolver: boolean }} allowed The solver is
+ * not available in a race. */
 export async function askHint(selection, by, allowed) {
   try {
     await hint(selection, by, allowed);
@@ -30,7 +30,7 @@ async function hint(selection, by, allowed) {
   const { held } = state;
   const answer = await selection.pending.questionTable({ type: "hint", by });
   const isTaken = state.held !== held || board.pieces.all.some(({ isLifted }) => isLifted);
-  if (!answer || (state.held && isTaken)) return; // the player has gone on without it
+  if (!answer || (state.held && isTaken)) return; // the player has moved on
   const { move, verdict } = answer;
   selection.putDown();
   const act = () => void askHint(selection, "solver", allowed);
@@ -45,7 +45,7 @@ async function hint(selection, by, allowed) {
   tell(hintText(by, cards, move), asking);
 }
 
-/** Lights the cards of a move and where they would go. Gives the cards; null where there is no such place.
+/** Highlight the cards of a move and its target. Return the cards; null if there is no such place.
  * @param {Selection} selection @param {string} move */
 export function lightMove(selection, move) {
   const { state, board } = selection;

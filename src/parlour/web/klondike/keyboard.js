@@ -1,5 +1,5 @@
-// The keyboard at the Klondike table: arrow keys inside an area and across, Enter to pick up and to put down, and single
-// keys for what is done most.
+// The keyboard at the Klondike table: arrow keys within and between areas, Enter to pick up and to put down, and single
+// keys for frequent actions.
 
 import { openedDialog } from "../kit/dialog.js";
 import { isMirrored, options } from "../kit/options.js";
@@ -12,7 +12,7 @@ import { isColumn } from "./moves.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @typedef {Record<string, () => void>} Commands By the key that calls them. */
+/** @typedef {Record<string, () => void>} Commands Commands by key. */
 
 /** @param {HTMLElement} root @param {Selection} selection @param {Commands} commands */
 export function followKeys(root, selection, commands) {
@@ -66,7 +66,7 @@ export function followKeys(root, selection, commands) {
     };
   }
 
-  /** The next stop in a direction: along a row, along the columns, up and down a column and between them.
+  /** Return the next stop in a direction: along a row, up and down a column, and between columns.
    * @param {HTMLElement} element @param {number} right @param {number} down */
   function next(element, right, down) {
     const { stock, waste, foundations, columns } = board.stops();
@@ -92,7 +92,7 @@ export function followKeys(root, selection, commands) {
     const { stock, waste, foundations, columns } = board.stops();
     return [
       { name: "stock", stops: stock },
-      // The waste's top card is what one comes for, whichever of the fan was read last.
+      // Enter the waste at its top card, whichever card of the fan was focused last.
       { name: "waste", stops: [...waste].reverse(), isFresh: true },
       { name: "foundations", stops: foundations },
       { name: "columns", stops: columns.flatMap((stops) => [...stops].reverse()) },

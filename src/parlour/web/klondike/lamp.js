@@ -20,12 +20,12 @@ import { tellLost, wayBack } from "./lost.js";
 
 let asked = "";
 let isAsking = false;
-/** @type {string | null} What the lamp said before. */
+/** @type {string | null} What the lamp announced last. */
 let before = null;
-/** What was last told to a player who waits. */
+/** The last message to a waiting player. */
 let told = "";
 
-/** Switches it on; while it is on, says what it is and what it has found, and what can be done.
+/** Switch the lamp on; while it is on, explain it, its verdict, and what can be done.
  * @param {Game} game @param {HTMLButtonElement} button */
 export async function pressLamp(game, button) {
   await learnWords();
@@ -59,7 +59,7 @@ function openLamp(game, button) {
   );
 }
 
-/** Asks about the table as it is now, one question at a time: what changes meanwhile is asked about next.
+/** Ask about the current table, one request at a time: if it changes meanwhile, ask again afterwards.
  * @param {Game} game @param {HTMLButtonElement} button @param {boolean} isAloud */
 export async function shine(game, button, isAloud = false) {
   const { update } = game.state;
@@ -74,7 +74,7 @@ export async function shine(game, button, isAloud = false) {
   } catch (problem) {
     if (!(problem instanceof Refused)) throw problem;
     if (problem.code === "stale") {
-      asked = ""; // the player has moved on: the next position is asked about
+      asked = ""; // the player has moved on: ask about the next position
     } else if (problem.code === "too-often") {
       asked = "";
       await new Promise((done) => setTimeout(done, 1000 * (problem.retry ?? 1)));
@@ -87,7 +87,7 @@ export async function shine(game, button, isAloud = false) {
   void shine(game, button);
 }
 
-/** Shows that the solver has not answered yet: on the lamp, or for a hint in a notice.
+/** Show that the solver has not answered yet: on the lamp or, for a hint, in a notice.
  * @param {HTMLButtonElement} button @param {Waiting} waiting */
 export function showWaiting(button, { re, ahead = 0 }) {
   const text = ahead ? words("lamp.ahead", { count: ahead }) : words("lamp.asking");
@@ -107,7 +107,7 @@ function showVerdict(game, button, verdict, isAloud) {
 /** @param {Game} game @param {HTMLButtonElement} button @param {Refused} refused @param {boolean} isAloud */
 function showRefused(game, button, refused, isAloud) {
   if (game.state.update?.room.status !== "playing") {
-    dark(button); // the game was over before the question came
+    dark(button); // the game was over before the request arrived
     return;
   }
   glow(button, "unknown");

@@ -1,4 +1,4 @@
-// Where everything of Klondike lies: a view and the size of the table in, places in pixels out. Pure geometry.
+// The layout of Klondike: a view and the size of the table in, positions in pixels out. Pure geometry.
 //
 // Usually stock, waste and foundations lie above the columns. On a phone on its side they stand beside them, so
 // that the columns have the whole height. On an upright screen the foundations lie above the columns and stock and
@@ -12,29 +12,30 @@ import { COLUMNS, FOUNDATIONS } from "./moves.js";
 
 const WIDEST = 280;
 const UP = 0.25; // of a card's height: how much of a covered face-up card is seen
-/** Of a face-down card less is seen: a share of what is seen of the others, and at most a share of its height. */
+/** Less is visible of a face-down card: a share of what is visible of the others, and at most a share of its height. */
 const DOWN = { share: 0.4, most: 0.2 };
 const UPRIGHT_DOWN = { share: 0.6, most: 0.36 };
 const TIGHT = 0.045; // the same for face-down cards of a long column
-/** Of a card's width: what must be seen of a covered card to read its rank. */
+/** How much of a covered card must be visible to read its rank, as a share of its width. */
 const RANK = 0.29;
 const LARGE_RANK = 0.46;
 const LOOSE = 0.6; // the most of a covered card that is seen, where the table is tall
-const LONG = 8; // cards of a column that is called long: so many may fill the table
+const LONG = 8; // cards in a long column: this many may fill the table
 const FINGER = 26; // pixels of a covered card that are easy to touch
 const WIDE_GAP = 0.34;
 const WASTE_FAN = 0.44; // of a card's width
 const WIDE_FAN = 0.52;
 
-/** @typedef {{ width: number, height: number, gap: number, upStep: number, downStep: number, columnX: number[], columnY: number, bottom: number, foot: number,
+/** @typedef {{ width: number, height: number, gap: number, upStep: number, downStep: number, columnX: number[],
+ * columnY: number, bottom: number, foot: number,
  *   stock: Point, waste: Point, wasteStep: Point, foundations: Point[], isBeside: boolean }} Frame */
 /** @typedef {{ x: number, y: number }} Point */
-/** @typedef {{ isMirrored: boolean, isUpright: boolean, isLow: boolean, isLarge: boolean }} Manner Is the table laid out the other
- * way round, is the screen that it is on taller than wide, or as low as a phone on its side, and are the cards in large print? */
+/** @typedef {{ isMirrored: boolean, isUpright: boolean, isLow: boolean, isLarge: boolean }} Manner Whether the table is
+ * mirrored, the screen is portrait, or as low as a phone on its side, and the cards are in large print. */
 
 /** @param {View} view @param {number} width @param {number} height @param {Manner} manner @returns {Layout} */
 export function layOut(view, width, height, { isMirrored, isUpright, isLow, isLarge }) {
-  const isBeside = isLow && width > height * 1.5 && height < 500; // a table that shares a tall screen keeps its form
+  const isBeside = isLow && width > height * 1.5 && height < 500; // a table that shares a tall screen keeps its shape
   const frameOf = isBeside ? besideFrame : isUpright ? uprightFrame : aboveFrame;
   const frame = frameOf(view, width, height, isLarge ? LARGE_RANK : RANK);
   /** @type {Spot[]} */
@@ -91,8 +92,8 @@ function uprightFrame(view, width, height, rank) {
   };
 }
 
-/** How many card widths the covered cards of the longest column need, so that their ranks are seen whole: only a
- * column of nearly all cards makes the others a little smaller.
+/** Return how many card widths the covered cards of the longest column need to show their ranks: only a column of
+ * nearly all cards makes the cards a little smaller.
  * @param {View} view @param {number} rank */
 function longest({ columns }, rank) {
   return Math.max(...columns.map(({ down, up }) => down * RATIO * TIGHT + (up.length - 1) * rank));
@@ -117,7 +118,7 @@ function besideFrame(_, width, height, rank) {
   };
 }
 
-/** How much of a covered card is seen: more where a long column has room.
+/** Return how much of a covered card is visible: more where a long column has room.
  * @param {number} height Of a card. @param {number} room Below the first card of a column. @param {number} rank
  * @param {typeof DOWN} down */
 function steps(height, room, rank, down = DOWN) {
@@ -125,7 +126,7 @@ function steps(height, room, rank, down = DOWN) {
   return { upStep, downStep: Math.max(4, Math.min(height * down.most, upStep * down.share)) };
 }
 
-/** Cards on one another; a thick pile shows that it is one.
+/** Stack cards on one another; a thick pile looks thick.
  * @param {Spot[]} spots @param {Frame} frame @param {string} place @param {Point} at @param {Card[]} cards */
 function pile(spots, frame, place, at, cards) {
   const step = place === "s" ? frame.width / 620 : 0;
@@ -136,7 +137,7 @@ function pile(spots, frame, place, at, cards) {
   });
 }
 
-/** The last three are fanned, to the right or, where the step goes to the left, with the last one in its place.
+/** Fan the last three cards to the right or, if the step goes left, with the last one in place.
  * @param {Spot[]} spots @param {Frame} frame @param {Card[]} cards */
 function waste(spots, frame, cards) {
   const { waste, wasteStep } = frame;
@@ -151,7 +152,7 @@ function waste(spots, frame, cards) {
   });
 }
 
-/** Face-down cards are fanned tighter than face-up ones, and a long column tighter than a short one: it fits.
+/** Fan a column: face-down cards tighter than face-up ones, and a long column tighter, so that it fits.
  * @param {Spot[]} spots @param {Frame} frame @param {View} view @param {number} at */
 function column(spots, frame, view, at) {
   const { down, up } = view.columns[at];
@@ -200,7 +201,7 @@ function boxes(frame) {
   return { places, zones };
 }
 
-/** Where stock, waste and foundations stand beside the columns, a shade keeps them apart.
+/** Return the shade that separates stock, waste and foundations where they stand beside the columns.
  * @param {Frame} frame @param {number} height @returns {Box[]} */
 function trays({ isBeside, width, gap, stock, foundations }, height) {
   if (!isBeside) return [];
@@ -213,7 +214,7 @@ function mirrored(layout, width) {
   const flip = (box) => ({ ...box, x: width - box.x - box.width });
   /** @param {Map<string, Box>} all */
   const flipAll = (all) => new Map([...all].map(([place, box]) => [place, flip(box)]));
-  // The corner that is read is on the left of a card: the waste is fanned to the right on either table.
+  // A card's index is in its left corner, so the waste is fanned to the right even on a mirrored table.
   const waste = layout.spots.filter(({ place }) => place === "w").map(({ x }) => x);
   const ends = Math.min(...waste) + Math.max(...waste);
   const spots = layout.spots.map((spot) => {

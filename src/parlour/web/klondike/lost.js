@@ -1,4 +1,4 @@
-// Tells that a game can't be won any more, and what can be done about it.
+// The notice that a game can't be won any more, and what the player can do.
 
 import { tell } from "../kit/notices.js";
 import { words } from "../words/message.js";
@@ -15,7 +15,7 @@ export function tellLost(table) {
   tell(text, { label, act });
 }
 
-/** Before the first move there is nothing to go back to: the deal itself is lost.
+/** Return the text and the remedy. Before the first move there is nothing to go back to: the deal itself is lost.
  * @param {Table} table @returns {{ text: string, label: string, act: () => void }} */
 export function wayBack({ state, pending }) {
   if (!state.update?.can_undo) return { text: words("lamp.lostDeal"), label: words("lamp.dealWinnable"), act: () => pending.request({ type: "start", deal: "winnable" }) };

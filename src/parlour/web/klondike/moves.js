@@ -1,5 +1,5 @@
-// The texts of Klondike's moves: from places to text and back, and what the table looks like when one was made.
-// No rules: what may be done is the server's to say.
+// The texts of Klondike's moves: from places to text and back, and the table after a move, for optimistic updates. No
+// rules: the server decides what is legal.
 
 /** @import { Card, Held } from "../table/types.js" */
 /** @import { View } from "./wire.js" */
@@ -12,7 +12,7 @@ const isFoundation = (place) => place.startsWith("f");
 /** @param {string} place */
 export const isColumn = (place) => COLUMNS.includes(place);
 
-/** The text that sends the last cards of one place to another.
+/** Return the text of the move from one place to another.
  * @param {string} source @param {number} count @param {string} target */
 export function moveText(source, count, target) {
   return `${source}-${isFoundation(target) ? "f" : target}${count > 1 ? `x${count}` : ""}`;
@@ -24,7 +24,7 @@ export function readMove(text) {
   return { source, target, count: Number(count ?? 1) };
 }
 
-/** The place that a move of the shown table leads to; foundations are named one by one.
+/** Return the target of a move on the shown table; each foundation is a place of its own.
  * @param {View} view @param {string} text @param {string} [meant] Where the player put the cards.
  * @returns {string | undefined} */
 export function targetOf(view, text, meant) {
@@ -32,7 +32,7 @@ export function targetOf(view, text, meant) {
   return target === "f" ? (view.homes[source] ?? meant) : target;
 }
 
-/** The cards of a place that can be seen, the last one on top.
+/** Return the visible cards of a place, the last one on top.
  * @param {View} view @param {string} place @returns {Card[]} */
 export function cardsAt(view, place) {
   if (place === "w") return view.waste;
@@ -40,14 +40,14 @@ export function cardsAt(view, place) {
   return view.foundations[FOUNDATIONS.indexOf(place)] ?? [];
 }
 
-/** Are the held cards still the last ones of their place?
+/** Return whether the held cards are still the last ones of their place.
  * @param {View} view @param {Held} held */
 export function isThere(view, held) {
   const cards = cardsAt(view, held.place).slice(-held.count);
   return cards.length === held.count && cards.every((card, index) => card === held.cards[index]);
 }
 
-/** Where the listed moves let the held cards go.
+/** Return the places where the listed moves let the held cards go.
  * @param {View} view @param {readonly string[]} moves @param {Held} held @returns {Set<string>} */
 export function targetsOf(view, moves, held) {
   const own = moves.filter((text) => {
@@ -57,8 +57,8 @@ export function targetsOf(view, moves, held) {
   return new Set(own.flatMap((text) => targetOf(view, text) ?? []));
 }
 
-/** The table after a move that is not answered yet: the cards of the source lie at the target. What is turned up, and
- * what the stock does then, is not known before the server tells it. Null where even that can't be said.
+/** Return the optimistic table after a move: the source's cards lie at the target. Turned-up cards and the new stock
+ * are unknown until the server answers. Null if even that can't be predicted.
  * @param {View} view @param {string} text @param {string} [meant] @returns {View | null} */
 export function expected(view, text, meant) {
   if (text === view.turn?.move) return turned(view, view.turn);
@@ -68,7 +68,7 @@ export function expected(view, text, meant) {
   if (!target || target === "f" || target === "s" || cards.length < count || !cards[0]) return null;
   const without = changed(view, source, (own) => own.slice(0, -count));
   const after = changed(without, target, (own) => [...own, ...cards]);
-  // What was carried can be carried on, and what could be carried with it at the source still can.
+  // Moved cards can be moved again, and so can those that could be moved with them at the source.
   const lifts = { ...view.lifts, [source]: (view.lifts[source] ?? 0) - count, [target]: count };
   const { [source]: _, ...homes } = view.homes;
   return { ...after, lifts, homes };
@@ -79,7 +79,7 @@ function turned(view, { move, count }) {
   if (!count) return null;
   if (!view.stock) return { ...view, stock: count, waste: [], turn: null };
   const stock = view.stock - count;
-  const turn = stock >= count ? { move, count } : null; // the same again; what fewer cards mean is the server's to say
+  const turn = stock >= count ? { move, count } : null; // the same again; with fewer cards the server decides
   return { ...view, stock, waste: [...view.waste, ...Array(count).fill(null)], turn };
 }
 

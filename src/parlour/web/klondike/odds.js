@@ -1,5 +1,4 @@
-// The odds: how a game stands, from the cards that its player has seen. A small meter in the bar, for those who want it,
-// and what it means when it is pressed.
+// The odds of a game, from the cards that its player has seen: an optional meter in the bar, and a dialog that explains it.
 
 import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
@@ -16,18 +15,18 @@ import { refusalText } from "../words/refusal.js";
 /** @import { Answer, Estimate } from "../wire/messages.js" */
 /** @import { Game } from "./game.js" */
 
-/** Milliseconds for which the table is left alone before it is asked about: a player may be in the midst of it. */
+/** Debounce in milliseconds: the table must be unchanged this long before its odds are requested. */
 const PAUSE = 150;
 
-/** What was last asked about, and what came of it: the table, its odds, how often good play wins. */
+/** The last request and its answer: the table, its odds, how often good play wins. */
 let asked = "";
 /** @type {Pick<Answer, "winnable" | "chance"> | null} */
 let known = null;
 let timer = 0;
-/** @type {() => void} Shows what is known in the dialog, while that is open. */
+/** @type {() => void} Updates the dialog while it is open. */
 let showInDialog = () => {};
 
-/** The meter shows how the table stands, as soon as it is at rest.
+/** Update the meter once the table is at rest.
  * @param {Game} game */
 export async function showOdds(game) {
   await learnWords();
@@ -47,13 +46,13 @@ export async function showOdds(game) {
   else know(null);
 }
 
-/** The cards as they lie; empty while no game is played.
+/** Return the cards on the table as a key; empty while no game is played.
  * @param {Game} game */
 function tableOf({ state: { update } }) {
   return update?.room.status === "playing" && update.view ? JSON.stringify([update.room.id, update.room.round, update.view]) : "";
 }
 
-/** @param {Game} game @param {boolean} [withChance] @returns {Promise<Refused | undefined>} Why there are none. */
+/** @param {Game} game @param {boolean} [withChance] @returns {Promise<Refused | undefined>} The refusal, if there is one. */
 async function ask(game, withChance = false) {
   /** @type {Answer | null} */
   let answer = null;
@@ -67,7 +66,7 @@ async function ask(game, withChance = false) {
     know(answer);
   } catch (problem) {
     if (!(problem instanceof Refused)) throw problem;
-    if (problem.code === "superseded") return undefined; // what was asked since is answered in its place
+    if (problem.code === "superseded") return undefined; // superseded by a later request
     know(null);
     asked = "";
     if (problem.isTemporary) timer = window.setTimeout(() => void showOdds(game), 1000 * (problem.retry ?? 5));
@@ -76,7 +75,7 @@ async function ask(game, withChance = false) {
   return undefined;
 }
 
-/** Asks about the cards as they lie; null if they lie otherwise by then, here or at the server.
+/** Ask about the current cards; return null if they have changed meanwhile, here or at the server.
  * @param {Game} game @param {boolean} withChance */
 function questionTable(game, withChance) {
   return game.pending.questionTable({ type: "odds", chance: withChance }).catch((problem) => {
@@ -111,7 +110,7 @@ function showInMeter() {
   meter.setAttribute("aria-label", told ? words("odds.says", { odds: told }) : words("odds.name"));
 }
 
-/** A ring that is filled so far.
+/** Return a ring that is filled to a share.
  * @param {number} share */
 const ring = (share) => `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><circle cx="12" cy="12" r="8.500" stroke-opacity="0.350"/>\
 <path d="M12 3.500a8.500 8.500 0 0 1 0 17a8.500 8.500 0 0 1 0-17" pathLength="100" stroke-width="4" stroke-linecap="butt" stroke-dasharray="${Math.round(share * 100)} 200"/></svg>`;
@@ -119,7 +118,7 @@ const ring = (share) => `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon
 /** @param {Estimate} estimate */
 const winnableTexts = (estimate) => [words("odds.winnable", { percent: percentText(estimate.share) }), spanText(estimate)];
 
-/** How sure it is.
+/** Return the text of the confidence interval.
  * @param {Estimate} estimate */
 const spanText = ({ low, high }) => (low === high ? words("odds.exact") : words("odds.between", { low: percentText(low), high: percentText(high) }));
 
@@ -156,7 +155,7 @@ export async function openOdds(game) {
   };
   dialog.addEventListener("close", () => {
     showInDialog = () => {};
-    if (opener === control("odds") && !options.odds) passFocus(control("lamp")); // there is no way back to it
+    if (opener === control("odds") && !options.odds) passFocus(control("lamp")); // focus can't return to it
   });
   showInDialog();
   if (!tableOf(game) || (known?.winnable && asked === tableOf(game) && !game.pending.isBusy)) return;
@@ -164,7 +163,7 @@ export async function openOdds(game) {
   await askFor(false);
 }
 
-/** A paragraph for each sentence, written only if they change, so that nothing is read out twice.
+/** Write a paragraph for each sentence, only if they change, so that nothing is read out twice.
  * @param {HTMLElement} place @param {string[]} sentences */
 function write(place, ...sentences) {
   const shown = [...place.children].map(({ textContent }) => textContent);

@@ -1,4 +1,4 @@
-// In which order cards move when several go at once: how many milliseconds each waits.
+// The order of cards that move together: how many milliseconds each waits.
 
 import { glide } from "../kit/options.js";
 import { COLUMNS } from "./moves.js";
@@ -16,7 +16,7 @@ function steps(happened) {
   return events.flatMap((event) => (event.type === "Moved" || event.type === "Drawn" ? [event.cards] : []));
 }
 
-/** Cards that go one after the other wait for one another.
+/** Return the delay of each card, so that cards move one after the other.
  * @param {Happened[]} happened @returns {(spot: Spot) => number} */
 export function delayOf(happened) {
   /** @type {Map<string | null, number>} */
@@ -27,11 +27,11 @@ export function delayOf(happened) {
   return ({ card }) => found.get(card) ?? 0;
 }
 
-/** How long the last of them waits.
+/** Return the delay of the last card.
  * @param {Happened[]} happened */
 export const lastDelay = (happened) => Math.max(0, Math.round((steps(happened).length - 1) * STEP * glide()));
 
-/** A deal goes row by row.
+/** Return the delays of a deal, row by row.
  * @param {View} view @returns {(spot: Spot) => number} */
 export function dealDelay({ columns }) {
   const sizes = columns.map(({ down, up }) => down + up.length);

@@ -1,4 +1,4 @@
-// The page of Klondike for one: joins the game with its bar, its dialogs, and the ways to it.
+// The page of Klondike alone: connects the game with its bar, its dialogs, and its links.
 
 import { followHelp } from "../help/button.js";
 import { openedDialog } from "../kit/dialog.js";
@@ -68,14 +68,14 @@ const commands = {
 };
 const game = new Game(element("#table"), line, commands, { hasSolver: true });
 
-/** The day whose deal lies there. @type {string | undefined} */
+/** The day of the daily deal on the table. @type {string | undefined} */
 let day;
 
 game.onUpdate = (update) => {
   const happened = update.happened ?? [];
   showUpdate(update);
   setHidden(finish, !update.can_finish);
-  setHidden(next, update.room.status !== "over"); // however the result was closed, there is a way on
+  setHidden(next, update.room.status !== "over"); // however the result was closed, show how to continue
   showControl("lamp", !update.room.is_ranked);
   if (update.room.daily || day) void load(import("./daily-note.js")).then(({ showDaily }) => showDaily(update, ask));
   day = update.room.daily;
@@ -86,28 +86,28 @@ game.onUpdate = (update) => {
   if (update.room.status === "over") over(update);
 };
 
-/** Has the meter say how the game stands, for a player who wants that. */
+/** Update the meter of the odds, if it is switched on. */
 function measure() {
   if (options.odds) void load(import("./odds.js")).then(({ showOdds }) => showOdds(game));
 }
 
-/** Has this browser never been at a table before? A player who comes for a deal knows the game. */
+/** Whether this browser is new here. A player who follows a link to a deal knows the game. */
 let isNew = !kept(KEPT_ROOM) && !isWished;
 
-/** The round whose result was shown: it is shown once, however often the line breaks. */
+/** The round whose result was shown: it is shown once, however often the connection is lost. */
 let shown = "";
 
 /** @param {Update} update */
 function over(update) {
   const { room, happened = [] } = update;
   const round = `${room.id} ${room.round}`;
-  if (shown === round || openedDialog()) return; // what is being filled in is not taken away
+  if (shown === round || openedDialog()) return; // a form being filled in stays open
   shown = round;
   const isNow = happened.some(({ event }) => event?.type === "Won");
   void load(import("./result.js")).then(({ openResult }) => openResult(game, update, isNow ? game.board.timeFor(happened) : null));
 }
 
-// Coming, going and coming back
+// Arriving, leaving and returning
 
 /** @param {Refused} refused */
 const notOpened = (refused) => tell(refusalText(refused), { label: words("common.newGame"), act: begin });
@@ -116,30 +116,31 @@ function begin() {
   open().catch(notOpened);
 }
 
-/** Opens the deal of a link in the place of another game.
+/** Open the deal of a link in place of the current game.
  * @param {Record<string, unknown>} wish */
 function openWished(wish) {
   open(wish).catch((problem) => {
     notOpened(problem);
     const before = kept(KEPT_ROOM);
-    if (before) goTo(before).catch(begin); // a deal that can't be had costs nobody the game they have
+    if (before) goTo(before).catch(begin); // if the deal can't be opened, the current game stays
   });
 }
 
-/** The clock runs while the page is seen: the server is told whether it is. */
+/** Tell the server whether the page is visible: the clock runs only then. */
 function tellSeen() {
   if (game.state.update?.room.status === "playing") line.say({ type: document.hidden ? "pause" : "resume" });
 }
 
-/** Covers a table whose clock stands; a page that is seen has it go on.
+/** Resume the clock when the page is visible, without blocking play meanwhile; cover the table when it is hidden.
  * @param {Update} update */
 function showPaused({ is_paused: isPaused = false }) {
-  setHidden(cover, !isPaused);
   if (isPaused && !document.hidden) resume();
+  else setHidden(cover, !isPaused);
 }
 
 function resume() {
-  line.ask({ type: "resume" }).answer.catch(() => {}); // the button is still there
+  // The cover has a button to try again; by the time of a refusal the game may have ended instead.
+  line.ask({ type: "resume" }).answer.catch(() => setHidden(cover, !game.state.update?.is_paused));
 }
 
 /** @param {Update} update */
@@ -147,12 +148,12 @@ function hear(update) {
   const { room, you } = update;
   const before = game.state.update?.room.id;
   if (room.status === "closed") {
-    // Another window has left it for another one.
+    // Another window has left this room for another one.
     if (before === undefined || before === room.id) followWindow().catch(begin);
     return;
   }
   if (you === undefined) {
-    begin(); // the room one came back to is somebody else's
+    begin(); // the stored room belongs to another player
     return;
   }
   const wish = takeWish();
@@ -161,7 +162,7 @@ function hear(update) {
     openWished(wish);
     return;
   }
-  if (wish && !isThere) void load(import("../kit/confirm.js")).then(({ confirm }) => confirm({ title: words("link.title"), text: words("link.text"), yes: words("link.start"), no: words("link.stay") })).then((isSure) => isSure && openWished(wish));
+  if (wish && !isThere) void load(import("./leave.js")).then(({ askToLeave }) => askToLeave()).then((isSure) => isSure && openWished(wish));
   if (before !== room.id) keep(KEPT_ROOM, room.id);
   if (isNew) void load(import("../lessons/offer.js")).then(({ offerLesson }) => offerLesson(act.lesson));
   isNew = false;
@@ -181,7 +182,7 @@ line.onWelcome = ({ page }) => version.compare(page);
 line.onTurnedAway = (problem) => {
   if (problem.code === "no-room") begin();
   else {
-    showConnection(true); // it will not come back by itself
+    showConnection(true); // it does not return by itself
     tell(refusalText(problem), { label: words("connection.reload"), act: () => location.reload() });
   }
 };
@@ -194,7 +195,7 @@ document.addEventListener("visibilitychange", () => {
 });
 setInterval(showTime, 250);
 
-// Choices, the rules and the house's name
+// Options, the rules and the splash
 
 followLooks();
 nameOnLongPress();
@@ -215,7 +216,7 @@ house.addEventListener("animationend", giveWay);
 for (const input of ["pointerdown", "keydown", "wheel"]) addEventListener(input, giveWay, { capture: true, signal: naming.signal });
 
 const describedAutos = async () => (await (await import("../wire/games.js")).describeHouse()).auto;
-checkAuto(describedAutos).catch(() => {}).then(() => line.listen(hear)); // unchecked is better than no table
+checkAuto(describedAutos).catch(() => {}).then(() => line.listen(hear)); // an unchecked option is better than no table
 tellSeen();
 
 /** @param {string} selector */

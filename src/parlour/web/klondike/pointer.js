@@ -1,4 +1,4 @@
-// Mouse, finger and pen at the Klondike table: what is dragged is picked up, what is dropped is sent.
+// Mouse, touch and pen at the Klondike table: a drag picks cards up, a drop sends a move.
 
 import { glide } from "../kit/options.js";
 import { followPress } from "../table/press.js";

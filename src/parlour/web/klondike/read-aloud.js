@@ -1,4 +1,4 @@
-// Reads the table and the possible moves to those who listen.
+// Read the table and the possible moves aloud, for screen readers.
 
 import { say } from "../kit/notices.js";
 import { cardName } from "../words/cards.js";

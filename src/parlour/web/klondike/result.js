@@ -1,4 +1,4 @@
-// A won game: the cards cascade, then what it came to.
+// A won game: the cards cascade, then the result is shown.
 
 import { openedDialog, openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
@@ -21,28 +21,28 @@ import { openNewGame } from "./new-game.js";
 /** @import { Update } from "../wire/messages.js" */
 /** @import { Game } from "./game.js" */
 
-/** As long in writing as any that is found. */
+/** A placeholder for the number of moves, as wide as any real one. */
 const LONG_PAR = 200;
-/** Milliseconds that a result is held back for the records it has beaten. */
+/** Milliseconds for which a result waits for the records it has beaten. */
 const LONGEST_WAIT = 2000;
 const RECORDS = ["best_score", "best_seconds", "fewest_moves"];
 
-/** @param {Game} game @param {Update} update @param {number | null} wait Until the last card lies still; null for a game
- * won before, which nobody celebrates again. */
+/** @param {Game} game @param {Update} update @param {number | null} wait Until the last card is at rest; null for a
+ * game won before, without a celebration. */
 export async function openResult(game, update, wait) {
   const { score, room } = update;
-  const beating = wait === null ? [] : beaten(room.rules); // asked for while the cards cascade
+  const beating = wait === null ? [] : beaten(room.rules); // requested while the cards cascade
   if (wait !== null) {
     await new Promise((done) => setTimeout(done, wait));
     await celebrate(game.board);
   }
   const [beats] = await Promise.all([beating, room.was_helped && learnWords()]);
   const now = game.state.update?.room;
-  if (now?.round !== room.round || now.id !== room.id || openedDialog()) return; // something else has begun
+  if (now?.round !== room.round || now.id !== room.id || openedDialog()) return; // another game has started
   const { body, close } = openDialog(words("common.youWon"), "result");
   const start = oneAtATime((/** @type {string} */ deal) =>
     game.pending.question({ type: "start", deal }).then(close, (problem) => tell(refusalText(problem))));
-  const par = build("p", "par", words("result.parProven", { count: LONG_PAR })); // unseen until it is known: it keeps the room
+  const par = build("p", "par", words("result.parProven", { count: LONG_PAR })); // invisible until it is known, to reserve its space
   par.setAttribute("role", "status");
   const replay = replayLinks(room.replay);
   const { daily: day = "", rules, is_ranked: isRanked } = room;
@@ -75,7 +75,7 @@ export async function openResult(game, update, wait) {
   void showPar(game, par);
 }
 
-/** In how few moves the deal could have been won, when the solver has found that out.
+/** Show the fewest moves in which the deal could be won, when the solver has found them.
  * @param {Game} game @param {HTMLElement} line */
 async function showPar(game, line) {
   try {
@@ -84,11 +84,11 @@ async function showPar(game, line) {
     line.textContent = words(is_proven ? "result.parProven" : "result.parKnown", { count: par });
     line.classList.add("known");
   } catch {
-    // another game has begun, or the solver has no time: nobody waits for it
+    // another game has started, or the solver is busy: the line stays empty
   }
 }
 
-/** The records that the game just won has beaten, in words.
+/** Return the records that the game just won has beaten, as texts.
  * @param {string} rules @returns {Promise<string[]>} */
 async function beaten(rules) {
   try {
@@ -97,7 +97,7 @@ async function beaten(rules) {
     const line = statistics.find((each) => each.game === "klondike" && each.every_rule === rules);
     return choicesOf("result", RECORDS.filter((name) => line?.beaten.includes(name))).map(([, text]) => text);
   } catch {
-    return []; // the game is won all the same
+    return []; // the result is shown without them
   }
 }
 

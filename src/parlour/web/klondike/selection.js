@@ -1,5 +1,5 @@
-// What the player has picked up, where it may go, and what a tap means. Pointer and keyboard both end here; from here
-// every wish goes on as the text of a move.
+// What the player has picked up, where it may go, and what a tap means. Pointer and keyboard both end here and become
+// the text of a move.
 
 import { hush, say, tell } from "../kit/notices.js";
 import { options } from "../kit/options.js";
@@ -28,7 +28,7 @@ export class Selection {
     this.pending = pending;
   }
 
-  /** Where the held cards may go, as far as it is known. */
+  /** The places where the held cards may go, as far as known. */
   get targets() {
     const { held, view } = this.state;
     return held && view ? targetsOf(view, this.pending.moves, held) : new Set();
@@ -41,7 +41,7 @@ export class Selection {
     this.show();
   }
 
-  /** Picks cards up, and says where they may go.
+  /** Pick cards up, and announce where they may go.
    * @param {Held} held */
   take(held) {
     this.pick(held);
@@ -52,7 +52,7 @@ export class Selection {
     this.pick(null);
   }
 
-  /** The table has changed: are the held cards still what they were? */
+  /** Put down held cards that the table's change has moved or covered. */
   refresh() {
     const { held, view } = this.state;
     if (!held || !view || !isThere(view, held)) this.putDown();
@@ -65,7 +65,7 @@ export class Selection {
     else this.board.light(this.targets, held);
   }
 
-  /** Sends the held cards to a place, allowed or not: that is for the server to say.
+  /** Send the held cards to a place, legal or not: the server decides.
    * @param {string} place */
   send(place) {
     const { held } = this.state;
@@ -74,14 +74,14 @@ export class Selection {
     if (held && held.place !== place) this.pending.play(moveText(held.place, held.count, place), { ...moving(held), meant: place });
   }
 
-  /** Turns the stock, or the waste over: what it means is known when its turn has come. */
+  /** Draw or redeal: which of the two is decided when the request is sent. */
   turn() {
     this.putDown();
     hush();
     this.pending.play((view) => view.turn?.move, { message: { auto: options.auto } });
   }
 
-  /** Sends cards where the server thinks best.
+  /** Send cards to the server's best place for them.
    * @param {Held} held */
   async best(held) {
     this.putDown();
@@ -94,7 +94,7 @@ export class Selection {
     }
   }
 
-  /** A tap, or Enter on a stop: picks up, puts down, or sends what is held.
+  /** Handle a tap, or Enter on a stop: pick up, put down, or send what is held.
    * @param {Element} element @param {number | null} at Milliseconds; null for a key, which is never half of a double tap. */
   tap(element, at) {
     const spot = this.board.read(element);
@@ -118,14 +118,14 @@ export class Selection {
     }
   }
 
-  /** Does a tap here send the held cards, rather than pick up others? While an answer is awaited nobody knows where they
-   * may go, and what is tapped next is most likely where they should.
+  /** Return whether a tap here sends the held cards, rather than picking up others. While an answer is pending their
+   * targets are unknown, and the next tap is most likely the target.
    * @param {string} place @param {Held | null} held What could be picked up there. */
   #isMeant(place, held) {
     return this.pending.isBusy || this.targets.has(place) || !held;
   }
 }
 
-/** How held cards are moved: only where they still are what they were.
+/** Return the options of a move of held cards: only while they are still in place.
  * @param {Held} held */
 const moving = (held) => ({ holds: (/** @type {View} */ view) => isThere(view, held), message: { auto: options.auto } });

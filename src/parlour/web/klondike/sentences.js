@@ -1,4 +1,4 @@
-// What is said of a table of Klondike: the names of its cards and places, and what happened.
+// The texts of a Klondike table: the labels of its cards and places, and what happened.
 
 import { cardInside, cardName } from "../words/cards.js";
 import { words } from "../words/message.js";
@@ -21,7 +21,7 @@ export function cardLabel(card, place, order, count) {
   return words("klondike.label.column", { card: name, column: Number(place), order, count });
 }
 
-/** The place itself: the stock, what is face down in a column, or that there is nothing.
+/** Return the label of a place: the stock, the face-down cards of a column, or that it is empty.
  * @param {string} place @param {View} view */
 export function placeLabel(place, view) {
   if (place === "s") return stockLabel(view);
@@ -37,11 +37,11 @@ function stockLabel({ stock, turn, redeals, waste }) {
   return waste.length ? words("klondike.label.stockSpent") : words("klondike.label.empty", { place: placeName("s") });
 }
 
-/** Cards that go together: the first, and how many more.
+/** Return the text for cards that move together: the first, and how many more.
  * @param {readonly (string | null)[]} cards */
 export const cardsFacts = ([first, ...others]) => ({ card: first ? cardName(first) : words("card.unknown"), more: others.length });
 
-/** Cards are held: where they may go, or null while nobody knows.
+/** Return the announcement of held cards and where they may go; null while that is unknown.
  * @param {readonly (string | null)[]} cards @param {readonly string[] | null} places */
 export function heldText(cards, places) {
   const held = words(cards.length > 1 ? "klondike.heldMore" : "klondike.held", cardsFacts(cards));

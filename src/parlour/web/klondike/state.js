@@ -1,4 +1,5 @@
-// The state of a Klondike table: one plain object, which everything of the table reads, and each part writes its own of.
+// The state of a Klondike table: one plain object, which all parts of the table read, and of which each writes its own
+// fields.
 
 import { isLesson } from "../lessons/kept.js";
 
@@ -11,9 +12,9 @@ import { isLesson } from "../lessons/kept.js";
  *   held: Held | null,
  *   hint: { target: string, held: Held | null } | null,
  *   layout: Layout | null,
- * }} State What is known and asked; the cards that are picked up; the move that is proposed; where everything lies. */
+ * }} State What is known and pending; the held cards; the suggested move; the layout. */
 
-/** Would a game be lost if another were begun? The server's clock runs then; a lesson counts for nothing.
+/** Return whether starting another game would lose this one: its clock is running, and it is not a lesson.
  * @param {Update | null} update */
 export const isUnderWay = (update) => update?.seconds !== undefined && !isLesson(update.room.id);
 

@@ -1,4 +1,4 @@
-// What the slim bar says of a game for one: score, moves and time.
+// The status of a solitaire in the bar: score, moves and time.
 
 import { options } from "../kit/options.js";
 import { button } from "../kit/toolbar.js";
@@ -9,7 +9,7 @@ import { clockText, numberText } from "../words/message.js";
 const status = /** @type {HTMLElement} */ (document.querySelector("#status"));
 const [points, moves, time] = /** @type {HTMLElement[]} */ ([...status.querySelectorAll("b")]);
 
-/** The clock runs here between the server's words while the server's does, and not while the page is hidden. */
+/** The clock runs here between updates while the server's does, and not while the page is hidden. */
 let counted = 0;
 let since = 0;
 let isRunning = false;
@@ -19,7 +19,7 @@ export function showUpdate(update) {
   const { score } = update;
   points.textContent = numberText(score?.points ?? 0);
   moves.textContent = numberText(score?.moves ?? 0);
-  // A disabled button would lose the focus right after it was pressed: these only say so.
+  // A disabled button would lose focus right after a press, so these are only marked as disabled.
   button("undo").setAttribute("aria-disabled", String(!update.can_undo));
   button("redo").setAttribute("aria-disabled", String(!update.can_redo));
   counted = update.seconds ?? score?.seconds ?? 0;

@@ -1,4 +1,4 @@
-// Asks, when the player pauses, whether it is certain from what was seen that the game can't go on; and says so.
+// When the player pauses, ask whether the seen cards prove that there are no more useful moves, and say so.
 
 import { tell } from "../kit/notices.js";
 import { words } from "../words/message.js";

@@ -4,10 +4,10 @@ import { kept } from "../kit/storage.js";
 
 export const KEPT_LESSON = "parlour.lesson";
 
-/** Is the room a lesson's, which counts for nothing?
+/** Return whether the room is a lesson, which doesn't count.
  * @param {string | undefined} room */
 export const isLesson = (room) => room !== undefined && (kept(KEPT_LESSON)?.startsWith(room) ?? false);
 
-/** Is a lesson going on in the room?
+/** Return whether a lesson is in progress in the room.
  * @param {string} room */
 export const isInLesson = (room) => kept(KEPT_LESSON) === room;

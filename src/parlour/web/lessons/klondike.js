@@ -1,4 +1,4 @@
-// The lesson of Klondike: opens its deal in the place of the game on the table.
+// The lesson of Klondike: opens its deal in place of the current game.
 
 import { confirm } from "../kit/confirm.js";
 import { learnWords } from "../kit/more-words.js";

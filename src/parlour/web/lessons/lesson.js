@@ -1,5 +1,5 @@
-// A lesson at a table: shows one step after the other, and lets only the step's move be made. What a step needs is in
-// lessons.js; the table itself is an ordinary one, and goes on when the lesson is over.
+// A lesson at a table: shows one step after the other, and allows only the step's move. The steps are in lessons.js;
+// the table is an ordinary one, and continues when the lesson is over.
 
 import { say } from "../kit/notices.js";
 import { learnWords } from "../kit/more-words.js";
@@ -14,16 +14,16 @@ import { Panel } from "./panel.js";
 /** @import { Update } from "../wire/messages.js" */
 /** @import { LessonPlan, Step } from "./lessons.js" */
 
-/** @typedef {{ pointAt?: (move: string) => void, keepFree?: (height: number) => void }} LessonTable Lights a step's move, where the table
- * doesn't of itself; makes room for what the lesson says. */
+/** @typedef {{ pointAt?: (move: string) => void, keepFree?: (height: number) => void }} LessonTable Highlights a step's
+ * move, if the table doesn't itself; makes room for the lesson's text. */
 
-/** What would leave the line of the lesson, and what has no meaning beside it. */
+/** Requests that would leave the lesson's line, or make no sense in a lesson. */
 const REFUSED = ["undo", "redo", "finish", "hint", "rescue"];
 
 export class Lesson {
   /** @type {Step | null} */
   #step = null;
-  /** @type {Update<any, any> | null} As the server said it. */
+  /** @type {Update<any, any> | null} As the server sent it. */
   #latest = null;
   #text = "";
 
@@ -38,7 +38,7 @@ export class Lesson {
     this.panel = new Panel(messages, () => this.end(), keepFree);
   }
 
-  /** Leaves of the legal moves the one that the step is about.
+  /** Reduce the legal moves to the step's move.
    * @template {Update<any, any>} Told @param {Told} update @returns {Told} */
   take(update) {
     this.#latest = update;
@@ -56,7 +56,7 @@ export class Lesson {
     return { ...update, moves: [step.move] };
   }
 
-  /** Refuses what is not the step's move, with what the step says.
+  /** Refuse anything but the step's move, with the step's text.
    * @param {Record<string, unknown>} message */
   ask(message) {
     const { type, move } = message;
@@ -73,7 +73,7 @@ export class Lesson {
     this.#tell(step.say, format(this.messages["lesson.step"], { step: at, count: this.plan.steps.length }));
   }
 
-  /** Was it the last step, or has the table left the line of the lesson? */
+  /** Finish after the last step, or when the table has left the lesson's line. */
   #finish() {
     const isDone = this.#step === this.plan.steps.at(-1);
     this.#step = null;
@@ -90,12 +90,12 @@ export class Lesson {
     say(text);
   }
 
-  /** The table is left. */
+  /** Clean up when the table is closed. */
   close() {
     this.panel.close();
   }
 
-  /** The game goes on without it. */
+  /** End the lesson; the game continues. */
   end() {
     this.close();
     keep(KEPT_LESSON, `${this.room} over`);
@@ -110,7 +110,7 @@ function holds({ when, move }, { view, score, moves = [] }) {
   return moves.includes(move) && Object.entries(when).every(([name, value]) => facts[name] === value);
 }
 
-/** Goes on with the lesson at this table, where there is one.
+/** Resume the lesson at this table, if there is one.
  * @param {keyof typeof LESSONS} game @param {{ pending: Pending<any, any>, state: { update: Update<any, any> | null } }} table
  * @param {LessonTable} help */
 export async function followLesson(game, { pending, state }, help) {

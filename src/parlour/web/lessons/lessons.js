@@ -1,5 +1,5 @@
-// The lessons: a prepared deal, and the moves to make on it, one by one. A step holds where the table is as in `when`,
-// and its move is possible. The bots of Eights have no choice on the way: each has one best move.
+// The lessons: a prepared deal, and the moves to make on it, one by one. A step applies when the table matches `when`
+// and its move is legal. The bots of Eights have no choice in a lesson: each has one best move.
 
 /** @typedef {Extract<import("../words/message.js").Key, `lesson.${string}`>} LessonKey */
 /** @typedef {{ when: Record<string, unknown>, move: string, say: LessonKey }} Step */

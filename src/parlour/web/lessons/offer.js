@@ -1,4 +1,4 @@
-// Offers the lesson to a player who is here for the first time. It goes with the first move.
+// Offers the lesson to a new player. The offer disappears with the first move.
 
 import { tell } from "../kit/notices.js";
 import { words } from "../words/message.js";

@@ -1,12 +1,12 @@
-// What a lesson says, over the table, with the way out of it.
+// The text of a lesson, over the table, with a button to end it.
 
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { passFocus } from "../kit/pass-focus.js";
 
 export class Panel {
-  /** @param {Record<string, string>} messages @param {() => void} end @param {(height: number) => void} onHeight How
-   * much of the table it lies over; 0 when it is gone. */
+  /** @param {Record<string, string>} messages @param {() => void} end @param {(height: number) => void} onHeight Gets
+   * the height that it covers of the table; 0 when it is gone. */
   constructor(messages, end, onHeight) {
     this.messages = messages;
     this.progress = build("span", "progress");
@@ -19,7 +19,7 @@ export class Panel {
     this.onHeight = onHeight;
     this.watcher = new ResizeObserver(() => {
       const { offsetHeight: height } = this.root;
-      if (height) onHeight(height); // it comes back where a colour is chosen in its place
+      if (height) onHeight(height); // it returns after a colour chooser has replaced it
     });
     this.watcher.observe(this.root);
   }

@@ -1,4 +1,4 @@
-// A player's deals and games: favourites with notes, all games with a search, and deals that are pasted.
+// A player's deals and games: favourites with notes, all games with a search, and pasted deals.
 
 import { gameTitle, rulesText } from "../company/rule-words.js";
 import { post, reason } from "../device/asking.js";
@@ -34,7 +34,7 @@ screen.append(wait);
 let games = [];
 /** @type {KeptDeal[]} */
 let kept = [];
-/** @type {WeakMap<HTMLElement, Deal>} What each button is to keep. */
+/** @type {WeakMap<HTMLElement, Deal>} The deal of each favourite button. */
 const keepers = new WeakMap();
 void begin();
 
@@ -70,12 +70,12 @@ function show(library) {
     for (const button of screen.querySelectorAll("button")) showKept(button);
   };
   fill();
-  // Another tab or device may have written a note meanwhile: whoever comes back sees it before writing over it.
+  // Another tab or device may have changed a note: refresh it before the player overwrites it.
   addEventListener("focus", () => void ask({}).then((found) => {
-    if (favourites.contains(document.activeElement)) return; // what is being written stays
+    if (favourites.contains(document.activeElement)) return; // a note being edited stays
     kept = found.favourites;
     fill();
-  }, () => {})); // what is shown will do
+  }, () => {})); // keep what is shown
   const beside = build(
     "div",
     "beside",
@@ -85,16 +85,16 @@ function show(library) {
   screen.replaceChildren(build("div", "shelves", build("h2", "", words("library.title")), beside, build("section", "sheet", build("h3", "", words("library.games")), ...history(library, fill))));
 }
 
-/** The games, some at a time. @param {Library} library @param {() => void} refill The favourites. */
+/** Return the list of games, loaded in pages. @param {Library} library @param {() => void} refill The favourites. */
 function history(library, refill) {
   const list = build("ul", "deals");
   const none = build("p", "empty", words("library.noGames"));
   none.setAttribute("role", "status");
   /** @type {string | null} */
   let next = null;
-  /** @type {Record<string, string>} What the games shown were searched for. */
+  /** @type {Record<string, string>} The search of the games shown. */
   let last = {};
-  /** Questions are numbered: only the answer to the latest is shown. */
+  /** Requests are numbered: only the answer to the latest is shown. */
   let count = 0;
   const more = pressable(words("library.more"), oneAtATime(() => load(last, next)));
   const search = build("input", "seed");
@@ -158,7 +158,7 @@ function importing(refill) {
       found.querySelector("a")?.focus();
     }, (error) => {
       found.replaceChildren();
-      // What is wrong with a file is told in English alone; with cards, in every language.
+      // Errors in a file are reported in English only; errors in cards in every language.
       wrong.textContent = error instanceof Refused && error.code === "game-file" ? words("library.unreadable") : why(error);
       text.focus();
     });
@@ -206,9 +206,10 @@ function line(of, about, buttons) {
 /** @param {Deal} deal */
 const named = ({ game, rules, deal }) => ({ game, rules, deal });
 
-/** Playing it, and giving it away as a link: an open game for whoever follows it. @param {Deal} deal */
+/** Return the buttons to play a deal and to share it as a link: an open game for anyone who follows it. @param {Deal}
+ * deal */
 function dealButtons({ game, rules, deal, is_deck: isDeck }) {
-  if (isDeck && game !== "klondike") return []; // in company there is no link to a deck
+  if (isDeck && game !== "klondike") return []; // games with others have no link to a deck
   const where = `${game === "klondike" ? "" : game}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
   const play = build("a", "press", words("library.play"));
   play.href = address(`/${where}`);
@@ -235,7 +236,7 @@ function keeping(deal, refill) {
   return keep;
 }
 
-/** A button that keeps a deal says where that is done. @param {HTMLElement} button */
+/** Set the label of a button that keeps a deal. @param {HTMLElement} button */
 function showKept(button) {
   const deal = keepers.get(button);
   if (!deal) return;

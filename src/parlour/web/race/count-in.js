@@ -1,4 +1,4 @@
-// Three, two, one over the table before the clock begins to run, with what everybody may count on.
+// The countdown over the table before the clock starts, with the promise of a fair deal.
 
 import { build } from "../kit/elements.js";
 import { isStill } from "../kit/options.js";
@@ -16,7 +16,7 @@ export class CountIn {
   #element = build("div", "count-in", this.#figure, this.#promise);
   #shown = 0;
 
-  /** The table can be played on meanwhile: nobody is held up.
+  /** The countdown doesn't block the table.
    * @param {HTMLElement} root */
   constructor(root) {
     this.#element.setAttribute("aria-hidden", "true");
@@ -24,7 +24,7 @@ export class CountIn {
     root.append(this.#element);
   }
 
-  /** @param {number} seconds Until the clock begins to run; none are left afterwards. @param {string} promise */
+  /** @param {number} seconds Until the clock starts; 0 afterwards. @param {string} promise */
   show(seconds, promise) {
     const whole = Math.max(0, Math.ceil(seconds));
     if (whole === this.#shown) return;

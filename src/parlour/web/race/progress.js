@@ -1,4 +1,4 @@
-// How far everybody has come in a race: four bars for the foundations, what lies face down, moves.
+// Everyone's progress in a race: four bars for the foundations, face-down cards, moves.
 
 import { suitMark } from "../cards/deck.js";
 import { showAvatar } from "../company/avatars.js";
@@ -17,7 +17,7 @@ const SUITS = ["S", "H", "D", "C"];
 export class Racers {
   /** @type {Row[]} */
   #rows = [];
-  /** @type {(SeatInfo | null)[]} Who raced, even if they have left since. */
+  /** @type {(SeatInfo | null)[]} The racers, even if they have left since. */
   people = [];
   #round = 0;
 
@@ -36,7 +36,7 @@ export class Racers {
       this.list.replaceChildren(...this.#rows.map(({ item }) => item));
     }
     progress.forEach((each, index) => {
-      // When the race is over seats change hands: the bars are still those of who raced.
+      // After a race seats may change hands, but the bars still belong to the racers.
       if (room.status === "playing" || !this.people[index]) this.people[index] = room.seats[index];
       const place = view?.places[index];
       const isYou = index === you && room.status === "playing";
@@ -66,7 +66,7 @@ function bar(suit) {
 }
 
 /** @param {Row} row @param {SeatInfo | null} person @param {Progress} progress
- * @param {{ isYou: boolean, place: number | undefined, height: number }} facts The height is that of a full bar. */
+ * @param {{ isYou: boolean, place: number | undefined, height: number }} facts `height` is that of a full bar. */
 function fill(row, person, progress, { isYou, place, height }) {
   const up = progress.foundations.reduce((sum, count) => sum + count, 0);
   row.item.classList.toggle("you", isYou);

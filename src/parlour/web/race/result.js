@@ -26,7 +26,7 @@ export function openRaceResult(update, company, title, people) {
   body.append(...moment(update, people), places(update, people), reason, steps, fairDeal(update.room));
   show(update);
 
-  /** Host and seats may change while it is read.
+  /** Update the result: host and seats may change while it is open.
    * @param {RaceUpdate} news */
   function show(news) {
     if (news.room.round !== update.room.round) close();
@@ -58,12 +58,12 @@ export function openRaceResult(update, company, title, people) {
   return { show, close };
 }
 
-/** The seats by their places.
+/** Return the seats by their places.
  * @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
 function ranked({ view, you, room }, people) {
   const seats = (view?.seats ?? []).map((progress, index) => {
     const person = people[index];
-    // A player who has left may have had their seat taken since: the name tells.
+    // Another player may have taken the seat since: the name tells.
     const isYou = index === you && room.seats[index]?.name === person?.name;
     const up = progress.foundations.reduce((sum, count) => sum + count, 0);
     return { progress, person, isYou, up, place: view?.places[index] ?? 1 };
@@ -71,11 +71,11 @@ function ranked({ view, you, room }, people) {
   return seats.sort((one, other) => one.place - other.place);
 }
 
-/** The places in a line, for others to read. @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
+/** Return the places as one line, for sharing. @param {RaceUpdate} update @param {(SeatInfo | null)[]} people */
 const placesText = (update, people) =>
   ranked(update, people).map(({ person, place, up, progress: { moves } }) => `${words("race.place", { place })} ${words("replay.by", { name: person?.name ?? words("race.somebody"), what: words("race.homeAndMoves", { home: up, moves }) })}`).join("\n");
 
-/** Whose moment it is, in large letters and three figures: one's own, or that of the first.
+/** Return the headline with three figures: the player's own, or those of the winner.
  * @param {RaceUpdate} update @param {(SeatInfo | null)[]} people @returns {HTMLElement[]} */
 function moment(update, people) {
   const all = ranked(update, people);

@@ -1,4 +1,4 @@
-// A race: one's own table, how far the others have come, and the clock that runs for everybody.
+// A race: the player's own table, the others' progress, and the common clock.
 
 import { dealOf } from "../company/deal-choice.js";
 import { isHost } from "../company/host.js";
@@ -32,12 +32,12 @@ export function open(root, company) {
 class RaceScreen {
   /** @type {RaceUpdate | null} */
   #update = null;
-  /** @type {ReturnType<typeof raceTable> | null} Made when there is one to show. */
+  /** @type {ReturnType<typeof raceTable> | null} Created when there is one to show. */
   #table = null;
   /** @type {ReturnType<typeof openRaceResult> | null} */
   #result = null;
   #racers = new Racers();
-  /** Did the clock end it, as far as one was there to see? */
+  /** Whether the clock ended the race while the page was open. */
   #isTimeUp = false;
 
   /** @param {HTMLElement} root @param {Company} company */
@@ -115,10 +115,11 @@ class RaceScreen {
     return this.#table;
   }
 
-  /** The own moves are told by the table, and the others' would never end: only who is done, comes or goes.
+  /** Announce only players who finish, join or leave: the table announces the player's own moves, and the others' would
+   * be too many.
    * @param {RaceUpdate} update */
   #tell({ happened = [], you, room }) {
-    if (happened.some(({ what }) => what === "timeout")) return; // it is everybody's, and the result says so
+    if (happened.some(({ what }) => what === "timeout")) return; // it ends the race for all, and the result says so
     const told = happened.filter(({ what, seat, event }) => (event ? event.progress.is_done && seat !== you : what !== "over"));
     say(told.map((each) => (each.event ? finishedText(each.event, room.seats) : happenedText(each))).join(" "));
   }
@@ -126,13 +127,13 @@ class RaceScreen {
   /** @param {number} left Seconds. */
   #showTime(left) {
     const { clock: whole, is_winnable: isWinnable } = this.#update?.room ?? {};
-    const time = Math.min(left, whole ?? left); // before it begins to run it stands at the whole
+    const time = Math.min(left, whole ?? left); // before it starts it shows the full time
     this.countIn.show(left - time, isWinnable ? words("race.winnable") : "");
     setText(this.clock, clockText(Math.ceil(time)));
     this.timer.classList.toggle("late", left <= LATE);
   }
 
-  /** Lets the last card come to rest first.
+  /** Show the result once the last card is at rest.
    * @param {RaceUpdate} update */
   #end(update) {
     const wait = this.#table && update.happened?.length ? this.#table.timeFor(update) : 0;

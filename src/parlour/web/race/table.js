@@ -1,4 +1,4 @@
-// One's own table in a race: Klondike as it is played alone, without undo, lamp and solver.
+// The player's own table in a race: Klondike without undo, lamp and solver.
 
 import { Game } from "../klondike/game.js";
 import { words } from "../words/message.js";
@@ -17,19 +17,19 @@ export function raceTable(root, company, commands) {
     /** @param {RaceUpdate} update */
     show: (update) => game.pending.take(asKlondike(update)),
     stop: () => game.pending.play("stop"),
-    /** How long until everything lies still. @param {RaceUpdate} update */
+    /** Return the milliseconds until all cards are at rest. @param {RaceUpdate} update */
     timeFor: (update) => game.board.timeFor(ownEvents(update)),
     destroy: () => game.destroy(),
   };
 }
 
-/** The race as its own table sees it: a game of Klondike. @param {RaceUpdate} update @returns {Update} */
+/** Return the update of the player's own table: a game of Klondike. @param {RaceUpdate} update @returns {Update} */
 function asKlondike(update) {
   const view = update.view?.table ?? undefined;
   return { ...update, view, happened: ownEvents(update) };
 }
 
-/** What happened on one's own table.
+/** Return what happened on the player's own table.
  * @param {RaceUpdate} update @returns {Happened[]} */
 function ownEvents({ happened = [], you }) {
   return happened.flatMap(({ what, text, seat, event }) => {

@@ -1,4 +1,4 @@
-// Asks the server for a round that is over. What will pass is waited out; anything else is said by its code.
+// Fetches a finished round from the server. Temporary failures are retried; others are reported by code.
 
 import { address } from "../kit/root.js";
 

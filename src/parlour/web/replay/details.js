@@ -1,4 +1,4 @@
-// What there is to know of a replay besides its moves: the rules, how it ended, the proof of the deal, the file.
+// The details of a replay: the rules, how it ended, the proof of the deal, the file.
 
 import { rulesText } from "../company/rule-words.js";
 import { dayText } from "../daily/days.js";

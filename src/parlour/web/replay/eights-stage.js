@@ -1,4 +1,4 @@
-// A round of Eights to look at: the table with one seat's hand, or with every hand open.
+// The replay of a round of Eights: the table with one seat's hand, or with every hand open.
 
 import { eightsFace } from "../cards/eights-deck.js";
 import { avatarOf, nameOf } from "../company/avatars.js";
@@ -21,7 +21,7 @@ export function open(root, about) {
   const state = newState();
   const nothing = () => {};
   const table = build("div", "still-eights");
-  table.inert = true; // what is seen there is told in words
+  table.inert = true; // hidden from screen readers: the moves are told in words
   const hands = new OpenHands(about);
   root.append(table, hands.root);
   const newBoard = () => new Board(table, state, () => [], { draw: nothing, reactions: [], react: nothing, openLog: nothing });
@@ -46,7 +46,7 @@ export function open(root, about) {
     show(step, seat, isNext) {
       const isSame = shown === seat;
       if (shown !== undefined && !isSame) {
-        board.destroy(); // everybody sits elsewhere
+        board.destroy(); // all seats have moved
         board = newBoard();
       }
       shown = seat;
@@ -82,7 +82,7 @@ export function open(root, about) {
   }
 }
 
-/** Every hand, a line for each seat. */
+/** Show every hand, one line per seat. */
 class OpenHands {
   /** @type {Step | null} */
   #step = null;

@@ -1,5 +1,5 @@
 // The graph of a review under the time line: where the game could be won, where it was lost, and the fair odds along it.
-// It is for the eye: the review tells the same in words and as a table.
+// It is hidden from screen readers: the review says the same in words and as a table.
 
 import { build } from "../kit/elements.js";
 import { shape } from "../kit/shapes.js";
@@ -8,7 +8,7 @@ import { shape } from "../kit/shapes.js";
 
 const HEIGHT = 100;
 
-/** Steps in a row with the same verdict: its letter, the first step and the last.
+/** Return the runs of steps with the same verdict: its letter, the first step and the last.
  * @param {string} verdicts @returns {[string, number, number][]} */
 function runsOf(verdicts) {
   /** @type {[string, number, number][]} */
@@ -25,7 +25,7 @@ function runsOf(verdicts) {
 export function drawGraph({ verdicts, losses = [], odds = [] }) {
   const steps = Math.max(1, verdicts.length - 1);
   const picture = shape("svg", { viewBox: `0 0 ${steps} ${HEIGHT}`, preserveAspectRatio: "none" });
-  // Each step has half of the way to its neighbours.
+  // Each step covers half of the distance to its neighbours.
   const bands = runsOf(verdicts).map(([verdict, first, last]) => {
     const band = build("span", verdict);
     const from = Math.max(0, first - 0.5) / steps;

@@ -1,4 +1,4 @@
-// A game of Klondike to look at: the board of the game, without hands on it.
+// The replay of a game of Klondike: the game's board, without input.
 
 import { build } from "../kit/elements.js";
 import { follow } from "../kit/options.js";
@@ -12,10 +12,10 @@ import { happenedFrom, viewFrom } from "./steps.js";
 
 /** @import { About, Stage, Step } from "./wire.js" */
 
-/** A table of Klondike that nobody touches. @param {HTMLElement} root */
+/** Return a table of Klondike without input. @param {HTMLElement} root */
 export function stillTable(root) {
   const cloth = build("div", "still-table");
-  cloth.inert = true; // what is seen there is told in words
+  cloth.inert = true; // hidden from screen readers: the moves are told in words
   root.append(cloth);
   const state = newState();
   const board = new Board(cloth, state);

@@ -1,4 +1,4 @@
-// The way from a result to its replay: a link to it, and a button to give the result away.
+// The links from a result: to its replay, and a button to share it.
 
 import { build, keyed } from "../kit/elements.js";
 import { address } from "../kit/root.js";
@@ -12,8 +12,8 @@ export function watchLink(replay, look = "") {
   return keyed(watch, `watch ${replay}`);
 }
 
-/** @param {string | undefined} replay The address. @param {string} [ended] How it ended, for a round of several.
- * @returns {{ watch: HTMLElement[], share: HTMLElement[] }} Nothing where there is none. */
+/** @param {string | undefined} replay The address. @param {string} [ended] The outcome, for a round with several players.
+ * @returns {{ watch: HTMLElement[], share: HTMLElement[] }} Empty without a replay. */
 export function replayLinks(replay, ended) {
   if (!replay) return { watch: [], share: [] };
   return { watch: [watchLink(replay)], share: [shareButton(() => shareReplay(replay, ended), "quiet")] };

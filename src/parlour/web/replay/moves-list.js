@@ -1,4 +1,4 @@
-// The moves of a replay in words, one line a step: those around where it stands. A line leads to its step.
+// The moves of a replay as text, one line per step, around the current one. A line leads to its step.
 
 import { build } from "../kit/elements.js";
 import { numberText, words } from "../words/message.js";
@@ -8,7 +8,7 @@ import { numberText, words } from "../words/message.js";
 /** @import { Step } from "./wire.js" */
 
 export class MovesList {
-  /** What is listed: the first of its steps, and with whose eyes. */
+  /** What is listed: its first step, and the seat it is seen from. */
   #shown = "";
   /** @type {Map<number, HTMLElement>} */
   #lines = new Map();
@@ -32,7 +32,7 @@ export class MovesList {
     this.root.hidden = !isOpen;
   }
 
-  /** @param {number} number @param {string} eyes Another text here has the lines written anew. */
+  /** @param {number} number @param {string} eyes When it changes, the lines are rewritten. */
   async show(number, eyes) {
     if (!this.isOpen) return;
     const page = await this.steps.page(number);

@@ -1,4 +1,4 @@
-// The page of a round that is over. The server folds it to what everybody saw; here it is played like a film.
+// The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
 import { drawing } from "../company/drawings.js";
 import { dateText } from "../kit/dates.js";
@@ -26,7 +26,7 @@ import { TimeLine } from "./timeline.js";
 
 /** @import { About, Line, Stage, Step } from "./wire.js" */
 
-if (history.state?.dialog) history.back(); // one was open when the page was left, and is not any more
+if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
 
 /** @type {Record<string, () => Promise<{ open: (root: HTMLElement, about: About) => Stage }>>} */
 const STAGES = {
@@ -39,7 +39,7 @@ const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const panel = /** @type {HTMLElement} */ (document.querySelector("#panel"));
 const address = ownPath().split("/")[2] ?? "";
-/** The seat whose game is gone on with by the solver; null for what was played. */
+/** The seat whose game the solver continues; null for the moves that were played. */
 const winOf = new URLSearchParams(location.search).get("line");
 const wide = matchMedia("(min-width: 1100px) and (min-height: 560px)");
 
@@ -64,7 +64,7 @@ useKeys([
 ]);
 begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
 
-/** @type {import("../wire/connection.js").Connection | null} Made for what needs it: another name, a review. */
+/** @type {import("../wire/connection.js").Connection | null} Made on demand: for a new name or a review. */
 let line = null;
 
 function openOptions() {
@@ -78,7 +78,7 @@ function connected() {
   return line;
 }
 
-/** The solver's win as a film of its own. @param {About} about @param {Line} line @returns {Partial<About>} */
+/** Return the solver's win as a replay of its own. @param {About} about @param {Line} line @returns {Partial<About>} */
 function filmOf({ seats }, { game, rules, steps }) {
   const seat = { ...seats[Number(winOf)] };
   return { game, rules, seats: [seat], steps: steps.length - 1, page: steps.length, undos: [], score: undefined, is_finished: true, winners: [0], can_review: false };
@@ -193,7 +193,7 @@ async function begin() {
     const act = keys[key.length === 1 ? key.toLowerCase() : key];
     if (!act || ctrlKey || altKey || metaKey || openedDialog()) return;
     if (!options.letterKeys && /^[a-z?]$/i.test(key)) return; // they may be switched off
-    // A field, a button and the row of buttons have these keys for themselves.
+    // Fields, buttons and the row of buttons handle these keys themselves.
     if (at?.closest("select, input") || (at?.closest("button, a") && key === " ") || (at?.closest("[role=toolbar]") && key.startsWith("Arrow"))) return;
     event.preventDefault();
     act();

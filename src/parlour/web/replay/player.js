@@ -1,15 +1,15 @@
-// Plays a replay: where it stands, whether it runs, and how fast. Knows no table and no page.
+// Playback of a replay: the current step, whether it runs, and its speed. Independent of table and page.
 
 /** @import { Step } from "./wire.js" */
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 
-/** Milliseconds between two steps at the usual speed: as they were made, but nobody waits long for somebody who thought. */
+/** Milliseconds between two steps at normal speed: as they were made, but long pauses are shortened. */
 const SHORTEST = 420;
 const LONGEST = 1500;
 
 /** @typedef {{ count: number, at: (number: number) => Promise<Step>, show: (step: Step, isNext: boolean) => void,
- *   changed: () => void, failed: (problem: unknown) => void }} Deck What is played, and who is told. */
+ *   changed: () => void, failed: (problem: unknown) => void }} Deck The steps to play, and the callbacks. */
 
 export class Player {
   number = 0;
@@ -27,7 +27,7 @@ export class Player {
     return this.#wanted >= this.deck.count;
   }
 
-  /** Goes to a step. Of several that are asked for at once the last counts.
+  /** Go to a step. Of several concurrent calls the last one counts.
    * @param {number} number */
   async go(number) {
     const { count, at, show, changed, failed } = this.deck;
@@ -70,7 +70,7 @@ export class Player {
     else this.play();
   }
 
-  /** From the end it begins anew. */
+  /** Play; from the end, start over. */
   play() {
     this.isPlaying = true;
     void this.go(this.isAtEnd ? 0 : this.#wanted);

@@ -1,4 +1,4 @@
-// A race to look at: one seat's table beside how far everybody has come, or all tables side by side.
+// The replay of a race: one seat's table beside everyone's progress, or all tables side by side.
 
 import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText as companyText } from "../company/sentences.js";

@@ -1,4 +1,4 @@
-// Races against a game that is over: opens a room in which its moves are made again, and goes there.
+// Races against a finished game: opens a room with its ghost, and goes there.
 
 import { roomAddress } from "../company/join-form.js";
 

@@ -1,5 +1,5 @@
-// The review of a game that is over, under its time line: what the solver says of every position, in words, as a graph
-// and as a table. The server works it out once, when somebody asks for it.
+// The review of a finished game, under its time line: the solver's verdict on every position, as text, as a graph and
+// as a table. The server computes it once, on request.
 
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, refill, setText } from "../kit/elements.js";
@@ -20,10 +20,11 @@ import { drawGraph } from "./graph.js";
 const VERDICTS = { w: "lamp.short.winnable", l: "lamp.short.lost", u: "lamp.short.unknown" };
 
 /** @typedef {{ game: string, line: () => Connection, go: (step: number) => void, text: (step: number) => Promise<string>,
- *   isOver: (step: number, seat: number) => boolean, track: HTMLElement }} Acts `text` tells what a step was; none for one made again. */
+ *   isOver: (step: number, seat: number) => boolean, track: HTMLElement }} Acts `text` returns the text of a step;
+ * empty for a redone one. */
 
 export class ReviewPanel {
-  /** @type {Map<number, Review | null>} By seat: null, where there is none yet. */
+  /** @type {Map<number, Review | null>} By seat: null if there is none yet. */
   #reviews = new Map();
   /** @type {Seat} */
   #seat = null;
@@ -54,7 +55,7 @@ export class ReviewPanel {
     this.#tellStep();
   }
 
-  /** Goes to the move that lost the game, if there is one. */
+  /** Go to the move that lost the game, if there is one. */
   goToLoss() {
     const loss = this.#review && lossOf(this.#review);
     if (loss) this.acts.go(loss.step);
@@ -67,7 +68,7 @@ export class ReviewPanel {
   /** @param {Seat} seat */
   async #choose(seat) {
     this.#seat = seat;
-    this.root.hidden = seat === null; // with all tables open there is no one game to review
+    this.root.hidden = seat === null; // with all tables open there is no single game to review
     await this.#fill();
     if (seat === null || this.#reviews.has(seat)) return;
     await this.#load(seat).catch(() => this.#reviews.set(seat, null));
@@ -120,7 +121,7 @@ export class ReviewPanel {
       refill(this.root, build("p", "review-text", problem || words("review.about")), build("div", "review-ways", start, this.#playOn));
     } else {
       const texts = await this.#summary(review);
-      if (fill !== this.#fills) return; // another is shown by now
+      if (fill !== this.#fills) return; // another seat is shown by now
       this.#graph = drawGraph(review);
       this.acts.track.append(this.#graph);
       refill(this.root, build("p", "review-text", ...texts.map((text) => build("span", "", text))), this.#now, build("div", "review-ways", ...this.#ways(review)));
@@ -128,18 +129,18 @@ export class ReviewPanel {
     }
   }
 
-  /** A sentence each. @param {Review} review */
+  /** Return the review as sentences. @param {Review} review */
   async #summary(review) {
     const { verdicts, losses = [], line = [] } = review;
     const loss = lossOf(review);
     if (loss && loss.step > loss.after + 1) return [words("review.lostBetween", { first: loss.after, last: loss.step })];
     if (loss) {
-      // A move that was made again was told when it was first made.
+      // A redone move was described when it was first made.
       const told = await Promise.all([loss, ...losses.filter(({ step }) => step < loss.step).reverse()].map(({ step }) => this.acts.text(step)));
       return [words("review.lostBy", { step: loss.step, move: told.find(Boolean) ?? "" })];
     }
     const slips = losses.length ? [words("review.slips", { count: losses.length })] : [];
-    if (verdicts.endsWith("w")) return [words(line.length ? "review.winnableToEnd" : "review.won"), ...slips]; // what is won needs no other win
+    if (verdicts.endsWith("w")) return [words(line.length ? "review.winnableToEnd" : "review.won"), ...slips]; // a won game needs no other win
     if (verdicts.endsWith("u")) return [words("review.tooHard")];
     return [words(verdicts.startsWith("l") ? "lamp.lostDeal" : "review.notKnown")];
   }
@@ -157,7 +158,7 @@ export class ReviewPanel {
     ];
   }
 
-  /** What is known of the step that is shown. */
+  /** Show what is known of the current step. */
   #tellStep() {
     const review = this.#review;
     if (!review) return;
@@ -167,7 +168,7 @@ export class ReviewPanel {
     setText(this.#now, odds ? words("review.now", { verdict, share: percentText(odds.share) }) : verdict);
   }
 
-  /** The same as a table, with every step at which verdict or odds are others than before. */
+  /** Return the same as a table, with every step at which verdict or odds change. */
   async #openTable() {
     const review = this.#review;
     if (!review) return;
@@ -198,7 +199,7 @@ export class ReviewPanel {
   }
 }
 
-/** The loss that was not taken back. @param {Pick<Review, "verdicts" | "losses">} review */
+/** Return the loss that was not undone. @param {Pick<Review, "verdicts" | "losses">} review */
 function lossOf({ verdicts, losses = [] }) {
   return verdicts.endsWith("l") ? losses.at(-1) : undefined;
 }

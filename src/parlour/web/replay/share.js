@@ -15,9 +15,9 @@ import { ask } from "./asking.js";
 /** @import { About } from "./wire.js" */
 
 /** @typedef {{ game: string, rules: string, day?: string, isWon: boolean, moves: number, seconds: number, isHelped: boolean, replay?: string }} Result
- * Of a game for one. The deal of a day has a replay when the day is over, and a page before. */
+ * The result of a solitaire. A daily deal has a replay when the day is over, and its page before. */
 
-/** A button that gives a result away, which is put together when it is pressed.
+/** Return a button that shares a result; its text is composed when it is pressed.
  * @param {() => Promise<unknown>} act @param {string} [look] */
 export function shareButton(act, look = "") {
   return keyed(pressable(words("result.share"), () => void act().catch(() => tell(words("common.notCopied"))), look), "share");
@@ -33,8 +33,8 @@ export async function shareResult({ game, rules, day, isWon, moves, seconds, isH
   await share([`Parlour · ${title} · ${described ? rulesText(described, rules) : rules}`, facts.join(" · ")].join("\n"), link, messages["share.copied"]);
 }
 
-/** A round that anybody can watch, by its address.
- * @param {string} replay @param {string} [ended] How it ended, where that is more than won or not. */
+/** Share a finished round, by its address.
+ * @param {string} replay @param {string} [ended] The outcome, if it is more than won or lost. */
 export async function shareReplay(replay, ended) {
   const about = /** @type {About} */ (await ask(`/api/game/${replay}`));
   const { game, rules, daily, score, seats, winners = [] } = about;

@@ -1,14 +1,14 @@
-// The steps of a replay: asked for in pages, put together from what is different, and kept.
+// The steps of a replay: fetched in pages, assembled from differences, and cached.
 
 /** @import { About, Fields, Seat, Step, Told } from "./wire.js" */
 
 const AHEAD = 25; // steps before the end of a page from which the next one is asked for
 
-/** What a seat sees after a step, or from above what a spectator sees.
+/** Return what a seat sees after a step, or for `null` what a spectator sees.
  * @param {Step} step @param {Seat} seat @returns {any} */
 export const viewFrom = ({ view, seats }, seat) => (seat === null ? view : { ...view, ...seats[seat] });
 
-/** What happened as a seat was told; from above everything is open.
+/** Return what happened as a seat saw it; for `null` everything is open.
  * @param {Step} step @param {Seat} seat @returns {import("../wire/messages.js").Happened<any>[]} */
 export function happenedFrom({ happened }, seat) {
   return happened.map(({ own, ...public_ }) => {
@@ -44,11 +44,11 @@ export class Steps {
   async at(number) {
     const { page, steps } = this.about;
     const ahead = number + AHEAD;
-    if (ahead <= steps) this.page(ahead).catch(() => {}); // whoever needs it will ask again
+    if (ahead <= steps) this.page(ahead).catch(() => {}); // fetched again when it is needed
     return (await this.page(number))[number % page];
   }
 
-  /** The steps around one. @param {number} number @returns {Promise<Step[]>} */
+  /** Return the steps around one. @param {number} number @returns {Promise<Step[]>} */
   page(number) {
     const first = number - (number % this.about.page);
     let found = this.#pages.get(first);

@@ -1,4 +1,4 @@
-// The time line under a replay: where it stands, the buttons that move it, how fast, and with whose eyes it is seen.
+// The time line under a replay: the current step, the playback buttons, the speed, and the seat it is seen from.
 
 import { build, iconButton, setAttribute, setText } from "../kit/elements.js";
 import { rove } from "../kit/roving.js";
@@ -60,7 +60,7 @@ export class TimeLine {
     return this.seat.value === ABOVE ? null : Number(this.seat.value);
   }
 
-  /** The next seat, and after the last everything from above. */
+  /** Choose the next seat, and after the last one all of them. */
   nextSeat() {
     if (!this.seat) return;
     this.seat.selectedIndex = (this.seat.selectedIndex + 1) % this.seat.options.length;
@@ -74,7 +74,7 @@ export class TimeLine {
     this.player.setSpeed(SPEEDS[at]);
   }
 
-  /** @param {Step} step @param {string} text What happened; at the deal, who plays. */
+  /** @param {Step} step @param {string} text What happened; at the deal, the players. */
   show(step, text) {
     const { steps } = this.about;
     this.range.value = String(step.number);
@@ -86,7 +86,7 @@ export class TimeLine {
     setText(this.time, clockText(step.seconds));
   }
 
-  /** @param {boolean} isOpen Is the list of moves? */
+  /** @param {boolean} isOpen Whether the list of moves is open. */
   showState(isOpen) {
     const { isPlaying } = this.player;
     this.playing.innerHTML = picture(isPlaying ? "pause" : "play");
@@ -97,7 +97,7 @@ export class TimeLine {
   }
 }
 
-/** Where moves were taken back. @param {About} about */
+/** Return the marks of undone moves. @param {About} about */
 function marks({ undos = [], steps }) {
   const drawn = build("div", "undo-marks");
   drawn.setAttribute("aria-hidden", "true");
@@ -121,7 +121,7 @@ function select(label, choices, value) {
 /** @param {string} text @param {HTMLElement} field */
 function labelled(text, field) {
   const name = build("span", "", text);
-  name.setAttribute("aria-hidden", "true"); // the field has it for those who listen
+  name.setAttribute("aria-hidden", "true"); // the field has it for screen readers
   return build("div", "labelled", name, field);
 }
 

@@ -1,4 +1,4 @@
-// Bars of games played and won, drawn in SVG, and the same as a table: the one is shown, the other can be heard.
+// Bars of games played and won, drawn in SVG, and the same as a table: one is shown, the other is for screen readers.
 
 import { chartOrTable, roundUp, tableOf } from "../kit/chart.js";
 import { build } from "../kit/elements.js";
@@ -9,7 +9,7 @@ import { format, numberText, percentText } from "../words/message.js";
 
 const HEIGHT = 150;
 const STEPS = 2;
-/** Where the names of periods stand below the bars. */
+/** The positions of period names below the bars. */
 const NAMES = String(HEIGHT + 20);
 
 /** @param {Period[]} periods @param {Record<string, string>} messages */
@@ -45,10 +45,11 @@ function drawing(periods, messages) {
   return build("div", "drawn", scale, build("div", "bars", /** @type {any} */ (svg)), legend);
 }
 
-/** Which side of a bar its name begins at, ends at or has its middle: read from left to right, and from right to left. */
+/** How a name is aligned to its bar, for left-to-right and right-to-left languages. */
 const SIDES = { start: [0, 1], middle: [0.5, 0.5], end: [1, 0] };
 
-/** The first period, the last one, and one between them. @param {number} count @returns {[number, keyof typeof SIDES][]} */
+/** Return the first period, the last one, and one between them. @param {number} count
+ * @returns {[number, keyof typeof SIDES][]} */
 function named(count) {
   if (count === 1) return [[0, "middle"]];
   const middle = Math.floor((count - 1) / 2);
@@ -64,7 +65,8 @@ function column(look, at, width, share) {
   return shape("rect", { class: look, x: `${at}%`, width: `${width}%`, y: String(1 + HEIGHT - height), height: String(height) });
 }
 
-/** Of the periods in which there were games, the latest first. @param {Period[]} periods @param {Record<string, string>} messages */
+/** Return the table of periods with games, latest first. @param {Period[]} periods @param {Record<string, string>}
+ * messages */
 function inTable(periods, messages) {
   const columns = ["period", "played", "won"].map((name) => messages[`statistics.${name}`]);
   const lines = periods.filter(({ played }) => played > 0).reverse().map(({ long, played, won }) => {

@@ -1,4 +1,4 @@
-// The days, months or years of a chart, in order, each with what was played in it.
+// The days, months or years of a chart, in order, each with its games.
 
 import { messages } from "../words/language.js";
 
@@ -11,7 +11,8 @@ const locale = messages["language.locale"];
 /** @param {Intl.DateTimeFormatOptions} options */
 const written = (options) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
 
-/** How each range is written, below the chart and in full. @type {Record<Range, [Intl.DateTimeFormat, Intl.DateTimeFormat]>} */
+/** The format of each range, below the chart and in full.
+ * @type {Record<Range, [Intl.DateTimeFormat, Intl.DateTimeFormat]>} */
 const FORMS = {
   days: [written({ day: "numeric", month: "short" }), written({ dateStyle: "long" })],
   months: [written({ month: "short", year: "numeric" }), written({ month: "long", year: "numeric" })],
@@ -33,7 +34,8 @@ export function periodsOf(statistics, range, isWanted) {
   });
 }
 
-/** Those without games too. @param {string} today @param {Range} range @param {PeriodFigures[]} wanted @returns {string[]} */
+/** Return all periods, including those without games. @param {string} today @param {Range} range
+ * @param {PeriodFigures[]} wanted @returns {string[]} */
 function names(today, range, wanted) {
   const now = new Date(`${today}T00:00:00Z`);
   if (range === "days") return Array.from({ length: DAYS }, (_, back) => new Date(now.valueOf() - (DAYS - 1 - back) * A_DAY).toISOString().slice(0, 10));

@@ -19,7 +19,7 @@ import { periodsOf } from "./periods.js";
 
 /** @type {(keyof Figures)[]} */
 const ALWAYS = ["played", "won", "streak", "best_streak"];
-/** Without a score a time says nothing either. @type {(keyof Figures)[]} */
+/** Without a score, times are not comparable either. @type {(keyof Figures)[]} */
 const OF_ONE_GAME = ["won_with_help", "best_seconds", "mean_seconds", "fewest_moves", "mean_moves"];
 /** @type {(keyof Figures)[]} */
 const OF_ONE_SET = ["best_score", "mean_score"];
@@ -27,10 +27,10 @@ const OF_ONE_SET = ["best_score", "mean_score"];
 const RANGES = ["days", "months", "years"];
 const EVERYTHING = "*";
 
-/** What was chosen last. @type {Range} */
+/** The last choice. @type {Range} */
 let range = "days";
 
-/** @param {string} game The one that is shown first. */
+/** @param {string} game The game shown first. */
 export async function openStatistics(game) {
   const { body } = openDialog(words("common.statistics"), "statistics");
   const message = build("p", "empty", words("common.loading"));
@@ -69,7 +69,7 @@ function downloads(messages) {
   })];
 }
 
-/** The figures and the chart of what is chosen: a game or all, a set of rules or all.
+/** Return the figures and the chart of the selection: a game or all, a set of rules or all.
  * @param {Statistics} statistics @param {Game[]} games @param {string} game @param {Record<string, string>} messages */
 function view(statistics, games, game, messages) {
   const played = [...new Set(statistics.figures.flatMap((each) => each.game ?? []))];
@@ -93,7 +93,7 @@ function view(statistics, games, game, messages) {
     const described = games.find(({ name }) => name === chosen.game);
     const own = sets();
     rulesField.hidden = own.length < 2;
-    // Where there is one set of rules, it is all.
+    // A single set of rules is the same as all.
     chosen.rules = own.length === 1 ? String(own[0].rules) : EVERYTHING;
     rules.replaceChildren(new Option(messages["statistics.allRules"], EVERYTHING));
     for (const each of own) rules.add(new Option(described ? rulesText(described, String(each.rules)) : String(each.rules), String(each.rules)));

@@ -1,21 +1,22 @@
-// The keyboard's way over a table: one stop of Tab for each area, in the order of the table, and focus that stays with its
-// card wherever that goes. Arrow keys inside are the table's own.
+// Keyboard focus on a table: one tab stop for each area (roving tabindex), in the order of the table, and focus that
+// follows its card. Each table handles the arrow keys itself.
 
 import { setStop } from "../kit/roving.js";
 
-/** @typedef {{ name: string, stops: HTMLElement[], isFresh?: boolean }} Area A fresh one is always entered at its first
- * stop, whichever was visited last. */
+/** @typedef {{ name: string, stops: HTMLElement[], isFresh?: boolean }} Area A fresh area is always entered at its
+ * first stop, whichever was visited last. */
 
 /** @param {HTMLElement} root
- * @param {{ areas: () => Area[], placeOf: (element: Element) => string | null, lastOf: (place: string) => HTMLElement | undefined }} table */
+ * @param {{ areas: () => Area[], placeOf: (element: Element) => string | null, lastOf: (place: string) => HTMLElement | undefined }}
+ * table */
 export function followFocus(root, { areas, placeOf, lastOf }) {
   const listening = new AbortController();
   const { signal } = listening;
-  /** @type {Map<string, HTMLElement>} The stop of each area that Tab comes to. */
+  /** @type {Map<string, HTMLElement>} The current tab stop of each area. */
   const current = new Map();
-  /** @type {string | null} Where the focused card lay, should it be taken away. */
+  /** @type {string | null} The place of the focused card, in case it is removed. */
   let place = null;
-  /** @type {"forward" | "backward" | null} The way that Tab is going just now. */
+  /** @type {"forward" | "backward" | null} The direction of the current Tab press. */
   let way = null;
 
   root.addEventListener("focusin", ({ target, relatedTarget }) => {
@@ -34,7 +35,7 @@ export function followFocus(root, { areas, placeOf, lastOf }) {
     refresh();
   }, { signal });
 
-  // Focus was given away on purpose.
+  // Focus was moved away on purpose.
   root.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget) place = null;
   }, { signal });
@@ -55,8 +56,8 @@ export function followFocus(root, { areas, placeOf, lastOf }) {
       event.preventDefault();
       next.focus({ preventScroll: true });
     } else {
-      place = null; // there may be nothing after the table but the browser's own buttons: focus is not taken back
-      // The browser goes on from here by the order of the elements, which is not the table's.
+      place = null; // there may be nothing after the table but the browser's own buttons: focus is not pulled back
+      // From here the browser continues in DOM order, which is not the table's.
       for (const { stops } of all) setStop(stops, stops.includes(target) ? target : undefined);
       setTimeout(refresh);
     }
@@ -69,7 +70,7 @@ export function followFocus(root, { areas, placeOf, lastOf }) {
     return kept && area.stops.includes(kept) ? kept : area.stops[0];
   }
 
-  /** The table has changed: one stop of each area is in the way of Tab, and focus is where it was. */
+  /** Update after a change: one tab stop for each area, and focus where it was. */
   function refresh() {
     const all = areas();
     for (const area of all) {
@@ -80,21 +81,21 @@ export function followFocus(root, { areas, placeOf, lastOf }) {
     const focused = document.activeElement;
     const isHere = focused !== null && root.contains(focused);
     if (isHere) place = placeOf(focused) ?? place;
-    // What a card now lies on is no stop any more: browsers take the focus from it, some of them only after this.
+    // A covered card is no longer a stop: browsers blur it, some of them only after this.
     const isLost = isHere ? !all.some(({ stops }) => stops.some((stop) => stop === focused)) : !focused || focused === document.body;
     if (place && isLost) lastOf(place)?.focus({ preventScroll: true });
   }
 
   return {
     refresh,
-    /** Goes to the stop of an area that Tab would come to.
+    /** Focus the tab stop of an area.
      * @param {string} name */
     enter: (name) => stopOf(areas().find((area) => area.name === name))?.focus({ preventScroll: true }),
     destroy: () => listening.abort(),
   };
 }
 
-/** The element nearest to another one, across.
+/** Return the element horizontally nearest to another one.
  * @param {readonly HTMLElement[]} elements @param {HTMLElement} from */
 export function nearest(elements, from) {
   const { left } = from.getBoundingClientRect();

@@ -1,10 +1,9 @@
-// How a card is seen to move. Where it lies is set at once; these are only looks, and what is on its way can be sent
-// elsewhere at any moment.
+// Animations of cards. A card's position is set at once; these are only visual, and can be redirected at any moment.
 
 /** @import { Origin, Piece } from "./types.js" */
 
 const ABOVE_ALL = 500;
-const LATE = 40; // milliseconds after which to look whether a card that is late has come
+const LATE = 40; // milliseconds after which to check again whether a late card has arrived
 
 /** @param {Piece} piece @param {number} time @param {number} delay Milliseconds, both. */
 export function glide(piece, time, delay) {
@@ -18,7 +17,7 @@ function homeOf({ x, y, angle }) {
   return `translate(${x}px, ${y}px)${angle ? ` rotate(${angle}deg)` : ""}`;
 }
 
-/** Above everything else while it is on its way; until it leaves it lies where it lay.
+/** Raise a card above everything else while it moves; until it leaves it keeps its old height.
  * @param {Piece} piece @param {number} time @param {number} delay */
 function fly(piece, time, delay) {
   clearTimeout(piece.landing);
@@ -28,7 +27,7 @@ function fly(piece, time, delay) {
     piece.landing = time ? window.setTimeout(land, time) : 0;
   };
   const land = () => {
-    // A browser that is busy begins late: what is still seen on its way has not landed, whatever the clock says.
+    // A busy browser starts animations late: a card still moving on screen has not landed, whatever the clock says.
     const isLate = piece.element.getAnimations().length > 0;
     piece.landing = isLate ? window.setTimeout(land, LATE) : 0;
     rest(piece);
@@ -37,13 +36,13 @@ function fly(piece, time, delay) {
   else leave();
 }
 
-/** Lies at its height in its place.
+/** Set a card to its own height in its place.
  * @param {Piece} piece */
 export function rest(piece) {
   if (!piece.isLifted && !piece.landing) piece.element.style.zIndex = String(piece.index);
 }
 
-/** Raises a card into the hand, order by order. @param {Piece} piece @param {number} order */
+/** Raise a held card, in order. @param {Piece} piece @param {number} order */
 export function raise(piece, order) {
   clearTimeout(piece.landing);
   piece.landing = 0;
@@ -51,14 +50,14 @@ export function raise(piece, order) {
   piece.element.style.transition = "none";
 }
 
-/** Where an element is seen now, even on its way.
+/** Return where an element is on screen now, even in mid-animation.
  * @param {Element} element @returns {Origin} */
 export function seenAt(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2, width: element instanceof HTMLElement ? element.offsetWidth : width };
 }
 
-/** Puts a card where it comes from, so that it can set out from there. Asks for a layout: all that come in go together.
+/** Put cards at their origins, so that they animate from there. This forces a layout, so all are done together.
  * @param {{ piece: Piece, origin: Origin }[]} comers */
 export function comeFrom(comers) {
   for (const { piece, origin } of comers) {
@@ -72,7 +71,7 @@ export function comeFrom(comers) {
   if (comers.length) void comers[0].piece.layer.offsetWidth;
 }
 
-/** Turns a card over: one side gives way to the other.
+/** Flip a card from one side to the other.
  * @param {Piece} piece @param {number} time @param {number} delay */
 export function flip(piece, time, delay) {
   const timing = { duration: time, delay, easing: "linear", fill: /** @type {const} */ ("backwards") };
@@ -89,7 +88,7 @@ export function flip(piece, time, delay) {
   );
 }
 
-/** A card that nobody sees, from one place to another; it is gone when it is there.
+/** Animate a face-down card from one place to another, and remove it on arrival.
  * @param {HTMLElement} layer @param {Origin} from @param {Origin} to @param {{ time: number, delay: number }} motion */
 export function flyBack(layer, from, to, { time, delay }) {
   if (!time) return;

@@ -1,8 +1,8 @@
-// What is marked on a table: the cards that are held, and where they may go. Each mark is a class.
+// The marks on a table: held cards, and where they may go. Each mark is a class.
 
 /** @typedef {Record<string, Iterable<Element>>} Marks By the name of the mark. */
 
-/** Keeps what is marked in step with what should be. */
+/** Keep the marked elements up to date. */
 export function highlights() {
   /** @type {Map<string, Set<Element>>} */
   const marked = new Map();
@@ -11,8 +11,8 @@ export function highlights() {
     /** @param {string} name @param {Element} element */
     has: (name, element) => marked.get(name)?.has(element) ?? false,
 
-    /** @param {Marks} marks Those that are left out stay as they are.
-     * @returns {Set<Element>} Those that are marked in another way than before. */
+    /** @param {Marks} marks Omitted marks stay unchanged.
+     * @returns {Set<Element>} The elements whose marks changed. */
     show(marks) {
       /** @type {Set<Element>} */
       const changed = new Set();

@@ -1,10 +1,12 @@
-// Which element lies at which spot, so that a card is one element for as long as it is on the table.
+// Match elements to spots, so that a card keeps its element as long as it is on the table.
 
 /** @import { Piece, Spot } from "./types.js" */
 
-/** A card that is seen keeps its element; one that is turned up is the element that lay there face down; the rest
- * keep their spots as far as they can. Spots that find none are left out: those cards are new.
- * @param {readonly Piece[]} pieces @param {readonly Spot[]} spots @param {Piece | null} [meant] Goes rather than stays.
+/** Return the element for each spot. A face-up card keeps its element; one that is turned up takes the face-down
+ * element that lay there; the rest keep their spots where they can. Spots without an element are left out: those cards
+ * are new.
+ * @param {readonly Piece[]} pieces @param {readonly Spot[]} spots @param {Piece | null} [meant] Moves in preference to
+ * equal cards.
  * @returns {Map<Spot, Piece>} */
 export function match(pieces, spots, meant = null) {
   const free = new Set(pieces);
@@ -22,7 +24,7 @@ export function match(pieces, spots, meant = null) {
     const here = byPlace.get(keyOf(spot));
     if (here && !found.has(spot) && free.has(here) && (here.card === null || spot.card === null)) give(spot, here);
   }
-  // What is left comes from face-down cards or becomes one: from the top of its pile.
+  // The rest come from face-down cards or become one: from the top of the pile.
   const rest = [...free].sort((one, other) => other.index - one.index);
   for (const spot of spots) {
     if (found.has(spot)) continue;

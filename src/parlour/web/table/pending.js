@@ -1,6 +1,6 @@
-// Moves that are made before the server has answered. Requests wait for one another, because each move is made on the
-// number of the one before; the table shows at once what is expected of those that wait. When the server refuses one,
-// the table is as the server says, and what was asked on the strength of it is not asked any more.
+// Optimistic updates: moves are shown before the server has answered. Requests are sent one at a time, because each
+// move names the number of the update before it; the table shows the expected result of all pending ones. When the
+// server refuses one, the table returns to the server's state, and pending requests that depend on it are dropped.
 
 import { isCurrent, madeOn } from "../wire/updates.js";
 
@@ -8,22 +8,21 @@ import { isCurrent, madeOn } from "../wire/updates.js";
 /** @import { Answer, Update } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
 
-/** Refusals that say nothing about the move: the server can't do anything just now. */
+/** Refusals that are not about the move: the server is temporarily unable to act. */
 const CANNOT = ["busy", "closed", "internal", "solver-busy", "store", "too-often", "unsure"];
 
-/** What the player asked for. A move may depend on the table it is made on; it is sent only where it still `holds`. The
- * place that was meant helps to show it.
+/** A request of the player. A move may depend on its table; it is sent only if it still `holds`. The place that was
+ * meant helps to show it.
  * @template View
  * @typedef {{ message: Record<string, unknown>, move?: (view: View) => string | undefined, holds?: (view: View) => boolean,
  *   meant?: string, isShown?: boolean, id?: string }} Action */
 
-/** What a table knows: what the server last said, what was asked since, and the view to show for both.
+/** What a table knows: the server's last update, the requests since, and the view to show for both.
  * @template View, Event
  * @typedef {{ update: Update<View, Event> | null, waiting: Action<View>[], view: View | null }} Known */
 
 /** @typedef {{ take<Told extends Update<any, any>>(update: Told): Told,
- *   ask: Connection["ask"], close(): void }} Guide Changes what the
- * server says before it is shown, and answers some of what is asked. */
+ *   ask: Connection["ask"], close(): void }} Guide Changes updates before they are shown, and answers some requests. */
 
 /** @template View, Event */
 export class Pending {
@@ -32,16 +31,18 @@ export class Pending {
   #state;
   #expect;
 
-  /** @type {Guide | null} A lesson, which has a say in what may be done. */
+  /** @type {Guide | null} A lesson, which limits the possible moves. */
   guide = null;
 
-  /** @type {(update: Update<View, Event> | null) => void} There is something new to show; the update, if the server said it. */
+  /** @type {(update: Update<View, Event> | null) => void} Called when there is something new to show, with the update
+   * if it came from the server. */
   onShow = () => {};
   /** @type {(refused: Refused, action: Action<View>) => void} */
   onRefused = () => {};
 
   /** @param {Pick<Connection, "ask">} line @param {Known<View, Event>} state
-   * @param {(view: View, move: string, meant?: string) => View | null} expect The view when a move was made; null where nobody can say. */
+   * @param {(view: View, move: string, meant?: string) => View | null} expect Returns the view after a move; null if it
+   * can't be predicted. */
   constructor(line, state, expect) {
     this.line = line;
     this.#state = state;
@@ -52,13 +53,13 @@ export class Pending {
     return this.#state.waiting.length > 0;
   }
 
-  /** The legal moves of the table that is shown; none while they are not known. */
+  /** The legal moves of the shown table; none while they are unknown. */
   get moves() {
     return this.isBusy ? [] : (this.#state.update?.moves ?? []);
   }
 
-  /** Makes a move, whether it is listed or not: a listed one is shown at once. While others wait the legal moves are not
-   * known yet, and what the player did is most likely right.
+  /** Make a move, listed or not: a listed one is shown at once. While others are pending the legal moves are unknown,
+   * and the player's move is most likely legal.
    * @param {string | ((view: View) => string | undefined)} move @param {Partial<Pick<Action<View>, "holds" | "meant" | "message">>} [how] */
   play(move, { holds, meant, message = {} } = {}) {
     const text = typeof move === "string" ? () => move : move;
@@ -68,26 +69,26 @@ export class Pending {
     this.#add({ message: { type: "play", ...message }, move: text, holds, meant, isShown });
   }
 
-  /** Undo, redo, finish and the like, in their turn.
+  /** Queue undo, redo, finish and the like.
    * @param {Record<string, unknown>} message */
   request(message) {
     this.#add({ message });
   }
 
-  /** What is meant once, however often it is pressed before the answer: the next deal, finish.
+  /** Queue a request once, however often it is pressed before the answer: the next deal, finish.
    * @param {Record<string, unknown>} message */
   requestOnce(message) {
     if (!this.#state.waiting.some((action) => action.message.type === message.type)) this.request(message);
   }
 
-  /** A question that is not about a move, asked when all moves are done.
+  /** Ask a question that is not about a move, after all pending moves.
    * @param {Record<string, unknown>} message @returns {Promise<Answer>} */
   async question(message) {
     while (this.isBusy) await this.#idle();
     return this.#asked.ask(message).answer;
   }
 
-  /** A question about the cards as they lie when all moves are done; null if they lie otherwise when the answer comes.
+  /** Ask a question about the cards after all pending moves; return null if they have changed when the answer comes.
    * @param {Record<string, unknown>} message @returns {Promise<Answer | null>} */
   async questionTable(message) {
     while (this.isBusy) await this.#idle();
@@ -96,7 +97,7 @@ export class Pending {
     return this.isBusy || JSON.stringify(this.#state.update?.view) !== asked ? null : answer;
   }
 
-  /** Whom to ask: the server, or the lesson between. */
+  /** Return the recipient of requests: the server, or the lesson. */
   get #asked() {
     return this.guide ?? this.line;
   }
@@ -105,14 +106,17 @@ export class Pending {
     return new Promise((done) => this.#whenIdle.push(() => done(undefined)));
   }
 
-  /** Takes what the server says. Whatever comes of showing it, what was asked is answered.
+  /** Take an update. Requests are settled even if showing it fails.
    * @param {Update<View, Event>} update */
   take(update) {
     const { waiting, update: before } = this.#state;
     if (update.re !== undefined && waiting[0]?.id === update.re) waiting.shift();
-    // A greeting after a broken line shows the room before what was asked again is answered: same number or later.
+    // After a reconnect the room's update comes before the answers to resent requests: same number or later.
     if (!isCurrent(update, before)) return;
-    const shown = this.guide?.take(update) ?? update;
+    // While the clock is paused the server sends no cards: they lie as before, unless more has happened.
+    const isSame = update.is_paused && before?.room.id === update.room.id && before.epoch === update.epoch && update.n <= before.n + 1;
+    const whole = isSame ? { ...before, happened: [], ...update } : update;
+    const shown = this.guide?.take(whole) ?? whole;
     this.#state.update = shown;
     this.#show(shown);
     this.#send();
@@ -120,7 +124,7 @@ export class Pending {
 
   /** @param {Action<View>} action */
   #add(action) {
-    if (!this.#state.update?.view) return; // nobody has seen a table yet that it could be meant for
+    if (!this.#state.update?.view) return; // there was no table yet that it could be meant for
     this.#state.waiting.push(action);
     this.#show(null);
     if (this.#state.waiting.length === 1) this.#send();
@@ -156,13 +160,13 @@ export class Pending {
   /** @param {Action<View>} action @param {Refused} refused */
   #refused(action, refused) {
     this.#give(action);
-    // The player has seen that it does not work: what still waits must not be done by surprise when it works again.
+    // The player has seen it fail: pending requests must not be carried out by surprise later.
     if (CANNOT.includes(refused.code)) this.#state.waiting = [];
     this.#show(null);
     this.onRefused(refused, action);
   }
 
-  /** An action did not come about: an undo that was meant for it must not take back another.
+  /** Drop the undo that was meant for a failed action: it must not undo another one.
    * @param {Action<View>} action */
   #give(action) {
     const { waiting } = this.#state;
@@ -183,7 +187,7 @@ export class Pending {
     try {
       this.onShow(update);
     } catch (problem) {
-      reportError(problem); // a mistake in what the page shows or says: the game goes on
+      reportError(problem); // an error in drawing or announcing: the game goes on
     }
   }
 }

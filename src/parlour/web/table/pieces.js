@@ -1,5 +1,5 @@
-// The cards of a table as elements. Told where every card lies now, they go there: an animation is nothing but the
-// difference between where they were and where they are. Knows no game.
+// The cards of a table as elements. Given the new position of every card, they move there: an animation is the
+// difference between two states. Independent of any game.
 
 import { build } from "../kit/elements.js";
 import { comeFrom, flip, glide, raise, rest, seenAt } from "./glide.js";
@@ -17,7 +17,7 @@ export class Pieces {
   #layer;
   #draw;
 
-  /** @param {HTMLElement} layer Where cards lie, unless their spot says otherwise.
+  /** @param {HTMLElement} layer The parent of cards, unless their spot names another.
    * @param {(face: string) => string} draw The picture of a face. */
   constructor(layer, draw) {
     this.#layer = layer;
@@ -30,7 +30,7 @@ export class Pieces {
     return card ? this.#byElement.get(card) : undefined;
   }
 
-  /** The cards of a place, bottom first.
+  /** Return the cards of a place, bottom first.
    * @param {string} place */
   at(place) {
     return this.all.filter((piece) => piece.place === place).sort((one, other) => one.index - other.index);
@@ -41,12 +41,12 @@ export class Pieces {
     return this.at(place).slice(-number);
   }
 
-  /** Redraws every face, in other looks. */
+  /** Redraw every face after a change of appearance. */
   restyle() {
     for (const piece of this.all) this.#paint(piece, piece.drawn);
   }
 
-  /** Forgets which element is which card: another deal is coming. */
+  /** Forget which element is which card, before a new deal. */
   forget() {
     for (const piece of this.all) piece.card = null;
   }
@@ -67,7 +67,7 @@ export class Pieces {
     this.all = this.all.filter((piece) => used.has(piece));
   }
 
-  /** Cards that are new, or lie in another element than before, start from where they are seen.
+  /** Start cards that are new, or have a new parent, from where they are on screen.
    * @param {readonly Spot[]} spots @param {Map<Spot, Piece>} found @param {Motion} motion @returns {Set<Piece>} */
   #admit(spots, found, motion) {
     /** @type {{ piece: Piece, origin: Origin | null, layer: HTMLElement }[]} */
@@ -98,14 +98,14 @@ export class Pieces {
     /** @type {Piece} */
     const piece = {
       ...{ element, sides, front, card: null, drawn: "", place: "", index, isUp, isOpen: false, isLifted: false },
-      ...{ x: NaN, y: NaN, angle: 0, layer, landing: 0 }, // it lies nowhere yet
+      ...{ x: NaN, y: NaN, angle: 0, layer, landing: 0 }, // it has no place yet
     };
     this.all.push(piece);
     this.#byElement.set(element, piece);
     return piece;
   }
 
-  /** Notes where a card lies now, and shows what it is. Gives what has changed, and in which time it is to be seen.
+  /** Record where a card lies now, and show its face. Return what has changed, and the duration of its animation.
    * @param {Piece} piece @param {Spot} spot @param {Motion} motion @param {boolean} isComing */
   #settle(piece, spot, motion, isComing) {
     const { element } = piece;
@@ -128,7 +128,7 @@ export class Pieces {
     piece.element.classList.toggle("up", isUp);
     if (card === null) {
       delete piece.element.dataset.card;
-      return; // what was seen stays under the back until the card is another one
+      return; // the old face stays under the back until the card is another one
     }
     piece.element.dataset.card = card;
     if (piece.drawn !== (face ?? card)) this.#paint(piece, face ?? card);
@@ -147,7 +147,7 @@ export class Pieces {
     this.#byElement.delete(piece.element);
   }
 
-  /** Picks cards up: from now on they follow the hand. Gives where the first is seen now, even on its way.
+  /** Pick up cards to follow the pointer. Return where the first is on screen now, even in mid-animation.
    * @param {Piece[]} pieces @returns {Point} */
   lift(pieces) {
     const edge = pieces[0].layer.getBoundingClientRect();
@@ -169,7 +169,7 @@ export class Pieces {
     }
   }
 
-  /** Lets go: they glide to where they belong.
+  /** Release cards: they glide to their places.
    * @param {Piece[]} pieces @param {number} time */
   release(pieces, time) {
     for (const piece of pieces) {

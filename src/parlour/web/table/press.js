@@ -1,6 +1,6 @@
-// Mouse, finger and pen at a table. A press that trembles stays a tap; one that is released elsewhere is none; one that
-// moves takes cards along from where they were touched; whatever takes the pointer away sends them home: a pinch, a
-// second finger, a call, Escape.
+// Mouse, touch and pen on a table, with pointer capture. A press with jitter is still a tap; one released elsewhere is
+// not; one that moves drags cards from where they were touched. Anything that takes the pointer away returns them: a
+// pinch, a second finger, a call, Escape.
 //
 // idle → pressed (captured) → tap, or → dragging → drop or cancel
 
@@ -9,14 +9,15 @@ import { overlap } from "./zones.js";
 /** @import { Pieces } from "./pieces.js" */
 /** @import { Piece, Point } from "./types.js" */
 
-/** Pixels before a press is a drag. */
+/** Pixels of movement that make a press a drag. */
 const TREMBLE = { mouse: 5, pen: 8, touch: 12 };
 const TILT = 1; // degree, at most
-const AFTER_POINTER = 500; // milliseconds in which a click is the pointer's own
+const AFTER_POINTER = 500; // milliseconds in which a click belongs to the pointer
 
-/** @typedef {{ id: number, element: Element, grip: Piece[], start: Point, from: Point, lastX: number, tilt: number, isDrag: boolean }} Press */
+/** @typedef {{ id: number, element: Element, grip: Piece[], start: Point, from: Point, lastX: number, tilt: number, isDrag: boolean }}
+ * Press */
 
-/** What a table does about it. `grip` gives the pieces that a drag from an element takes along, the touched one first.
+/** The callbacks of a table. `grip` returns the pieces that a drag from an element carries, the touched one first.
  * @typedef {{
  *   pieces: Pieces,
  *   find: (touched: Element) => Element | null,
@@ -78,7 +79,7 @@ export function followPress(root, table) {
     root.classList.remove("dragging");
     if (isDrag) {
       table.dropped(grip, { x: event.clientX, y: event.clientY });
-      // Released in the same moment, so that a move that is shown at once glides there and not home first.
+      // Release the cards at once, so that an optimistic update glides to its target and not back first.
       pieces.release(grip.filter((piece) => piece.isLifted), table.time());
     } else if (!isAway) {
       if (element instanceof HTMLElement) element.focus({ preventScroll: true });
@@ -90,7 +91,7 @@ export function followPress(root, table) {
   on("lostpointercapture", own(cancel));
   addEventListener("keydown", (event) => event.key === "Escape" && press?.isDrag && cancel(), { signal });
 
-  // A click that no pointer made comes from a screen reader, or a switch.
+  // A click without a pointer comes from a screen reader or a switch.
   on("click", (event) => {
     if (event.timeStamp - handledAt < AFTER_POINTER && event.detail !== 0) return;
     const element = event.target instanceof Element ? table.find(event.target) : null;
@@ -105,7 +106,7 @@ export function followPress(root, table) {
     const now = table.grip(pressed.element);
     if (now[0] !== pressed.grip[0]) return false; // the table has changed since it was touched
     pressed.grip = now;
-    pressed.from = pieces.lift(now); // looks where they are, which costs less before anything is lit
+    pressed.from = pieces.lift(now); // measures them, which is cheaper before anything is highlighted
     pressed.isDrag = true;
     root.classList.add("dragging");
     table.lifted(now);
@@ -121,7 +122,7 @@ export function followPress(root, table) {
     pieces.release(ended.grip.filter((piece) => piece.isLifted), table.time());
   }
 
-  /** What was touched. A card that only flies by is not meant, if something lies under it that stays.
+  /** Return the touched element. A card in mid-animation is ignored if something at rest lies under it.
    * @param {PointerEvent} event */
   function meant(event) {
     const touched = event.target instanceof Element ? table.find(event.target) : null;
@@ -151,7 +152,7 @@ export function followPress(root, table) {
   };
 }
 
-/** Is this more than a tremble?
+/** Return whether this is more than jitter.
  * @param {Press} pressed @param {PointerEvent} event */
 function hasMoved({ start }, { clientX, clientY, pointerType }) {
   return Math.hypot(clientX - start.x, clientY - start.y) >= (Reflect.get(TREMBLE, pointerType) ?? TREMBLE.touch);

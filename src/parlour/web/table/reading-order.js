@@ -1,7 +1,7 @@
-// The order of a table's elements is the order in which it is read.
+// Keep a table's elements in reading order.
 
-/** Puts elements in order, and moves only those that are out of place. One with the focus is never moved, because it
- * would lose it: the others go round it.
+/** Put elements in order, and move only those that are out of place. The focused element is never moved, because it
+ * would lose focus: the others move around it.
  * @param {HTMLElement} root @param {readonly HTMLElement[]} elements Children of it, the first to be read first. */
 export function keepOrder(root, elements) {
   const focused = elements.findIndex((element) => element.contains(document.activeElement));

@@ -1,10 +1,9 @@
-// Where a card is meant to go that was dropped somewhere: the zones of a table's places, and how much of a card lies in
-// each.
+// Find the target of a dropped card: the zones of a table's places, and how much of the card overlaps each.
 
 /** @import { Box, Point } from "./types.js" */
 
-/** The place that a dropped card lies on: a lit one before others, then the one most covered. Most of it over the place
- * that it came from means that it was put back.
+/** Return the place of a dropped card: highlighted places first, then the one it covers most. Most of it over its
+ * origin means that it was put back.
  * @param {Map<string, Box>} zones In the window. @param {{ card: Box, at: Point, home: string, isLit: (place: string) => boolean }} dropped
  * @returns {string | null} */
 export function placeUnder(zones, { card, at, home, isLit }) {
@@ -21,7 +20,7 @@ export function placeUnder(zones, { card, at, home, isLit }) {
   return best && best.worth > 0 && best.place !== home ? best.place : null;
 }
 
-/** How much of the first box lies in the second, from 0 to 1.
+/** Return how much of the first box lies in the second, from 0 to 1.
  * @param {Box} one @param {Box} other */
 export function overlap(one, other) {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);

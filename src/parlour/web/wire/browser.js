@@ -1,4 +1,4 @@
-// The connection in a browser: its WebSocket and clock, what wakes it, and a word when the server can't save.
+// The connection in a browser: its WebSocket and clock, what wakes it, and a notice when the server can't save.
 
 import { address } from "../kit/root.js";
 import { showSaving } from "../kit/saving.js";
@@ -8,7 +8,7 @@ import { freshPart } from "./parts.js";
 
 /** @import { World } from "./world.js" */
 
-/** Was there a notice, which may be taken down? */
+/** Whether a notice was shown, which may be taken down. */
 let isPosted = false;
 
 /** @type {World} */
@@ -35,7 +35,7 @@ const WORLD = {
     document.addEventListener("visibilitychange", () => document.hidden || act(), { signal });
     return () => listening.abort();
   },
-  now: Date.now, // unlike performance.now() it goes on while the device sleeps
+  now: Date.now, // unlike performance.now() it advances while the device sleeps
   random: Math.random,
   part: freshPart,
   post(notice) {
@@ -45,7 +45,7 @@ const WORLD = {
   explain: (refusal) => Object.hasOwn(messages, `refusal.${refusal.code}`) ? null : import("../words/later.js").then((later) => Object.assign(messages, later.messages)).catch(() => {}),
 };
 
-/** A connection over this browser's network.
+/** Return a connection over this browser's network.
  * @param {() => string | null} room The room to go back to, by id or code.
  * @param {boolean} [isGuest] A new guest, whatever player this browser has. */
 export function connectionTo(room, isGuest = false) {

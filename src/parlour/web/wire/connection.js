@@ -1,12 +1,12 @@
 // The connection to the server: one WebSocket that reconnects automatically, as one state machine. Every state has
-// a deadline, so a connection that has died without a word is noticed and replaced. What was asked and not
-// answered is asked again with the same id, so it counts once.
+// a deadline, so a connection that died silently is noticed and replaced. Unanswered requests are sent again with the
+// same id, so they count once.
 //
 //   connecting ─ socket open ─▶ greeting ─ let in ─▶ resending ─ all answered ─▶ open
 //       ▲                                                                         │
 //       └── next try ── waiting ◀── deadline, close or bye, in any of the others ─┘
 //
-// Clock, socket and randomness are handed in (see browser.js): nothing here knows a browser.
+// Clock, socket and randomness are injected (see browser.js): nothing here depends on a browser.
 
 import { Backoff } from "./backoff.js";
 import { withPart } from "./parts.js";
@@ -40,12 +40,12 @@ export class Connection {
   #secret;
   /** @type {Update | null} */
   #latest = null;
-  /** @type {Update[]} Updates that came before anybody listened. */
+  /** @type {Update[]} Updates that arrived before there was a listener. */
   #early = [];
   /** @type {(update: Update) => void} */
   #hear = (update) => this.#early.push(update);
 
-  /** @type {(isConnected: boolean, reason?: Refused) => void} With a reason if the server asked for patience. */
+  /** @type {(isConnected: boolean, reason?: Refused) => void} With a reason if the server asked the page to wait. */
   onConnected = () => {};
   /** @type {(problem: Refused) => void} There is no such room to go back to, or the server will never let the page in. */
   onTurnedAway = () => {};
@@ -78,7 +78,7 @@ export class Connection {
     return this.#state === "open" || this.#state === "resending";
   }
 
-  /** Does a request wait for its answer? */
+  /** Return whether a request is waiting for its answer. */
   get isBusy() {
     return this.#requests.size > 0;
   }
@@ -87,7 +87,7 @@ export class Connection {
     if (this.#state === "idle") this.#try();
   }
 
-  /** Ends the connection for good; what is not answered fails.
+  /** End the connection for good; unanswered requests fail.
    * @param {Refused} [reason] */
   close(reason = new Refused({ code: "closed", text: "The connection is closed." })) {
     this.#state = "closed";
@@ -103,7 +103,7 @@ export class Connection {
     this.#early.splice(0).forEach(hear);
   }
 
-  /** Asks now or, while there is no connection, as soon as there is one.
+  /** Send a request now or, without a connection, as soon as there is one.
    * @param {Record<string, unknown>} message
    * @returns {{ id: string, answer: Promise<any> }} */
   ask(message) {
@@ -113,26 +113,26 @@ export class Connection {
     return asked;
   }
 
-  /** Sends something whose answer does not matter, if there is a connection.
+  /** Send a message whose answer does not matter, if there is a connection.
    * @param {Record<string, unknown>} message */
   say(message) {
     if (this.isConnected) this.#write(message);
   }
 
-  /** Looks at once whether the connection lives: the page is seen again, or the network has changed. */
+  /** Test the connection at once: the page became visible, or the network changed. */
   #wake() {
     const now = this.#world.now();
     if (this.#state === "waiting" && this.#backoff.mayTryNow) {
       this.#try();
     } else if ((this.#state === "connecting" || this.#state === "greeting") && now - this.#triedAt > DEADLINES.awake) {
-      this.#drop(); // it was begun over another network, or before the device slept
+      this.#drop(); // it was started on another network, or before the device slept
       this.#try();
     } else if (this.isConnected) this.#ping(DEADLINES.awake);
   }
 
   // From state to state
 
-  /** @param {State} state @param {number} wait @param {() => void} act What is done when the time is up. */
+  /** @param {State} state @param {number} wait @param {() => void} act Called when the time is up. */
   #enter(state, wait, act) {
     this.#state = state;
     this.#cancelDeadline();
@@ -171,7 +171,7 @@ export class Connection {
     this.onConnected(true);
   }
 
-  /** Sets the deadline of a connection: for the next answer, or when there is none to wait for, for the next ping. */
+  /** Set the connection's deadline: for the next answer or, if none is due, for the next ping. */
   #watch() {
     if (!this.isConnected) return;
     const due = this.#requests.due(this.#socket);
@@ -190,7 +190,7 @@ export class Connection {
     this.#watch();
   }
 
-  /** Gives the socket up, to try again: after growing waits, or when the server said.
+  /** Drop the socket and reconnect: with backoff, or when the server asked.
    * @param {Refused | Bye} [said] */
   #lose(said) {
     this.#drop();
@@ -198,7 +198,7 @@ export class Connection {
     this.onConnected(false, said instanceof Refused ? said : undefined);
   }
 
-  /** Forgets the socket: what it still says is not heard. */
+  /** Forget the socket and ignore its further events. */
   #drop() {
     const socket = this.#socket;
     this.#socket = null;
@@ -227,13 +227,13 @@ export class Connection {
   /** @param {string} text */
   #receive(text) {
     const message = readMessage(text);
-    if (!message) return this.#lose(); // whatever this is, it is not our server
+    if (!message) return this.#lose(); // not a message of our server
     if (message.type === "pong") this.#silence.ping(null);
     else this.#silence.end();
     if (message.type === "bye") return this.#lose(message);
     if (message.type === "refusal" && message.re === "hello") return this.#refuseGreeting(message);
     if (message.type === "refusal" && !message.re && message.code !== "too-often") return this.#lose(); // the room is lost
-    // The books are kept before anything is shown: a mistake in drawing must not leave a request unanswered.
+    // Requests are settled before anything is drawn: an error in drawing must not leave one unanswered.
     const asked = this.#requests.get(message.re);
     if (asked && message.type === "refusal") this.#refuse(asked, message);
     else if (asked && message.type !== "waiting") this.#requests.answer(asked, message);
@@ -255,7 +255,7 @@ export class Connection {
         this.#hear(message);
       }
     } finally {
-      // With a room in the greeting, the room follows the welcome: what was asked in it follows the room.
+      // If the greeting named a room, its update follows the welcome; requests of that room are resent after it.
       if (message.type === "update" || (message.type === "welcome" && !this.#isBoundForRoom)) this.#letIn();
     }
   }
@@ -263,7 +263,7 @@ export class Connection {
   /** @param {Asked} asked @param {Refusal} refusal */
   #refuse(asked, refusal) {
     if (refusal.code === "no-hello") {
-      asked.socket = null; // it came along with a greeting that was refused, and follows the next
+      asked.socket = null; // it was sent with a greeting that was refused, and is sent after the next
     } else if (refusal.retry !== undefined && asked.tries < MOST_TRIES) {
       const takeUp = this.#requests.putOff(asked);
       this.#world.after(refusal.retry * 1000 * (1 + this.#world.random() / 4), () => {

@@ -1,21 +1,23 @@
 // What the server says about its games: seats, clocks, options with their ranges and defaults, room codes, reactions.
-// The page is made from it and keeps no copy of a default.
+// The page is built from it and keeps no copy of a default.
 
 import { address } from "../kit/root.js";
 
-/** @typedef {{ value: string, when: Record<string, string> }} Case A value that has to do with other options. */
+/** @typedef {{ value: string, when: Record<string, string> }} Case A value that depends on other options. */
 /** @typedef {{ name: string, kind: "switch" | "choice" | "number", values: string[], least: number | null,
  *   most: number | null, examples: string[], default: string, derived: Case[], needs: Case[], about: string }} Option */
 /** @typedef {{ name: string, seats: { least: number, most: number, usual: number }, options: Option[],
- *   offers: { winnable: boolean, difficulties: string[], usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
+ *   offers:
+ * { winnable: boolean, difficulties: string[], usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
  *   clock: { per: "turn" | "game", usual: number, proposed: number[] } | null }} Game */
-/** @typedef {{ games: Game[], code: { letters: string, length: number, lengths: number[] }, clock: { people: number }, match: { proposed: number[], usual: number }, auto: string[],
+/** @typedef {{ games: Game[], code: { letters: string, length: number, lengths: number[] }, clock: { people: number },
+ * match: { proposed: number[], usual: number }, auto: string[],
  *   reactions: string[] }} House */
 
 /** @type {Promise<House> | null} */
 let asked = null;
 
-/** Asks once; a failure is asked again the next time.
+/** Fetch the description once; after a failure, try again the next time.
  * @returns {Promise<House>} */
 export function describeHouse() {
   asked ??= read().catch((problem) => {

@@ -1,5 +1,5 @@
-// The part that this browser adds to a deal, so that the server alone can't choose it: random, and sent only after the
-// server has fixed its secrets. Both are kept here for the check when the round is over.
+// The random part that this browser adds to a deal, so that the server alone can't choose it. It is sent only after the
+// server has committed to its secrets. Both are kept here for the check when the round is over.
 
 import { keep, kept } from "../kit/storage.js";
 
@@ -13,11 +13,11 @@ export function addedParts() {
   try {
     return Object.fromEntries(JSON.parse(kept(KEPT) ?? "[]"));
   } catch {
-    return {}; // somebody else has written there
+    return {}; // not our own data
   }
 }
 
-/** A part for the deals whose secrets lead to this anchor.
+/** Return a part for the deals whose secrets lead to this anchor.
  * @param {string} anchor */
 export function freshPart(anchor) {
   const part = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -25,7 +25,7 @@ export function freshPart(anchor) {
   return part;
 }
 
-/** Adds a part to a request that sits down or deals, if the room that it is about was seen.
+/** Add a part to a request that takes a seat or deals, if its room was seen.
  * @param {Record<string, unknown>} message @param {RoomInfo | undefined} room @param {(anchor: string) => string} fresh */
 export function withPart(message, room, fresh) {
   const isDeal = message.type === "start" && message.deal !== "same" && message.seed === undefined;
@@ -33,7 +33,7 @@ export function withPart(message, room, fresh) {
   return room?.anchor && (isDeal || isSeat) ? { ...message, part: fresh(room.anchor) } : message;
 }
 
-/** Opens a room for a game that begins at once: the server fixes its secrets first.
+/** Open a room for a game that starts at once: the server commits to its secrets first.
  * @param {(message: Record<string, unknown>) => Promise<any>} ask @param {Record<string, unknown>} message */
 export async function open(ask, message) {
   const { anchor } = await ask({ type: "promise" });

@@ -1,10 +1,10 @@
 /** @import { Refusal } from "./messages.js" */
 /** @import { World } from "./world.js" */
 
-/** Refusals that will pass, whether or not they say when. */
+/** Temporary refusals, whether or not they say when to retry. */
 const TEMPORARY = ["busy", "internal", "solver-busy", "store", "too-often", "unsure"];
 
-/** The server said no: a code and facts for programs, a sentence for people, and in how many seconds to try again. */
+/** A refusal: a code and facts for programs, a sentence for people, and the seconds until a retry. */
 export class Refused extends Error {
   /** @param {Pick<Refusal, "code" | "text" | "facts" | "retry">} refusal */
   constructor(refusal) {
@@ -18,13 +18,13 @@ export class Refused extends Error {
     return this.retry !== undefined || TEMPORARY.includes(this.code);
   }
 
-  /** Is there no such room to go back to? */
+  /** Return whether the room to go back to does not exist. */
   get isAboutNoRoom() {
     return this.code === "no-room" || this.code === "room-closed";
   }
 }
 
-/** Goes on when the page can say why: the words for what is rare are loaded when they are needed.
+/** Continue when the page has the text of the refusal: rare texts are loaded on demand.
  * @param {World} world @param {Refusal} refusal @param {() => void} then */
 export function explained(world, refusal, then) {
   const learning = world.explain(refusal);

@@ -1,16 +1,17 @@
-// What was asked of the server and is not answered yet, in the order in which it was asked.
+// Unanswered requests, in the order in which they were made.
 
 import { isSameTable, madeOn } from "./updates.js";
 
 /** @import { Update } from "./messages.js" */
 /** @import { Refused } from "./refused.js" */
 /** @import { Socket } from "./world.js" */
-/** @typedef {{ id: string, message: Record<string, unknown>, done: (answer: any) => void, failed: (refused: Refused) => void,
+/** @typedef {{ id: string, message: Record<string, unknown>, done: (answer: any) => void, failed: (refused: Refused) =>
+ * void,
  *   socket: Socket | null, tries: number, isPutOff: boolean }} Asked */
 
-/** These are answered when a deal is found that is proven winnable. */
+/** Answered when a deal is found that is proven winnable. */
 const SLOW = ["open", "start"];
-/** The solver answers these when it is done; whatever is asked after them is answered meanwhile. */
+/** Answered when the solver is done; later requests are answered in the meantime. */
 const ANSWERED_LATER = ["hint", "lamp", "rescue", "stuck", "odds", "par", "review"];
 
 export class Requests {
@@ -19,7 +20,7 @@ export class Requests {
   #count = 0;
   #name;
 
-  /** @param {string} name Begins every id: two pages of one player must not use the same. */
+  /** @param {string} name Prefix of every id: two pages of one player must not share ids. */
   constructor(name) {
     this.#name = name;
   }
@@ -42,13 +43,13 @@ export class Requests {
     return id === undefined ? undefined : this.#asked.get(id);
   }
 
-  /** What was not sent over this socket and may be sent now.
+  /** Return the requests not yet sent over this socket that may be sent now.
    * @param {Socket | null} socket */
   unsent(socket) {
     return [...this.#asked.values()].filter((asked) => asked.socket !== socket && !asked.isPutOff);
   }
 
-  /** Keeps a request from being sent again until it is taken up: the server said when it may be tried again.
+  /** Postpone a request until the returned function is called: the server said when to retry.
    * @param {Asked} asked @returns {() => void} */
   putOff(asked) {
     asked.tries += 1;
@@ -57,7 +58,7 @@ export class Requests {
     return () => void (asked.isPutOff = false);
   }
 
-  /** How soon something must be heard, for what was sent over this socket; "any time" if nothing waits.
+  /** Return how soon an answer is due for requests sent over this socket; "any time" if none is pending.
    * @param {Socket | null} socket @returns {"soon" | "in a while" | "any time"} */
   due(socket) {
     const types = [...this.#asked.values()].filter((asked) => asked.socket === socket).map(({ message }) => String(message.type));
@@ -65,8 +66,7 @@ export class Requests {
     return types.some((type) => !ANSWERED_LATER.includes(type)) ? "soon" : "any time";
   }
 
-  /** Makes moves that were made on one update hold on another, of a server that has begun another epoch: it was
-   * started again, and the table is the same.
+  /** Rebase pending moves from one update onto another of a new epoch: the server was restarted, and the table is the same.
    * @param {Update<any, any>} before @param {Update<any, any>} now */
   carryOver(before, now) {
     if (before.epoch === now.epoch || !isSameTable(before, now)) return;

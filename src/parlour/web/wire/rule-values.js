@@ -1,10 +1,10 @@
-// The rules that hold at a table, option by option: what was given, and else the server's defaults.
+// The rules of a table, option by option: the given values, otherwise the server's defaults.
 
 import { parseRules, writeRules } from "../kit/rules.js";
 
 /** @import { Game } from "./games.js" */
 
-/** Every option of a game with its value: the one given, or else the default among the others.
+/** Return every option of a game with its value: the given one, or the default that fits the others.
  * @param {Game} game @param {string} text @returns {Map<string, string>} */
 export function ruleValues(game, text) {
   const given = parseRules(text);
@@ -18,7 +18,7 @@ export function ruleValues(game, text) {
   return values;
 }
 
-/** The options whose value is not the default among the others.
+/** Return the options whose value is not the default that fits the others.
  * @param {Game} game @param {Map<string, string>} values @returns {Set<string>} */
 export function unusual(game, values) {
   const names = game.options.map(({ name }) => name);

@@ -1,4 +1,4 @@
-// How long the server has said nothing while it owes an answer, and how long it may.
+// How long the server has been silent while an answer is due, and how long it may be.
 
 import { DEADLINES } from "./timing.js";
 
@@ -7,7 +7,7 @@ import { DEADLINES } from "./timing.js";
 export class Silence {
   #now;
   #since = 0;
-  /** @type {number | null} How long the answer to a ping may take; null while none is owed. */
+  /** @type {number | null} How long the answer to a ping may take; null while none is due. */
   #ping = null;
 
   /** @param {Pick<World, "now">} world */
@@ -19,7 +19,7 @@ export class Silence {
     return this.#ping !== null;
   }
 
-  /** Counts from now: the server has spoken, or was asked the first thing that it owes an answer to. */
+  /** Start counting now: the server has sent something, or the first request was sent. */
   end() {
     this.#since = this.#now();
   }
@@ -30,7 +30,7 @@ export class Silence {
     this.end();
   }
 
-  /** Milliseconds until the connection is given up.
+  /** Return the milliseconds until the connection is dropped.
    * @param {"soon" | "in a while" | "any time"} due When an answer is. */
   left(due) {
     const patience = due === "in a while" ? DEADLINES.slowAnswer : (this.#ping ?? DEADLINES.answer);

@@ -1,19 +1,19 @@
-// Reading what the server says, and which of two updates is the later one. Numbers are compared within one epoch only: a server whose store was
-// restored from a backup begins another, and what it says holds.
+// Decode messages, and decide which of two updates is later. Numbers are comparable only within an epoch: a store
+// restored from a backup starts a new one, whose updates always win.
 
 /** @import { Bye, Message, Update } from "./messages.js" */
 
-/** What the server refuses with while its store can't be written. */
+/** The code of a refusal while the store can't be written. */
 const UNSAVED = ["store", "unsure"];
 
-/** Is this update at least as late as what is shown?
+/** Return whether this update is at least as late as the one shown.
  * @param {Update<any, any>} update @param {Update<any, any> | null} shown */
 export function isCurrent(update, shown) {
   if (!shown || shown.room.id !== update.room.id || shown.epoch !== update.epoch) return true;
   return update.n >= shown.n;
 }
 
-/** Do these show a player the very same table? Then a move that was made on one is meant on the other, too.
+/** Return whether two updates show a player the same table, so that a move made on one is valid on the other.
  * @param {Update<any, any>} one @param {Update<any, any>} other */
 export function isSameTable(one, other) {
   const seen = (/** @type {Update<any, any>} */ { room, you, view, moves }) =>
@@ -21,18 +21,18 @@ export function isSameTable(one, other) {
   return seen(one) === seen(other);
 }
 
-/** What a move says about the update it was made on.
+/** Return the fields with which a move names its update.
  * @param {Update<any, any>} update */
 export const madeOn = ({ n, epoch }) => (epoch === undefined ? { n } : { n, epoch });
 
-/** Tells whether the server could save what this message is about; undefined where it is about nothing that is saved.
+/** Return whether the server could save the change in this message; undefined if it has none.
  * @param {Exclude<Message, Bye>} message @returns {boolean | undefined} */
 export function savingIn(message) {
   if (message.type === "refusal") return UNSAVED.includes(message.code) ? false : undefined;
   return message.type === "update" && message.happened?.length ? true : undefined;
 }
 
-/** @param {string} text @returns {Message | null} Null where it is no message at all. */
+/** @param {string} text @returns {Message | null} Null if it is not a message. */
 export function readMessage(text) {
   try {
     return JSON.parse(text);

@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "العكس المتتالي: {most} كحد أقصى.",
   "refusal.no-match": "لا يمكنك لعب {card} الآن: طابق اللون أو الرقم.",
   "refusal.not-playing": "انتهت هذه اللعبة.",
+  "refusal.not-begun": "لم تبدأ هذه اللعبة بعد.",
   "refusal.not-in-round": "لست في هذه الجولة. يمكنك اللعب في التالية.",
   "refusal.stale": "تغيّرت الطاولة. حاول مجددًا.",
   "refusal.superseded": "لقد طلبت مجددًا بعد ذلك.",

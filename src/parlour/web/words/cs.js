@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "Nejvýš {most, plural, one {# změna} few {# změny} other {# změn}} směru po sobě.",
   "refusal.no-match": "Teď nemůžete zahrát {card}: musí sedět barva nebo číslo.",
   "refusal.not-playing": "Tato hra skončila.",
+  "refusal.not-begun": "Tato hra ještě nezačala.",
   "refusal.not-in-round": "V tomto kole nehrajete. Zahrajete si v dalším.",
   "refusal.stale": "Na stole se něco změnilo. Zkuste to znovu.",
   "refusal.superseded": "Mezitím přišel váš novější dotaz.",

@@ -197,8 +197,8 @@ export const messages = {
 
   // Klondike: the bar, hints and the solver
   "klondike.newShort": "Neu",
-  "klondike.undo": "Zurück",
-  "klondike.redo": "Vor",
+  "klondike.undo": "Rück\u00adgängig",
+  "klondike.redo": "Wieder\u00adholen",
   "klondike.finish": "Abschließen",
   "klondike.paused": "Pause",
   "klondike.resume": "Weiter",
@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "Höchstens {most, plural, one {# Richtungswechsel} other {# Richtungswechsel}} in Folge.",
   "refusal.no-match": "Du kannst {card} jetzt nicht spielen: Farbe oder Zahl muss passen.",
   "refusal.not-playing": "Dieses Spiel ist zu Ende.",
+  "refusal.not-begun": "Dieses Spiel hat noch nicht begonnen.",
   "refusal.not-in-round": "Du bist in dieser Runde nicht dabei. In der nächsten kannst du mitspielen.",
   "refusal.stale": "Der Tisch hat sich geändert. Versuch es noch einmal.",
   "refusal.superseded": "Du hast inzwischen neu gefragt.",
@@ -1026,7 +1027,7 @@ export const messages = {
   "lesson.klondike.two": "Als Nächstes kommt die Kreuz-Zwei auf ihren Zielstapel. Schick sie auch hinauf.",
   "lesson.klondike.draw": "Nichts mehr zu tun? Tippe auf den Talon, um eine Karte zu ziehen.",
   "lesson.klondike.waste": "Die oberste Karte der Ablage ist spielbar. Leg den roten Buben auf die schwarze Dame.",
-  "lesson.klondike.done": "Das ist alles! Baue jede Farbe bis zum König auf, und du gewinnst. „Tipp“ und „Zurück“ helfen dir jederzeit.",
+  "lesson.klondike.done": "Das ist alles! Baue jede Farbe bis zum König auf, und du gewinnst. „Tipp“ und „Rückgängig“ helfen dir jederzeit.",
   "lesson.eights.colour": "Die Karte auf dem Stapel ist blau, also passt Blau. Spiel die blaue 6: Tippe sie an oder zieh sie auf den Stapel.",
   "lesson.eights.number": "Auch die gleiche Zahl passt, in jeder Farbe. Spiel die gelbe 2 auf die grüne 2.",
   "lesson.eights.eight": "Eine 8 passt auf jede Karte, und du wählst die Farbe. Spiel sie und wähle Grün.",

@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "No more than {most, plural, one {# reverse} other {# reverses}} in a row.",
   "refusal.no-match": "You can’t play {card} now: match the colour or the number.",
   "refusal.not-playing": "This game is over.",
+  "refusal.not-begun": "This game hasn’t started yet.",
   "refusal.not-in-round": "You’re not in this round. You can play in the next one.",
   "refusal.stale": "The table has changed. Try again.",
   "refusal.superseded": "You have asked again since then.",

@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "Máximo {most, plural, one {# reversa seguida} other {# reversas seguidas}}.",
   "refusal.no-match": "Ahora no puedes jugar {card}: tiene que coincidir el color o el número.",
   "refusal.not-playing": "Esta partida ha terminado.",
+  "refusal.not-begun": "Esta partida aún no ha empezado.",
   "refusal.not-in-round": "No estás en esta ronda. Puedes jugar la siguiente.",
   "refusal.stale": "La mesa ha cambiado. Inténtalo otra vez.",
   "refusal.superseded": "Desde entonces has vuelto a preguntar.",

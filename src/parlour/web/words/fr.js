@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "Pas plus de {most, plural, one {# changement} other {# changements}} de sens d’affilée.",
   "refusal.no-match": "Vous ne pouvez pas jouer {card} maintenant : suivez la couleur ou le chiffre.",
   "refusal.not-playing": "Cette partie est finie.",
+  "refusal.not-begun": "Cette partie n’a pas encore commencé.",
   "refusal.not-in-round": "Vous n’êtes pas dans cette manche. Vous pourrez jouer la suivante.",
   "refusal.stale": "La table a changé. Réessayez.",
   "refusal.superseded": "Vous avez fait une autre demande depuis.",

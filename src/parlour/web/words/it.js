@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "Al massimo {most, plural, one {# cambio giro} other {# cambi giro}} di fila.",
   "refusal.no-match": "Ora non puoi giocare {card}: rispondi al colore o al numero.",
   "refusal.not-playing": "Questa partita è finita.",
+  "refusal.not-begun": "Questa partita non è ancora iniziata.",
   "refusal.not-in-round": "Non sei in questa manche. Potrai giocare la prossima.",
   "refusal.stale": "Il tavolo è cambiato. Riprova.",
   "refusal.superseded": "Nel frattempo hai fatto un’altra richiesta.",

@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "リバースは連続{most}回までです。",
   "refusal.no-match": "今は{card}を出せません。色か数字を合わせてください。",
   "refusal.not-playing": "このゲームは終わりました。",
+  "refusal.not-begun": "このゲームはまだ始まっていません。",
   "refusal.not-in-round": "このラウンドには参加していません。次から参加できます。",
   "refusal.stale": "テーブルの状況が変わりました。もう一度お試しください。",
   "refusal.superseded": "その後に新しい依頼がありました。",

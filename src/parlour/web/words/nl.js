@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "Hoogstens {most, plural, one {# keerkaart} other {# keerkaarten}} op rij.",
   "refusal.no-match": "Je kunt {card} nu niet spelen: kleur of getal moet kloppen.",
   "refusal.not-playing": "Dit spel is afgelopen.",
+  "refusal.not-begun": "Dit spel is nog niet begonnen.",
   "refusal.not-in-round": "Je doet niet mee in deze ronde. In de volgende kun je meespelen.",
   "refusal.stale": "De tafel is veranderd. Probeer het opnieuw.",
   "refusal.superseded": "Je hebt intussen opnieuw gevraagd.",

@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "Najwyżej {most, plural, one {# zmiana} few {# zmiany} many {# zmian} other {# zmiany}} kierunku pod rząd.",
   "refusal.no-match": "Zagrać {card} można tylko na ten sam kolor albo znak.",
   "refusal.not-playing": "Ta gra jest skończona.",
+  "refusal.not-begun": "Ta gra jeszcze się nie zaczęła.",
   "refusal.not-in-round": "Nie grasz w tej rundzie. Zagrasz w następnej.",
   "refusal.stale": "Na stole coś się zmieniło. Spróbuj ponownie.",
   "refusal.superseded": "Od tego czasu jest już nowsze pytanie.",

@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "No máximo {most, plural, one {# reverso seguido} other {# reversos seguidos}}.",
   "refusal.no-match": "Você não pode jogar {card} agora: siga a cor ou o número.",
   "refusal.not-playing": "Esta partida acabou.",
+  "refusal.not-begun": "Esta partida ainda não começou.",
   "refusal.not-in-round": "Você não está nesta rodada. Pode jogar na próxima.",
   "refusal.stale": "A mesa mudou. Tente de novo.",
   "refusal.superseded": "Você já perguntou de novo depois disso.",

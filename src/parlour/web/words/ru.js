@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "Не больше {most, plural, one {# разворота} few {# разворотов} many {# разворотов} other {# разворота}} подряд.",
   "refusal.no-match": "Сейчас нельзя сыграть {card}: нужен тот же цвет или то же число.",
   "refusal.not-playing": "Эта игра окончена.",
+  "refusal.not-begun": "Эта игра ещё не началась.",
   "refusal.not-in-round": "В этом раунде вы не участвуете. Сыграете в следующем.",
   "refusal.stale": "Положение на столе изменилось. Попробуйте ещё раз.",
   "refusal.superseded": "С тех пор вы уже сделали новый запрос.",

@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "Art arda en çok {most} yön kartı oynanır.",
   "refusal.no-match": "Şimdi {card} oynayamazsın: rengi ya da sayıyı tuttur.",
   "refusal.not-playing": "Bu oyun bitti.",
+  "refusal.not-begun": "Bu oyun henüz başlamadı.",
   "refusal.not-in-round": "Bu elde yoksun. Sonraki elde oynayabilirsin.",
   "refusal.stale": "Masa değişti. Yeniden dene.",
   "refusal.superseded": "O zamandan beri yeniden sordun.",

@@ -871,6 +871,7 @@ export const messages = {
   "refusal.too-many-reverses": "最多连续反转{most}次。",
   "refusal.no-match": "现在不能打出{card}：请跟颜色或数字。",
   "refusal.not-playing": "这局游戏已结束。",
+  "refusal.not-begun": "这局游戏还没有开始。",
   "refusal.not-in-round": "你不在本轮中，下一轮可以参加。",
   "refusal.stale": "牌桌有变化，请再试一次。",
   "refusal.superseded": "你之后又提出了新的请求。",
