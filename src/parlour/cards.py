@@ -1,7 +1,7 @@
 """The 52 cards, their text, and decks. Knows of no game.
 
 A card is an int, `rank * 4 + suit`, from 0 (the ace of spades) to 51 (the king of clubs): small to
-store, quick to compare, and a table lookup away from everything else about it.
+store, fast to compare, and an index into tables.
 """
 
 from typing import Final
@@ -31,12 +31,12 @@ _ALL: Final = frozenset(range(DECK_SIZE))
 
 
 def rank_of(card: int) -> int:
-    """0 for an ace … 12 for a king."""
+    """Return the rank of a card, from 0 (ace) to 12 (king)."""
     return card >> 2
 
 
 def suit_of(card: int) -> int:
-    """0 spades, 1 hearts, 2 diamonds, 3 clubs."""
+    """Return the suit of a card: 0 spades, 1 hearts, 2 diamonds, 3 clubs."""
     return card & 3
 
 
@@ -45,11 +45,12 @@ def is_red(card: int) -> bool:
 
 
 def parse_card(text: str) -> int:
-    """
+    """Return the card of a text, or raise InvalidCards.
+
     >>> parse_card("TD") == parse_card("10d") == 38
     True
     """
-    upper = text.upper() if text.isascii() else ""  # a long s, ſ, has S as its upper case
+    upper = text.upper() if text.isascii() else ""  # "ſ".upper() is "S"
     card = _CARDS.get("T" + upper[2:] if upper.startswith("10") else upper)
     if card is None:
         raise InvalidCards(
@@ -61,9 +62,9 @@ def parse_card(text: str) -> int:
 
 
 def parse_deck(text: str) -> tuple[int, ...]:
-    """The 52 cards of a deck, separated by any white space."""
+    """Return the 52 cards of a deck, separated by any white space; raise InvalidCards if it is not a deck."""
     words = text.split()
-    try:  # files of decks are long, and nearly always written as we write them
+    try:  # the fast path: files of decks are long and mostly in our own notation
         deck = tuple([_CARDS[word] for word in words])
     except KeyError:
         deck = tuple([parse_card(word) for word in words])
@@ -72,7 +73,7 @@ def parse_deck(text: str) -> tuple[int, ...]:
 
 
 def check_deck(deck: tuple[int, ...]) -> None:
-    """Are these the 52 cards, each once? InvalidCards if not."""
+    """Raise InvalidCards unless the deck has each of the 52 cards once."""
     if len(deck) == DECK_SIZE and frozenset(deck) == _ALL:
         return
     for place, card in enumerate(deck):

@@ -1,11 +1,11 @@
-"""Checks a proof that a deal of Klondike is lost: `python -m parlour.checker FILE`.
+"""Check a proof that a deal of Klondike is lost: `python -m parlour.checker FILE`.
 
-It is meant to be read and believed: it knows the rules (`parlour.games.klondike`) and shares nothing with
-the solver. A proof names dead ends. The checker walks from the deal through every legal move, never further
-than a dead end, makes sure that each of those is one, and that no game is won on the way.
+It is small enough to be verified by reading: it knows the rules (`parlour.games.klondike`) and shares no code
+with the solver. A proof names dead ends. The checker searches from the deal through every legal move, stops
+at dead ends, and checks that each of them is one and that no position on the way is won.
 
-A file has a JSON object on each line: first the rules and the deck, then for each dead end its position
-and a card that can never leave its place there.
+A file has one JSON object per line: first the rules and the deck, then for each dead end its position and
+a card that can never leave its place there.
 """
 
 import json
@@ -30,7 +30,7 @@ def _fits(card: int, host: int) -> bool:
 
 
 HOSTS: Final = tuple(tuple(host for host in DECK if _fits(card, host)) for card in DECK)
-"""The two cards on which each card may lie; none for a king."""
+"""The two cards on which each card may be built; none for a king."""
 TWINS: Final = tuple(
     next(
         each
@@ -43,11 +43,11 @@ TWINS: Final = tuple(
 
 
 class NotProved(Exception):
-    """What is wrong with the proof, as a sentence."""
+    """A proof that does not hold, with the reason as a sentence."""
 
 
 def check(lines: Iterable[str]) -> int:
-    """Return how many positions the proof goes through; raises NotProved if it is none."""
+    """Return the number of positions that the proof covers, or raise NotProved."""
     try:
         first, *others = [json.loads(line) for line in lines if line.strip()]
         game = cast("Klondike", options.read(Klondike, first["rules"]))
@@ -67,29 +67,29 @@ def check(lines: Iterable[str]) -> int:
 
 
 def walk(game: Klondike, start: Table, dead: Mapping[str, int]) -> Iterator[Table]:
-    """Yield every position that can be reached without going on from a dead end, each once.
+    """Yield each position that can be reached without passing through a dead end, once.
 
-    `dead` is looked at after its position has been handed over.
+    The caller may add a position to `dead` while handling it: the search looks it up after the yield.
     """
-    start = _settled(game, start)
+    start = _canonical(game, start)
     met, waiting = {text(game, start)}, [start]
     while waiting:
         position = waiting.pop()
         yield position
         if text(game, position) in dead:
             continue
-        for turned in _turnings(game, position):
+        for turned in _draws(game, position):
             for move in game.moves(turned, 0):
                 if move in (DRAW, REDEAL):
                     continue
-                after = _settled(game, game.play(turned, 0, move)[0])
+                after = _canonical(game, game.play(turned, 0, move)[0])
                 if text(game, after) not in met:
                     met.add(text(game, after))
                     waiting.append(after)
 
 
 def text(game: Klondike, position: Table) -> str:
-    """The position as text. The order of the columns is left out: nothing depends on it."""
+    """Return the position as text. Columns are sorted, because their order does not matter."""
     columns = sorted(zip(position.down, position.up, strict=True))
     return "|".join(
         [
@@ -105,8 +105,8 @@ def _cards(cards: Iterable[int]) -> str:
     return "".join(TEXT[card] for card in cards)
 
 
-def _turnings(game: Klondike, position: Table) -> list[Table]:
-    """The position and all that draws and redeals alone lead to."""
+def _draws(game: Klondike, position: Table) -> list[Table]:
+    """Return the position and all positions that draws and redeals alone lead to."""
     found = [position]
     while True:
         turn = next((move for move in (DRAW, REDEAL) if move in game.moves(found[-1], 0)), None)
@@ -120,21 +120,21 @@ def _turnings(game: Klondike, position: Table) -> list[Table]:
         found.append(after)
 
 
-def _settled(game: Klondike, position: Table) -> Table:
-    """With unlimited redeals, positions that draws and redeals lead to from each other are one."""
+def _canonical(game: Klondike, position: Table) -> Table:
+    """Return one representative of the positions that draws connect, when redeals are unlimited."""
     if game.redeal_limit is not None:
         return position
     position = replace(position, redeals=0)
     fresh = replace(position, turned=0)
-    return fresh if position in _turnings(game, fresh) else position
+    return fresh if position in _draws(game, fresh) else position
 
 
 def stuck_cards(game: Klondike, position: Table) -> set[int]:
     """Return cards that can never leave their place, so that the game is lost.
 
-    Everything doubtful is taken to go well: what may happen once may happen at any time, and any number of
-    times. The sets below grow until nothing changes, and may be too large, never too small; whatever is not
-    in them can't happen in any game. docs/solver.md ("look_ahead") has the argument.
+    Every doubt is resolved in favour of the player: a move that may be possible once counts as possible at
+    any time and any number of times. The sets below grow to a fixed point and may be too large, never too
+    small: anything outside them can't happen in any game. docs/solver.md ("look_ahead") has the argument.
     """
     columns = [
         (*down, up[0])
@@ -147,12 +147,12 @@ def stuck_cards(game: Klondike, position: Table) -> set[int]:
     may_go_up = set(on_foundations)
     may_be_open = set(opened)
     may_leave: set[int] = set()
-    reached = {turned.turned - 1 for turned in _turnings(game, position) if turned.turned}
-    # Where any card may go to an empty column, one without face-down cards may perhaps be cleared.
+    reached = {turned.turned - 1 for turned in _draws(game, position) if turned.turned}
+    # Where any card may go to an empty column, a column without face-down cards may become empty.
     has_empty = not all(position.up if game.empty == "kings" else position.down)
 
     def may_have_room(pair: tuple[int, ...]) -> bool:
-        """May something be placed on one of two cards that take the same cards, or may one be laid bare?"""
+        """Return whether a card may go on either of a pair of equal rank and colour, or either be exposed."""
         if has_empty and game.empty == "any":
             return True
         children = {card for card in free if pair[0] in HOSTS[card]}
@@ -201,7 +201,7 @@ def stuck_cards(game: Klondike, position: Table) -> set[int]:
 
 
 def _reached_with(draw: int, size: int, removable: set[int]) -> set[int]:
-    """Indices of the talon that may be turned to when these may leave it."""
+    """Return the indices of the talon that may be turned to if the `removable` ones may leave it."""
     found = {index - 1 for index in removable if index > 0}
     for index in range(size):
         gone = sorted(each for each in removable if each < index)

@@ -1,4 +1,4 @@
-"""A client for Parlour's rooms, for bots, tests and load: connect, open, join, watch, play, see what happens.
+"""A client for Parlour's rooms, for bots, tests and load: connect, open, join, watch, play, read updates.
 
     async with Client("ws://127.0.0.1:8000/ws") as client:
         await client.join("KQXTMB", bot=True)
@@ -7,11 +7,11 @@
                 try:
                     await client.play(update.moves[0])
                 except Refused:
-                    pass  # the table went on without it: the next update says how
+                    pass  # the table has changed: the next update has the new state
 
-A lost connection is restored and leads back to the same seat. A request under way when it was
-lost is sent again with the same id, so it is done once. A client that asks too often is slowed down.
-If the room is gone, `updates()` ends, and what needs a room is refused with the reason.
+A lost connection is restored and returns to the same seat. A pending request is sent again with the same id,
+so it is executed once. A client that exceeds the rate limit is slowed down. If the room is gone, `updates()`
+ends, and requests that need a room are refused with the reason.
 """
 
 import asyncio
@@ -34,8 +34,8 @@ from parlour.errors import Refused
 FIRST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 5.0
 PING_EVERY: Final = 2.0  # seconds
-PATIENCE: Final = 4.0  # seconds for a server to answer; one that doesn't is as good as gone
-CLOSING: Final = 0.5  # seconds
+PATIENCE: Final = 4.0  # seconds for a server to answer before it counts as gone
+CLOSE_TIMEOUT: Final = 0.5  # seconds
 REACTIONS_KEPT: Final = 16
 PARTS_KEPT: Final = 16
 REFUSED_FOR_NOW: Final = ("busy", "internal", "solver-busy", "store", "too-often", "unsure")
@@ -79,7 +79,7 @@ def _decoded(message: wire.Update) -> Update:
 
 
 class Client:
-    """One player's connection to a server. `secret` brings the same player back."""
+    """One player's connection to a server. Connecting with the same `secret` continues as the same player."""
 
     def __init__(self, url: str, secret: str | None = None) -> None:
         self.url = url
@@ -88,21 +88,21 @@ class Client:
         self.name = ""
         self.avatar = ""
         self.update: Update | None = None
-        """The latest."""
+        """The latest update."""
         self.reconnects = 0
         self._socket: ClientConnection | None = None
         self._refused: Refused | None = None
-        """Why nothing more will come."""
+        """Why the client has given up."""
         self._room_refused: Refused | None = None
-        """Why it is not back in its room."""
+        """Why it could not return to its room."""
         self._retry = 0.0
-        """Seconds that the server asks for before we come back."""
+        """Seconds to wait before reconnecting, as asked by the server."""
         self._reader: asyncio.Task[None] | None = None
         self._added: dict[str, str] = {}
-        """The parts that it has added to deals lately, with the anchors that it had seen before."""
+        """The parts recently added to deals, with the anchors seen before."""
         self._waiting: dict[str, tuple[wire.Ask, asyncio.Future[wire.Message]]] = {}
         self._news = asyncio.Event()
-        """Set, and replaced by another, when there is a new update or none will come."""
+        """Set, and replaced by a new one, when there is a new update or none will come."""
         self._reactions: asyncio.Queue[wire.Reacted] = asyncio.Queue()
         self._ids = itertools.count(1)
         self._run = secrets.token_hex(4)
@@ -126,19 +126,19 @@ class Client:
             await self._socket.close()
         self._give_up(Refused("closed", "This client is closed."))
 
-    # What a player does
+    # Requests
 
     async def open(self, game: str, **choices: Any) -> Update:
-        """Opens a room: `rules`, `seats`, `clock`, `public`, for one also `deal`, `seed` or `deck`."""
+        """Open a room with `rules`, `seats`, `clock`, `public`; for a solitaire `deal`, `seed` or `deck`."""
         promised = await self.ask(wire.Promise())
         assert isinstance(promised, wire.Promised), "a promise is asked for"
-        return await self._change(wire.Open(game=game, part=self._add(promised.anchor), **choices))
+        return await self._change(wire.Open(game=game, part=self._new_part(promised.anchor), **choices))
 
     async def join(self, room: str, *, bot: bool = False) -> Update:
-        """Sits down, by the room's code or id; `bot` says that no person does. After `watch` it adds its part
-        to the deals."""
+        """Take a seat, by the room's code or id; `bot` declares a program as the player. After `watch`, the
+        client adds its part to the deals."""
         now = self.update.room if self.update else None
-        part = self._add(now.anchor) if now and room in (now.id, now.code) else None
+        part = self._new_part(now.anchor) if now and room in (now.id, now.code) else None
         return await self._change(wire.Join(room=room, bot=bot, part=part))
 
     async def watch(self, room: str) -> Update:
@@ -146,10 +146,10 @@ class Client:
 
     async def start(self, **choices: Any) -> Update:
         anchor = self.update.room.anchor if self.update else None
-        return await self._change(wire.Start(part=self._add(anchor), **choices))
+        return await self._change(wire.Start(part=self._new_part(anchor), **choices))
 
-    def _add(self, anchor: str | None) -> str | None:
-        """A part for the deals whose secrets lead to an anchor that was seen. Both are kept for the check."""
+    def _new_part(self, anchor: str | None) -> str | None:
+        """Return a new part for the deals of an anchor, and remember both for the check."""
         if anchor is None:
             return None
         self._added[promises.fresh_part()] = anchor
@@ -158,8 +158,8 @@ class Client:
         return next(reversed(self._added))
 
     def flaw(self, update: Update) -> promises.Flaw | None:
-        """What is wrong with the deal of a round that is over, if anything is: `part` also where this client
-        had nothing to add to it."""
+        """Return what is wrong with the deal of a finished round, or None; `part` also if this client added
+        no part to it."""
         room = update.room
         if room.origin is None or room.seed is None or room.promise is None:
             return "part"
@@ -170,7 +170,7 @@ class Client:
         )
 
     async def play(self, move: str, *, n: int | None = None, auto: Any = "off") -> Update:
-        """A move, made on the latest update unless another number is given."""
+        """Make a move, on the latest update unless another number is given."""
         now = self.update
         seen = now.n if now and n is None else n
         epoch = now.epoch if now else None
@@ -179,11 +179,11 @@ class Client:
     async def leave(self) -> Update:
         update = await self._change(wire.Leave())
         self.update = None
-        self._tell()
+        self._notify()
         return update
 
     async def ask(self, request: wire.Ask) -> wire.Message:
-        """Any request of the protocol; its answer, or Refused. What is too much at once is asked again."""
+        """Send any request and return its answer, or raise Refused. A rate-limited request is sent again."""
         request.id = f"{self._run}-{next(self._ids)}"
         while True:
             message = await self._answer(request.id, request)
@@ -207,9 +207,9 @@ class Client:
             del self._waiting[key]
 
     async def updates(self) -> AsyncIterator[Update]:
-        """The latest update, and again whenever there is a newer one, until the client is closed or leaves
-        its room, or the room is gone. A slow reader is given the newest next: it holds everything but what
-        `happened` in between."""
+        """Yield the latest update and every newer one, until the client is closed or leaves its room, or the
+        room is gone. A slow reader skips to the newest update, which is complete except for what `happened`
+        in between."""
         shown: Update | None = None
         while True:
             if self.update is not None and self.update is not shown:
@@ -221,12 +221,12 @@ class Client:
                 await self._news.wait()
 
     def _is_over(self, shown: Update | None) -> bool:
-        """Whether no update follows the one that was shown last."""
+        """Return whether no update follows the one shown last."""
         has_left = shown is not None and self.update is None
         return has_left or self._refused is not None or self._room_refused is not None
 
     async def reaction(self) -> wire.Reacted:
-        """The next reaction of somebody at the table; of those nobody asked for, the last few are kept."""
+        """Return the next reaction of a player at the table; of unread ones, the last few are kept."""
         return await self._reactions.get()
 
     async def _change(self, request: wire.Ask) -> Update:
@@ -234,10 +234,10 @@ class Client:
         assert isinstance(message, wire.Update), "a request that changes a room is answered with the room"
         return _decoded(message)
 
-    # The line
+    # The connection
 
     async def _connect(self) -> None:
-        """Connects and says hello; back to the room it was in."""
+        """Connect, say hello and return to the room it was in."""
         socket = await connect(
             self.url,
             compression=None,
@@ -245,7 +245,7 @@ class Client:
             open_timeout=PATIENCE,
             ping_interval=PING_EVERY,
             ping_timeout=PATIENCE,
-            close_timeout=CLOSING,
+            close_timeout=CLOSE_TIMEOUT,
         )
         try:
             await self._hello(socket)
@@ -275,14 +275,14 @@ class Client:
                     raise refused
                 self._lose_room(refused)
                 return
-            self._take(message)
+            self._handle(message)
             if isinstance(message, wire.Update):
                 return
 
     async def _reconnect(self) -> None:
         before, wait = self.update, FIRST_WAIT
         while True:
-            # Everybody loses the line at one moment, and chance spreads them when they come back.
+            # All clients lose a stopping server at once; jitter spreads their reconnects.
             await asyncio.sleep(self._retry + max(wait, self._retry) * random.random())
             wait, self._retry = min(2 * wait, LONGEST_WAIT), 0.0
             try:
@@ -298,7 +298,7 @@ class Client:
                 return
 
     def _renew(self, request: wire.Ask, before: Update | None) -> None:
-        """Have a move count in a new epoch too, if the table is the one on which it was made."""
+        """Move a pending request to the new epoch if the table is unchanged."""
         now = self.update
         if not isinstance(request, wire.Play) or now is None or before is None:
             return
@@ -307,7 +307,7 @@ class Client:
             request.n, request.epoch = now.n, now.epoch
 
     async def _send(self, request: wire.Ask) -> None:
-        # Without a connection, what waits for an answer is sent again when there is one.
+        # Without a connection, pending requests are sent again after reconnecting.
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(wire.encode(request).decode())
@@ -317,7 +317,7 @@ class Client:
             while True:
                 try:
                     assert self._socket is not None, "connected before reading"
-                    self._take(await self._receive(self._socket))
+                    self._handle(await self._receive(self._socket))
                 except ConnectionClosed:
                     await self._reconnect()
         except Refused as refused:
@@ -327,12 +327,12 @@ class Client:
             self._give_up(Refused("not-understood", why))
 
     def _give_up(self, refused: Refused) -> None:
-        """Nothing more will come: all who wait are told why."""
+        """Fail all pending requests: nothing more will come."""
         self._refused = refused
         self._fail(refused, lambda _: True)
 
     def _lose_room(self, refused: Refused) -> None:
-        """The room is gone: all who wait for it are told why."""
+        """Fail the pending requests that need the room: it is gone."""
         self.update, self._room_refused = None, refused
         self._fail(refused, lambda request: not isinstance(request, NEEDS_NO_ROOM))
 
@@ -340,40 +340,40 @@ class Client:
         for request, answer in self._waiting.values():
             if is_lost(request) and not answer.done():
                 answer.set_exception(refused)
-        self._tell()
+        self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
 
-    def _see(self, update: Update) -> None:
+    def _accept(self, update: Update) -> None:
         self._room_refused = None
         now = self.update
         is_same = now is not None and (now.room.id, now.epoch) == (update.room.id, update.epoch)
         if is_same and now is not None and update.n < now.n:
-            return  # from a server that is behind the one we came from: it will catch up
+            return  # this server is behind the previous one and will catch up
         self.update = update
-        self._tell()
+        self._notify()
 
     async def _receive(self, socket: ClientConnection) -> wire.Message:
         message: wire.Message = wire.decode_message(await socket.recv())
         return message
 
-    def _take(self, message: wire.Message) -> None:
+    def _handle(self, message: wire.Message) -> None:
         match message:
             case wire.Update():
-                self._see(_decoded(message))
+                self._accept(_decoded(message))
             case wire.Reacted():
                 if self._reactions.qsize() >= REACTIONS_KEPT:
                     self._reactions.get_nowait()
                 self._reactions.put_nowait(message)
             case wire.Waiting():
-                return  # the answer follows
+                return  # only says that the answer will follow
             case wire.Welcome():
                 self.name, self.avatar = message.name, message.avatar
             case wire.Bye():
                 self._retry = message.retry
-            case wire.Refusal(re=None):  # the room can't be followed any more
+            case wire.Refusal(re=None):  # the server stopped sending this room's updates
                 self._lose_room(Refused(message.code, message.text, **message.facts))
         if message.re is not None and message.re in self._waiting:
             answer = self._waiting[message.re][1]

@@ -1,4 +1,4 @@
-"""Days of UTC as text, 2026-11-17, and the moments at which they begin and end."""
+"""Days in UTC as text, such as 2026-11-17, and the times at which they begin and end."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -6,13 +6,13 @@ from typing import Final
 
 DAY: Final = 24 * 60 * 60 * 1000
 GRACE: Final = 2 * 60 * 60 * 1000
-"""For so long after its day nothing is told of a deal, so that a game that goes on over midnight counts."""
+"""How long a deal's results stay hidden after its day, so that a game that runs past midnight counts."""
 _FORM: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _EPOCH: Final = date(1970, 1, 1)
 
 
 def day_of(at: int) -> str:
-    """Return the day of a moment in milliseconds since 1970.
+    """Return the day of a time in milliseconds since 1970.
 
     >>> day_of(1_794_873_600_000)
     '2026-11-17'
@@ -21,7 +21,7 @@ def day_of(at: int) -> str:
 
 
 def hidden_from(at: int) -> str:
-    """Return the first day of whose deals nothing is told yet at a moment.
+    """Return the first day whose deals are still hidden at a time.
 
     >>> hidden_from(1_794_873_600_000)
     '2026-11-16'
@@ -32,7 +32,7 @@ def hidden_from(at: int) -> str:
 
 
 def is_day(text: str) -> bool:
-    """Is it a day that there is, or was, or will be?
+    """Return whether a text is a valid day, not before 1970.
 
     >>> is_day("2026-11-17"), is_day("2026-02-30"), is_day("20261117")
     (True, False, False)
@@ -44,17 +44,17 @@ def is_day(text: str) -> bool:
 
 
 def start_of(day: str) -> int:
-    """Return the moment at which a day begins."""
+    """Return the time at which a day begins."""
     return (date.fromisoformat(day) - _EPOCH).days * DAY
 
 
 def end_of(day: str) -> int:
-    """Return the moment at which a day is over."""
+    """Return the time at which a day ends."""
     return start_of(day) + DAY
 
 
 def later(day: str, days: int) -> str:
-    """Return the day that comes so many days later.
+    """Return the day that is `days` days later.
 
     >>> later("2026-02-28", 1)
     '2026-03-01'

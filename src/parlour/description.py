@@ -1,6 +1,6 @@
-"""What each game says about itself: seats, clock, options with their values and defaults, and what it offers.
+"""The description of each game: seats, clock, options with their values and defaults, and what it offers.
 
-The page, the command line and the documentation are made from this; none of them repeats a default. Every
+The page, the command line and the documentation are generated from it; none of them repeats a default. Every
 value of an option is a text here, as in `draw=3`.
 """
 
@@ -15,31 +15,31 @@ from parlour.bots import USUAL_STRENGTH, Strength, bot_for
 from parlour.difficulty import DIFFICULTIES, Difficulty
 from parlour.errors import Sentences
 from parlour.game import AnyGame, Clock, DealtFromDeck, GivesHelp, KeepsScore, is_for_one
-from parlour.kinds import said
+from parlour.kinds import value_text
 from parlour.solvers import ProvesDeals, RatesDeals, Solver
 
 logger = logging.getLogger(__name__)
 
 USUAL_SEATS: Final = 4
 USUAL_TIMES: Final = (15, 30, 60, 120, 300, 600, 900, 1800, 3600)
-"""Seconds that people are used to."""
+"""The usual choices, in seconds."""
 
 
 class Seats(Struct, frozen=True):
     least: int
     most: int
     usual: int
-    """How many a table has unless somebody wants another number."""
+    """The default number of seats."""
 
 
 class Timer(Clock, frozen=True, kw_only=True):
-    """A game's clock, and the times to propose within its range; 0 is none, which is last."""
+    """A game's clock, and the times to propose within its range; last comes 0, for no clock."""
 
     proposed: tuple[int, ...]
 
 
 class Case(Struct, frozen=True):
-    """A value of an option that has to do with other options."""
+    """A value of an option that depends on other options."""
 
     value: str
     when: dict[str, str]
@@ -50,53 +50,53 @@ class Option(Struct, frozen=True):
     name: str
     kind: Literal["switch", "choice", "number"]
     values: tuple[str, ...]
-    """The words that it may be; where it is a number, those that may stand instead of one."""
+    """The words that it accepts; for a number, words that may stand in place of one."""
     least: int | None
     most: int | None
-    """The range of a number; null: no limit."""
+    """The range of a number; null for no limit."""
     examples: tuple[str, ...]
-    """Numbers to propose, where the range is too long to list."""
+    """Numbers to propose when the range is too long to list."""
     default: str
     derived: tuple[Case, ...]
-    """Other defaults, and when; of several that hold the last counts."""
+    """Conditional defaults; if several conditions hold, the last one counts."""
     needs: tuple[Case, ...]
-    """Values that it may have only when other options are so."""
+    """Values that are allowed only in combination with other options."""
     about: str
-    """What it means, in English: words for a line of help."""
+    """A short description in English, for a line of help."""
 
 
 class Offers(Struct, frozen=True):
-    """What a game has beyond being played."""
+    """The features of a game beyond play itself."""
 
     hints: bool
     finish: bool
-    """Automatic moves: what is safe, and all the rest when a win is certain."""
+    """Automatic moves: safe ones, and all remaining ones when a win is certain."""
     deck: bool
-    """It may be dealt from a given order of the 52 cards."""
+    """Whether it can be dealt from a given order of the 52 cards."""
     score: bool
     winnable: bool
-    """A deal can be proved winnable before it is dealt."""
+    """Whether a deal can be proved winnable before it is dealt."""
     difficulties: tuple[Difficulty, ...]
-    """Of which a deal can be asked for."""
+    """The difficulties that can be asked for."""
     usual_deal: Literal["fresh", "winnable"]
-    """Which deal is proposed."""
+    """The default kind of deal."""
     solver: bool
-    """In play it can be asked what can still be won, which tells something about hidden cards."""
+    """Whether the solver can say during play what can still be won, which reveals hidden cards."""
     bots: tuple[Strength, ...]
-    """How strong the server's bots can be; none in a game for one."""
+    """The strengths of the server's bots; empty for a solitaire."""
     usual_bot: Strength | None
-    """How strong a bot is unless somebody wants another one."""
+    """The default strength of a bot."""
 
 
 class EventType(Struct, frozen=True):
-    """What can happen in a game: the `type` of an event and the names of its other fields."""
+    """A kind of event in a game: its `type` and the names of its other fields."""
 
     type: str
     fields: tuple[str, ...]
 
 
 class Refusal(Struct, frozen=True):
-    """Why a move may be refused: its code, and the names of the facts that come with it."""
+    """A reason to refuse a move: its code, and the names of the facts that come with it."""
 
     code: str
     facts: tuple[str, ...]
@@ -115,13 +115,13 @@ class Description(Struct, frozen=True):
 
 
 def describe_options(game_type: type[AnyGame]) -> tuple[Option, ...]:
-    """The options of a game. Unlike all it offers they are known without loading bots and solvers."""
+    """Return the options of a game, without loading bots and solvers."""
     usual = options.split(options.write_all(game_type()))
     return tuple(_option(game_type, name, usual[name]) for name in options.kinds(game_type))
 
 
 def describe(game_type: type[AnyGame]) -> Description:
-    """What a game says about itself.
+    """Return the description of a game.
 
     >>> from parlour.games.eights import Eights
     >>> [option.name for option in describe(Eights).options][:3]
@@ -142,30 +142,30 @@ def describe(game_type: type[AnyGame]) -> Description:
 
 
 def describe_all() -> list[Description]:
-    """Every registered game's description, by name; without those that fail."""
+    """Return the descriptions of all registered games by name, without those that fail."""
     found = []
     for name in registry.names():
         try:
             found.append(describe(registry.game_type(name)))
-        except Exception as error:  # it is other people's code, and may fail with anything
+        except Exception as error:  # a third-party game may raise anything
             logger.warning("the game %s can't be described: %s", name, error)
     return found
 
 
 def as_json() -> list[dict[str, Any]]:
-    """Every description as plain lists and dicts, ready to be encoded."""
+    """Return all descriptions as plain lists and dicts, ready to be encoded."""
     return cast("list[dict[str, Any]]", to_builtins(describe_all()))
 
 
 def _option(game_type: type[AnyGame], name: str, usual: str) -> Option:
     kind = options.kinds(game_type)[name]
     derived = [
-        Case(said(defaults[name]), _texts(condition))
+        Case(value_text(defaults[name]), _texts(condition))
         for condition, defaults in options.rows(game_type, "derived_defaults")
         if name in defaults
     ]
     needs = [
-        Case(said(value[name]), _texts(needed))
+        Case(value_text(value[name]), _texts(needed))
         for value, needed in options.rows(game_type, "needs")
         if name in value
     ]
@@ -184,7 +184,7 @@ def _option(game_type: type[AnyGame], name: str, usual: str) -> Option:
 
 
 def describe_seats(game: AnyGame | type[AnyGame]) -> Seats:
-    """Return how many can play a game."""
+    """Return how many players a game can have."""
     least, most = game.seats[0], game.seats[-1]
     return Seats(least, most, usual=min(max(USUAL_SEATS, least), most))
 
@@ -196,7 +196,7 @@ def _timer(clock: Clock) -> Timer:
 
 
 def usual_deal(game: AnyGame) -> Literal["fresh", "winnable"]:
-    """The kind of deal that a game has unless somebody wants another."""
+    """Return a game's default kind of deal."""
     return "winnable" if isinstance(registry.solver(game.name), ProvesDeals) else "fresh"
 
 
@@ -218,7 +218,7 @@ def _offers(game: AnyGame) -> Offers:
 
 
 def _events(game_type: type[AnyGame]) -> tuple[EventType, ...]:
-    """Those that `play` says it returns: a struct, or one of several."""
+    """Return the event types in the return annotation of `play`: one struct or a union."""
     happened = get_args(get_type_hints(game_type.play)["return"])[1]
     kind = get_args(happened)[0]
     kinds: tuple[type[Struct], ...] = get_args(kind) or (kind,)
@@ -234,4 +234,4 @@ def _refusals(game_type: type[AnyGame]) -> tuple[Refusal, ...]:
 
 
 def _texts(values: options.Values) -> dict[str, str]:
-    return {option: said(value) for option, value in values.items()}
+    return {option: value_text(value) for option, value in values.items()}

@@ -1,4 +1,4 @@
-"""How difficult a deal is: how often good play wins it, its luck in choosing being different each time."""
+"""The difficulty of a deal: how often good play, with different random choices each time, wins it."""
 
 from typing import Final, Literal, get_args
 
@@ -9,7 +9,7 @@ from parlour.shares import interval
 Difficulty = Literal["easy", "medium", "hard", "fiendish"]
 DIFFICULTIES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)
 _LEAST: Final[dict[Difficulty, float]] = {"easy": 0.8, "medium": 0.45, "hard": 0.15, "fiendish": 0.0}
-"""The least share of its games that good play wins of such a deal."""
+"""The smallest share of games that good play wins for each difficulty."""
 
 
 class Rating(Struct, frozen=True):
@@ -25,12 +25,13 @@ class Rating(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the share lies, with 95 % confidence."""
+        """The 95 % confidence interval of the share."""
         return interval(self.won, self.games)
 
     @property
     def difficulty(self) -> Difficulty:
-        """
+        """The difficulty of a deal with this share of wins.
+
         >>> [Rating(won, 100).difficulty for won in (97, 60, 20, 3)]
         ['easy', 'medium', 'hard', 'fiendish']
         """
@@ -38,7 +39,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def possible(self) -> set[Difficulty]:
-        """What it may turn out to be with more games.
+        """The difficulties that the rating may still become with more games.
 
         >>> sorted(Rating(7, 10).possible), sorted(Rating(20, 20).possible)
         (['easy', 'hard', 'medium'], ['easy'])

@@ -1,6 +1,4 @@
-"""What can be wrong with what somebody asked for: a stable code and the facts it is about for programs, and a
-sentence for people.
-"""
+"""The errors of a bad request: a stable code and facts for programs, and a sentence for people."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -8,18 +6,18 @@ LONGEST_QUOTE = 60
 
 Fact = str | int | float | Sequence[str] | Sequence[int]
 Sentences = Mapping[str, Callable[..., str]]
-"""For each code of a game's refusals how its sentence is made; the facts are the parameters."""
+"""Functions that make the sentence of each of a game's refusals; the facts are the parameters."""
 
 
 def shortened(text: str) -> str:
-    """What somebody wrote, not longer than is needed to know it again."""
+    """Return a text cut in the middle if it is too long to quote."""
     if len(text) <= LONGEST_QUOTE:
         return text
     return f"{text[: LONGEST_QUOTE // 2]}…{text[1 - LONGEST_QUOTE // 2 :]}"
 
 
 def quoted(text: str) -> str:
-    """What somebody wrote, as a sentence about it shows it.
+    """Return a text, shortened and in quotation marks, as a sentence shows it.
 
     >>> quoted("3-3"), len(quoted("9" * 5000))
     ('“3-3”', 62)
@@ -28,8 +26,8 @@ def quoted(text: str) -> str:
 
 
 class ParlourError(Exception):
-    """The base of every refusal. Subclasses say what was wrong, `code` says which case of it, and `facts` are
-    what it is about: cards and places as their texts, seats from 0, numbers."""
+    """The base of every refusal. The class says what was wrong, `code` which case of it, and `facts` what it
+    is about: cards and places as their texts, seats from 0, numbers."""
 
     def __init__(self, code: str, sentence: str, /, **facts: Fact) -> None:
         super().__init__(sentence)
@@ -51,19 +49,19 @@ class InvalidMove(ParlourError):
 
 
 class IllegalMove(ParlourError):
-    """A move of this game that can't be made here and now."""
+    """A move of this game that is not allowed in this position."""
 
 
 class Refused(ParlourError):
-    """Something asked of a room that can't be done here, now, or by this player."""
+    """A request to a room that is not allowed here, now, or for this player."""
 
 
 class InvalidGameFile(ParlourError):
-    """A text that is not a game in the form of a game file."""
+    """A text that is not a game file."""
 
 
 def illegal(sentences: Sentences, code: str, **facts: Fact) -> IllegalMove:
-    """The refusal of a move, its sentence made from the facts.
+    """Return the refusal of a move, with a sentence made from the facts.
 
     >>> refusal = illegal({"not-next": lambda card: f"{card} is not next."}, "not-next", card="5H")
     >>> refusal.sentence, refusal.facts
@@ -73,5 +71,5 @@ def illegal(sentences: Sentences, code: str, **facts: Fact) -> IllegalMove:
 
 
 def invalid(sentences: Sentences, code: str, **facts: Fact) -> InvalidMove:
-    """The refusal of a text that is no move, its sentence made from the facts."""
+    """Return the refusal of a text that is not a move, with a sentence made from the facts."""
     return InvalidMove(code, sentences[code](**facts), **facts)

@@ -1,8 +1,8 @@
-"""The `Game` protocol: all that rooms, servers, bots and tests know of a game.
+"""The `Game` protocol: all that rooms, servers, bots and tests know about a game.
 
 A game is a pure function of its rules, its seed and the moves made so far. It has no clock, no
-randomness but the seed, and does no input or output; `play` returns a new state and never changes the
-old one. Its rules are the game object's own fields. What it must not know: rooms, people, time.
+randomness but the seed, and no I/O; `play` returns a new state and never changes the old one. Its rules
+are the game object's own fields. It must not know of rooms, people or time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,29 +18,30 @@ State_co = TypeVar("State_co", covariant=True)
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended: who won, and where the order of all matters, that order, best first."""
+    """How a game ended: the winning seats and, where the full order matters, the ranking, best first."""
 
     winners: tuple[int, ...]
     ranking: tuple[int, ...] = ()
 
 
 class Clock(Struct, frozen=True):
-    """What a game says about time: it runs for each turn or for the whole game, for so many seconds."""
+    """A game's clock: it limits each turn or the whole game, in seconds."""
 
     per: Literal["turn", "game"]
     least: int
     most: int
     usual: int
     count_in: int = 0
-    """Seconds after the start of a whole game before its time begins to run."""
+    """Seconds between the start of the game and the start of its clock."""
 
 
 Defaults = Mapping[str, str]
-"""Defaults of options in rows: a condition, `scoring=vegas draw=2`, and what is default where it holds,
-`redeals=1`. The condition of the first row is empty: it always holds. Of several rows the last counts."""
+"""Defaults of options in rows: a condition, `scoring=vegas draw=2`, and the defaults where it holds,
+`redeals=1`. The condition of the first row is empty and always holds. If several rows hold, the last
+counts."""
 
 Needs = Mapping[str, str]
-"""Which value of an option goes only with which other options: `timed=yes` with `scoring=standard`."""
+"""Values of options that are allowed only with others: `timed=yes` only with `scoring=standard`."""
 
 
 class Game(Protocol[State, Move, Event, View_co]):
@@ -49,145 +50,145 @@ class Game(Protocol[State, Move, Event, View_co]):
     Its options are its own fields. A game may declare tables about them (`parlour.options` reads them):
 
     - `derived_defaults: ClassVar[Defaults]`, for options whose default follows from other options;
-    - `needs: ClassVar[Needs]`, for values that go only with certain other options;
-    - `stored_defaults: ClassVar[Defaults]`, what a stored text means that leaves options out. Once released
-      it never changes, whatever becomes of the defaults.
+    - `needs: ClassVar[Needs]`, for values that are allowed only with certain other options;
+    - `stored_defaults: ClassVar[Defaults]`, the defaults of options that a stored text leaves out. Once
+      released it never changes, even if the defaults do.
 
-    It may declare `dailies: ClassVar[tuple[str, ...]]`, the rules under which there is a deal of the day.
+    It may declare `dailies: ClassVar[tuple[str, ...]]`, the rules that have a deal of the day.
 
-    And it may declare `refusals: ClassVar[Sentences]` (of `parlour.errors`): for each code with which it
-    refuses moves the sentence, made from the facts that come with it.
+    It may also declare `refusals: ClassVar[Sentences]` (see `parlour.errors`): for each code with which it
+    refuses moves, the function that makes the sentence from the facts.
     """
 
     name: ClassVar[str]
     version: ClassVar[int]
-    """From 1; raised whenever a rule is repaired, so that the same moves may lead elsewhere."""
+    """From 1; raised whenever a fix changes where the same moves lead."""
     seats: ClassVar[range]
-    """How many may sit down."""
+    """The possible numbers of seats."""
     clock: ClassVar[Clock | None]
-    """None: nobody waits for anybody."""
+    """None if nobody waits for anybody."""
     has_undo: ClassVar[bool]
-    """May a move be taken back? Only where a seat plays alone."""
+    """Whether moves can be undone; only for games in which each seat plays alone."""
 
     def start(self, seed: str, seats: int, *, first: int = 0) -> State:
-        """The state before the first move. `first` is the seat that begins, where that matters."""
+        """Return the state before the first move. `first` is the seat that begins, where that matters."""
         ...
 
     def to_move(self, state: State) -> frozenset[int]:
-        """The seats that may act: empty exactly when the game is over."""
+        """Return the seats that may act; empty exactly when the game is over."""
         ...
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
-        """Exactly the moves that `play` accepts from this seat, in a stable order."""
+        """Return exactly the moves that `play` accepts from this seat, in a stable order."""
         ...
 
     def play(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
-        """The next state and what happened, or IllegalMove."""
+        """Return the next state and the events, or raise IllegalMove."""
         ...
 
     def timeout(self, state: State, seat: int) -> Move | None:
-        """The move made for a seat whose time has run out, asked again until the seat is no longer to move;
-        None where the game knows no clock."""
+        """Return the move to make for a seat whose time has run out, or None if the game has no clock. The
+        server calls this until the seat is no longer to move."""
         ...
 
     def view(self, state: State, seat: int | None) -> View_co:
-        """All that a seat may know, and nothing else. None is a spectator; ValueError for a seat that
-        there isn't."""
+        """Return all that a seat may know, and nothing else. None stands for a spectator; raise ValueError
+        for a seat that does not exist."""
         ...
 
     def redact(self, event: Event, seat: int | None) -> Event:
-        """What a seat may know of what happened."""
+        """Return the event with only what a seat may know of it."""
         ...
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """What happened, in words, as far as the (redacted) event tells it; `names` are the seats'."""
+        """Return a (redacted) event in words; `names` are the names of the seats."""
         ...
 
     def outcome(self, state: State) -> Outcome | None:
-        """None while somebody is to move."""
+        """Return how the game ended, or None while a seat is to move."""
         ...
 
     def parse(self, text: str) -> Move:
-        """The move of a text, or InvalidMove. `str(move)` is its text."""
+        """Return the move of a text, or raise InvalidMove. `str(move)` is its text."""
         ...
 
 
 AnyGame = Game[Any, Any, Any, Any]
-"""A game, whichever."""
+"""A game of any kind."""
 
 
 def is_for_one(game: AnyGame | type[AnyGame]) -> bool:
-    """Is it a solitaire: nobody else can ever sit down?"""
+    """Return whether the game is a solitaire, with one seat only."""
     return game.seats[-1] == 1
 
 
 @runtime_checkable
 class DealtFromDeck(Protocol[State_co]):
-    """A game whose deal is an order of the 52 cards, and so can be given instead of a seed."""
+    """A game whose deal is an order of the 52 cards, which can be given in place of a seed."""
 
     def deal(self, deck: tuple[int, ...], seats: int) -> State_co: ...
 
 
 @runtime_checkable
 class ListsMoves(Protocol):
-    """A game that can list every move there is, so that each has a number."""
+    """A game that can enumerate every possible move, so that each has a number."""
 
     def all_moves(self) -> Sequence[Any]:
-        """Whatever may ever be legal, each once, in an order that never changes."""
+        """Return every move that can ever be legal, each once, in an order that never changes."""
         ...
 
 
 @runtime_checkable
 class GivesHelp(Protocol):
-    """A game that helps its players, from what the seat can see."""
+    """A game that can suggest moves, based only on what the seat can see."""
 
     def hint(self, state: Any, seat: int) -> Any:
-        """A move worth making, or None."""
+        """Return a move worth making, or None."""
         ...
 
     def best_place(self, state: Any, seat: int, source: str, count: int) -> Any:
-        """The move that a double-tap on the last `count` cards of a place stands for, or None."""
+        """Return the move for a double-tap on the last `count` cards of a place, or None."""
         ...
 
     def finish(self, state: Any, seat: int) -> Sequence[Any]:
-        """The moves to a certain win; none while it isn't certain. To be played, not shown: they may follow
-        cards that the seat has not seen."""
+        """Return the moves to a certain win, or none while it is not certain. Play them, don't show them:
+        they may depend on cards that the seat has not seen."""
         ...
 
     def automatic(self, state: Any, seat: int, events: Sequence[Any], *, safe_only: bool) -> Any:
-        """The move to make by itself after those events of the player's own, or None."""
+        """Return the automatic move after a player's own events, or None."""
         ...
 
 
 class Done(Struct, frozen=True):
-    """One thing a player did, for keeping the score: a move with its events, or moves undone at once. A move
-    made again after an undo is a move like any other."""
+    """One action of a player, for the score: a move with its events, or moves undone at once. A redone move
+    is a move like any other."""
 
     did: Literal["move", "undo"]
     at: float = 0
-    """Seconds on the game's own clock, which stops while the game is paused."""
+    """Seconds on the game's clock, which stops while the game is paused."""
     events: tuple[Any, ...] = ()
     count: int = 1
-    """How many moves were undone at once."""
+    """The number of moves undone at once."""
 
 
 class Score(Struct, frozen=True):
     points: int
     moves: int
-    """Automatic ones too. An undone move stays counted, a redo counts again."""
+    """Including automatic ones. An undone move stays counted, a redo counts again."""
     undos: int
     seconds: int
 
 
 class ScoreSheet(Protocol):
-    """The score of one game as it stands: an immutable value."""
+    """The current score of one game: an immutable value."""
 
     def add(self, done: Done) -> Self:
-        """The sheet after one more thing was done."""
+        """Return the sheet after one more action."""
         ...
 
     def save(self) -> list[Any]:
-        """The sheet as plain data."""
+        """Return the sheet as plain data."""
         ...
 
     @property
@@ -196,17 +197,17 @@ class ScoreSheet(Protocol):
 
 @runtime_checkable
 class KeepsScore(Protocol):
-    """A game with points, which may depend on time and undos: those are data here."""
+    """A game with points, which may depend on time and undos; both are passed in as data."""
 
     @property
     def has_bank(self) -> bool:
-        """Do the points go on from game to game?"""
+        """Whether the points carry over from game to game."""
         ...
 
     def score_sheet(self, bank: int = 0) -> ScoreSheet:
-        """`bank` is what the player brought along from the game before, where that counts."""
+        """Return a new sheet. `bank` is the balance from the game before, where the game has a bank."""
         ...
 
     def restored_sheet(self, saved: list[Any]) -> ScoreSheet:
-        """The sheet that was saved."""
+        """Return the sheet from its saved data."""
         ...

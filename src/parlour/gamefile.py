@@ -1,4 +1,4 @@
-"""A game as text: header lines, an empty line, then the moves. Reads any registered game, writes it back.
+"""Game files: header lines, an empty line, then the moves. They hold any registered game.
 
 Game: klondike
 Rules: draw=3
@@ -23,17 +23,17 @@ _KEYS = ("Game", "Rules", "Seed", "Deck", "Seats", "First")
 
 
 class FileMove(Struct, frozen=True):
-    """A move where it stands in the file: a seat from 0 and the game's own move."""
+    """A move and its place in the file: a seat from 0 and the game's own move."""
 
     seat: int
     move: Any
     line: int
-    """0 for one that stands in no file."""
+    """0 for a move that comes from no file."""
     text: str
 
 
 class Step(Struct, frozen=True):
-    """A move of a file that was played: its number from 1, the state after it and what happened."""
+    """A move of a file that was played: its number from 1, the state after it and the events."""
 
     number: int
     move: FileMove
@@ -51,13 +51,13 @@ class GameFile(Struct, frozen=True):
     """The seat that begins."""
 
     def start(self) -> Any:
-        """The state before the first move."""
+        """Return the state before the first move."""
         if self.deck is not None and isinstance(self.game, DealtFromDeck):
             return self.game.deal(self.deck, self.seats)
         return self.game.start(self.seed or "", self.seats, first=self.first)
 
     def steps(self) -> Iterator[Step]:
-        """Plays the moves one by one. An IllegalMove says in its sentence which move it was and where."""
+        """Play the moves one by one. The sentence of an IllegalMove says which move it was and where."""
         state = self.start()
         for number, each in enumerate(self.moves, 1):
             try:
@@ -70,7 +70,7 @@ class GameFile(Struct, frozen=True):
 
 
 def read(text: str) -> GameFile:
-    """The game of a text. Moves are read, not played: whether they are legal shows when they are."""
+    """Return the game of a text. The moves are parsed, not played, so they may be illegal."""
     header, moves_at, lines = _header(text)
     if not header:
         raise InvalidGameFile(
@@ -95,7 +95,7 @@ def read(text: str) -> GameFile:
     if not 1 <= first <= seats:
         raise InvalidGameFile("first", f"First is a seat from 1 to {seats}, not {first}.")
     file = GameFile(game, (), header.get("Seed"), deck, seats, first - 1)
-    file.start()  # refuses a number of seats the game doesn't have
+    file.start()  # raises if the game can't have this number of seats
     moves = tuple(
         _move(game, seats, number, word)
         for number, line in enumerate(lines[moves_at:], moves_at + 1)
@@ -105,7 +105,7 @@ def read(text: str) -> GameFile:
 
 
 def write(file: GameFile) -> str:
-    """The text of a game, moves ten to a line."""
+    """Return the text of a game, with ten moves to a line."""
     if file.deck is None and not is_writable_seed(file.seed or ""):
         raise InvalidGameFile(
             "seed", f"The seed “{file.seed}” can't stand in a header line: give the deck instead."
@@ -125,12 +125,12 @@ def write(file: GameFile) -> str:
 
 
 def is_writable_seed(seed: str) -> bool:
-    """Can a header line hold this seed, so that reading gives it back?"""
+    """Return whether a header line can hold this seed and give it back unchanged."""
     return bool(seed) and "#" not in seed and seed == " ".join(seed.split()) and seed.isprintable()
 
 
 def _header(text: str) -> tuple[dict[str, str], int, list[str]]:
-    """The header's values by key, the index of the first line of moves, and all lines."""
+    """Return the header's values by key, the index of the first line of moves, and all lines."""
     header: dict[str, str] = {}
     lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
     for index, line in enumerate(lines):
@@ -163,7 +163,7 @@ def _number(header: dict[str, str], key: str) -> int:
 
 
 def parse_move(game: AnyGame, seats: int, word: str) -> tuple[int, Any]:
-    """The seat, from 0, and the move of a word such as `w-3` or, with several seats, `2:r5`."""
+    """Return the seat, from 0, and the move of a word such as `w-3` or, with several seats, `2:r5`."""
     seat_text, colon, move_text = word.rpartition(":")
     if not colon and seats > 1:
         raise InvalidMove(

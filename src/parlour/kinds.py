@@ -1,9 +1,9 @@
-"""What an option of a game may hold, read off the type of its field.
+"""The kinds of options of a game, derived from the types of its fields.
 
 An option is a switch (`bool`), a choice (`Literal` of words), a number (`int`), or a number for which a word
-may stand (`int | Literal["unlimited"]`). Its range and its meaning in words are in the type too:
-`Annotated[int, Meta(ge=1, le=3, description="cards turned at once")]`. Of a long range the
-`examples` are proposed.
+may stand (`int | Literal["unlimited"]`). Its range and description are in the type too:
+`Annotated[int, Meta(ge=1, le=3, description="cards turned at once")]`. For a long range, the `examples`
+are the values to propose.
 """
 
 import re
@@ -13,7 +13,7 @@ from msgspec import Struct, inspect, structs
 
 from parlour.errors import InvalidRules, quoted, shortened
 
-# Longer ones are no number of anything here, and int() refuses the longest with an error of its own.
+# No option needs more digits, and int() raises an error of its own for very long texts.
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 _SWITCH: Final = {"yes": True, "on": True, "no": False, "off": False}
 
@@ -21,17 +21,17 @@ _SWITCH: Final = {"yes": True, "on": True, "no": False, "off": False}
 class Kind(Struct, frozen=True):
     name: Literal["switch", "choice", "number"]
     words: tuple[str, ...]
-    """What may be written, besides numbers."""
+    """The words that it accepts, besides numbers."""
     least: int | None = None
     most: int | None = None
-    """The range of numbers; None: no limit."""
+    """The range of numbers; None for no limit."""
     about: str = ""
-    """What the option means, in words without a capital and a full stop."""
+    """A description, without a capital and a full stop."""
     examples: tuple[int, ...] = ()
-    """Numbers to propose, where the range is too long to list."""
+    """Numbers to propose when the range is too long to list."""
 
     def holds(self, value: object) -> bool:
-        """Is this a value of the kind?"""
+        """Return whether a value is of this kind."""
         match value:
             case bool():
                 return self.name == "switch"
@@ -42,7 +42,7 @@ class Kind(Struct, frozen=True):
         return False
 
     def read(self, option: str, text: str) -> object:
-        """The value of a text that was given for an option."""
+        """Return the value of a text given for an option, or raise InvalidRules."""
         word = text.lower()
         if self.name == "switch" and word in _SWITCH:
             return _SWITCH[word]
@@ -79,7 +79,7 @@ class Kind(Struct, frozen=True):
 
 
 def kind_of(hint: Any) -> Kind:
-    """The kind of a field's type; TypeError where an option can't be of that type.
+    """Return the kind of a field's type; raise TypeError for a type that no option can have.
 
     >>> from typing import Annotated
     >>> from msgspec import Meta
@@ -110,7 +110,7 @@ def _kind(info: inspect.Type, hint: Any) -> Kind:
 
 
 def _words(hint: Any) -> tuple[str, ...]:
-    """The words of a Literal, wherever it is in the type, in the order in which they are declared."""
+    """Return the words of all Literals in a type, in the order of declaration."""
     if get_origin(hint) is not Literal:
         return tuple(word for part in get_args(hint) for word in _words(part))
     words = get_args(hint)
@@ -119,6 +119,6 @@ def _words(hint: Any) -> tuple[str, ...]:
     return words
 
 
-def said(value: object) -> str:
-    """The text of a value."""
+def value_text(value: object) -> str:
+    """Return the text of a value."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -1,9 +1,9 @@
-"""Deals by the numbers of other programs, so that a deal met elsewhere can be played and solved here.
+"""Deals by the numbers of other programs, so that such a deal can be played and solved here.
 
-Each numbering is a function from a number, as it is written there, to a deck in our order. What each program
-does was learned from its published description or source, and is checked in the tests against boards and
-verdicts that others have published; docs/numberings.md tells which. Knows of no game but the shape of the
-deal: seven columns of one to seven cards.
+Each numbering is a function from a number, as that program writes it, to a deck in our order. The algorithms
+come from each program's published description or source, and the tests check them against published boards
+and verdicts; docs/numberings.md lists which. The module knows of no game, only the shape of the deal: seven
+columns of one to seven cards.
 """
 
 import re
@@ -31,7 +31,7 @@ class Numbering(Struct, frozen=True):
 
 
 def numbered_deck(name: str, number: str) -> Deck:
-    """The deck of a number in a numbering, or InvalidCards.
+    """Return the deck of a number in a numbering, or raise InvalidCards.
 
     >>> from parlour.cards import deck_text
     >>> deck_text(numbered_deck("pysolfc", "24"))[:20]
@@ -62,8 +62,8 @@ def _cards(texts: Sequence[str]) -> list[int]:
 
 
 def _dealt(cards: Sequence[int], columns: Sequence[int]) -> Deck:
-    """The deck of cards that are dealt to columns in an order of its own, and then to the stock; the columns
-    are numbers from 0."""
+    """Return the deck that deals these cards in our order, given the column (from 0) that each went to; the
+    remaining cards are the stock."""
     piles: list[list[int]] = [[] for _ in range(COLUMNS)]
     for card, column in zip(cards, columns, strict=False):
         piles[column].append(card)
@@ -87,7 +87,7 @@ MOST_PYSOLFC: Final = 10**20
 
 
 def _pysolfc(text: str) -> Deck:
-    """Up to 32000, and after `ms`, Microsoft's generator; above, Python's own with the number as its seed."""
+    """Use Microsoft's generator up to 32000 and after `ms`, and Python's with the number as seed above."""
     ms = re.fullmatch(r"ms([0-9]{1,10})", text.lower())
     number = _number(ms[1], 1, HIGHEST_BIT - 1) if ms else _number(text, 1, MOST_PYSOLFC)
     if ms or number <= MICROSOFT_DEALS:
@@ -103,7 +103,7 @@ def _pysolfc(text: str) -> Deck:
 
 
 def _microsoft_shuffle(cards: list[int], seed: int) -> None:
-    """Microsoft's C library has a linear congruential generator, of which the upper 15 bits are given out."""
+    """Shuffle with the linear congruential generator of Microsoft's C library (its upper 15 bits)."""
     for last in range(DECK_SIZE - 1, 0, -1):
         seed = (seed * 214013 + 2531011) % HIGHEST_BIT
         chosen = (seed >> 16) % (last + 1)
@@ -119,7 +119,7 @@ SOLVITAIRE_COLUMNS: Final = tuple(
 
 
 def _solvitaire(text: str) -> Deck:
-    """The Mersenne Twister, and Boost's uniform numbers: equal buckets, with what is left over rejected."""
+    """Shuffle with the Mersenne Twister and Boost's uniform numbers, which reject the remainder."""
     random = _mersenne_twister(_number(text, 0, HIGHEST_BIT - 1))
     cards = _cards([rank + suit for rank in RANKS for suit in "CHSD"])
     for last in range(DECK_SIZE - 1, 0, -1):
@@ -132,7 +132,7 @@ def _solvitaire(text: str) -> Deck:
 
 
 def _mersenne_twister(seed: int) -> Random:
-    """Python's generator, with its state filled from a single word as C++ does it."""
+    """Return Python's generator with its state seeded from a single word, as in C++."""
     size = 624
     state = [seed]
     for place in range(1, size):
@@ -149,7 +149,7 @@ EXCHANGES: Final = 269
 
 
 def _klondike_solver(text: str) -> Deck:
-    """Pairs of cards are exchanged, each place a number of a generator of that program's own."""
+    """Exchange pairs of cards at places from that program's own generator."""
     numbers = _twisted(_number(text, 0, HIGHEST_BIT - 1))
     cards = _cards([rank + suit for suit in "CDSH" for rank in RANKS])
     for _ in range(EXCHANGES):
@@ -159,7 +159,7 @@ def _klondike_solver(text: str) -> Deck:
 
 
 def _twisted(seed: int) -> Iterator[int]:
-    """Three words that are mixed into each other; the first thousand rounds only warm them up."""
+    """Yield numbers from three words that are mixed into each other, after a thousand rounds of warm-up."""
     mix, twist, value = 51651237, 895213268, seed
     for turn in count():
         if turn == 50:
@@ -174,7 +174,7 @@ def _twisted(seed: int) -> Iterator[int]:
 
 
 def _shifted(word: int) -> int:
-    """By 16 bits to the right, as a number with a sign."""
+    """Return a word shifted 16 bits to the right as a signed number."""
     return ((word - WORD if word >= HIGHEST_BIT else word) >> 16) % WORD
 
 

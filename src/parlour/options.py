@@ -1,10 +1,10 @@
 """The options of a game as text, `draw=3 scoring=standard`: read, checked and written.
 
-A game's options are its own fields; what a field may hold is read off its type (`parlour.kinds`). What a text
-leaves out has its default. There are two sets of defaults, because defaults change, and the meaning of stored
-texts must not change with them:
+A game's options are its own fields; what a field may hold follows from its type (`parlour.kinds`). An option
+that a text leaves out has its default. There are two sets of defaults, because defaults change and the
+meaning of stored texts must not:
 
-- today's, the fields' own, for what people ask for now (`read`, `make`);
+- the current ones, from the fields, for new games (`read`, `make`);
 - those of the stored form, a table that a game declares and never changes (`read_stored`, `write`).
 """
 
@@ -16,17 +16,17 @@ from msgspec import Struct, structs
 
 from parlour.errors import InvalidRules, quoted, shortened
 from parlour.game import AnyGame
-from parlour.kinds import Kind, kind_of, said
+from parlour.kinds import Kind, kind_of, value_text
 
 DERIVED: Final[Any] = None
 """The default of a field whose value follows from other options, by the game's `derived_defaults`."""
 
 Values = dict[str, object]
-"""The values of options by their names."""
+"""Values of options by name."""
 
 
 def read(game_type: type[AnyGame], text: str) -> AnyGame:
-    """The game under the options of a text; what it leaves out has today's default.
+    """Return the game under the options of a text, with the current defaults for those left out.
 
     >>> from parlour.games.klondike import Klondike
     >>> read(Klondike, "draw=3 takeback=no").takeback
@@ -36,13 +36,13 @@ def read(game_type: type[AnyGame], text: str) -> AnyGame:
 
 
 def read_stored(game_type: type[AnyGame], text: str) -> AnyGame:
-    """The game under the options of a stored text, which always means the same."""
+    """Return the game under the options of a stored text, whose meaning never changes."""
     given = _values(game_type, split(text))
     return game_type(**{**_stored_defaults(game_type, given), **given})
 
 
 def write(game: AnyGame) -> str:
-    """The stored text of a game's options: only what differs from the defaults of the stored form.
+    """Return the stored text of a game's options: only those that differ from the stored defaults.
 
     >>> from parlour.games.klondike import Klondike
     >>> write(Klondike(draw=3, takeback=False))
@@ -54,7 +54,7 @@ def write(game: AnyGame) -> str:
 
 
 def write_all(game: AnyGame) -> str:
-    """Every option of a game with its value, so that the text depends on no default.
+    """Return every option of a game with its value, a text that depends on no default.
 
     >>> from parlour.games.race import Race
     >>> write_all(Race(draw=3))
@@ -64,7 +64,7 @@ def write_all(game: AnyGame) -> str:
 
 
 def split(text: str) -> dict[str, str]:
-    """The options of a text, name by name, not yet checked against any game."""
+    """Return the options of a text by name, not yet checked against any game."""
     options: dict[str, str] = {}
     for word in text.split():
         option, equals, value = word.partition("=")
@@ -83,14 +83,14 @@ def split(text: str) -> dict[str, str]:
 
 
 def make(game_type: type[AnyGame], options: Mapping[str, str]) -> AnyGame:
-    """The game under options given as texts, name by name."""
+    """Return the game under options given as texts by name."""
     return game_type(**_values(game_type, options))
 
 
 def settle(game: Struct) -> None:
-    """Give derived options their values, and check that all options hold values that they can have.
+    """Set derived options, and raise InvalidRules for an option with an invalid value.
 
-    For a game's `__post_init__`: constructors don't ask.
+    For a game's `__post_init__`: msgspec does not validate in constructors.
 
     >>> from parlour.games.klondike import Klondike
     >>> Klondike(scoring="vegas", draw=3).redeals
@@ -109,20 +109,20 @@ def settle(game: Struct) -> None:
         if not kind.holds(getattr(game, option)):
             raise kind.refusal(option, repr(getattr(game, option)))
     for value, needed in rows(game_type, "needs"):
-        if _is_so(game, value) and not _is_so(game, needed):
+        if _matches(game, value) and not _matches(game, needed):
             (option,) = value
             raise InvalidRules(
                 "option-needs",
                 f"{_text(value)} goes only with {_text(needed)}.",
                 option=option,
-                value=said(value[option]),
+                value=value_text(value[option]),
                 needed=_text(needed),
             )
 
 
 @cache
 def kinds(game_type: type[AnyGame]) -> Mapping[str, Kind]:
-    """What each option of a game may hold."""
+    """Return the kind of each option of a game."""
     hints = get_type_hints(game_type, include_extras=True)
     return {
         field.name: kind_of(hints[field.name]) for field in structs.fields(cast("type[Struct]", game_type))
@@ -133,9 +133,9 @@ def kinds(game_type: type[AnyGame]) -> Mapping[str, Kind]:
 
 
 def _stored_defaults(game_type: type[AnyGame], given: Values) -> Values:
-    """The defaults of the stored form beside those options; today's for a game that declares no such form."""
+    """Return the stored defaults given those options; the current ones for a game that declares none."""
     if hasattr(game_type, "stored_defaults"):
-        return _holding(rows(game_type, "stored_defaults"), given)
+        return _defaults_in_force(rows(game_type, "stored_defaults"), given)
     usual = {
         field.name: field.default
         for field in structs.fields(cast("type[Struct]", game_type))
@@ -145,7 +145,7 @@ def _stored_defaults(game_type: type[AnyGame], given: Values) -> Values:
 
 
 def _derived_defaults(game_type: type[AnyGame], given: Values) -> Values:
-    return _holding(rows(game_type, "derived_defaults"), given)
+    return _defaults_in_force(rows(game_type, "derived_defaults"), given)
 
 
 Row = tuple[Values, Values]
@@ -153,7 +153,7 @@ Row = tuple[Values, Values]
 
 @cache
 def rows(game_type: type[AnyGame], table: str) -> tuple[Row, ...]:
-    """A table that a game declares, with its texts read."""
+    """Return a table that a game declares, with its texts parsed."""
     declared: Mapping[str, str] = getattr(game_type, table, {})
     return tuple(
         (_values(game_type, split(left)), _values(game_type, split(right)))
@@ -161,8 +161,8 @@ def rows(game_type: type[AnyGame], table: str) -> tuple[Row, ...]:
     )
 
 
-def _holding(rows: tuple[Row, ...], given: Values) -> Values:
-    """The defaults of the rows whose condition holds; of several the last counts."""
+def _defaults_in_force(rows: tuple[Row, ...], given: Values) -> Values:
+    """Return the defaults of the rows whose condition holds; if several do, the last one counts."""
     found: Values = {}
     for condition, defaults in rows:
         known = {**found, **given}
@@ -191,9 +191,9 @@ def _values(game_type: type[AnyGame], texts: Mapping[str, str]) -> Values:
     return {option: known[option].read(option, text) for option, text in texts.items()}
 
 
-def _is_so(game: Struct, values: Values) -> bool:
+def _matches(game: Struct, values: Values) -> bool:
     return all(getattr(game, option) == value for option, value in values.items())
 
 
 def _text(values: Values) -> str:
-    return " ".join(f"{option}={said(value)}" for option, value in values.items())
+    return " ".join(f"{option}={value_text(value)}" for option, value in values.items())

@@ -1,4 +1,4 @@
-"""The plain records that rooms, store and server share. They know nothing of rules, SQL or sockets."""
+"""Plain records shared by rooms, store and server. They know nothing of rules, SQL or sockets."""
 
 from typing import Literal
 
@@ -7,17 +7,17 @@ from msgspec import Struct
 from parlour.difficulty import Rating
 
 Status = Literal["waiting", "playing", "over", "closed"]
-"""How a room stands: before a round, in it, after it, or closed for good."""
+"""The state of a room: before, during or after a round, or closed for good."""
 
 Ending = Literal["won", "lost", "abandoned"]
 """How a game ended for one player."""
 
 Ranking = Literal["moves", "seconds", "score"]
-"""What a board ranks by: the fewest moves, the best time or the best score."""
+"""What a board ranks by: fewest moves, best time or best score."""
 
 
 Doer = Literal["terminal", "desk"]
-"""Where an act of the host was done: by `parlour desk` in a terminal, or on the page `/desk`."""
+"""Where the host acted: with `parlour desk` in a terminal, or on the page `/desk`."""
 
 ActName = Literal[
     "close",
@@ -34,26 +34,26 @@ ActName = Literal[
     "link",
     "login",
 ]
-"""What a host can do at the desk."""
+"""The actions of a host at the desk."""
 
 Kind = Literal["room", "player", "address", "name", "notice", "drain"]
-"""What a restriction is about: a room that was closed, a player or an address that is banned, a name that
-nobody may have, a notice that everybody is shown, the drain before an upgrade."""
+"""What a restriction applies to: a closed room, a banned player or address, a forbidden name, a notice to
+everybody, or the drain before an upgrade."""
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """One line of a room's log. The body is the room's own business."""
+    """One line of a room's log. Only the room interprets the body."""
 
     number: int
     at: int
-    """Milliseconds since 1970, never before the entry before it."""
+    """Milliseconds since 1970, never less than in the entry before."""
     body: bytes
     request_id: str | None = None
-    """Of the request that the entry answers: unique in the room, so that a duplicate counts once."""
+    """The id of the request that the entry answers: unique in the room, so that a duplicate counts once."""
 
 
 class RoomRow(Struct, frozen=True):
-    """What can be asked of rooms without reading their logs. `code` is given up when a room closes."""
+    """What is known of a room without reading its log. `code` is released when the room closes."""
 
     id: str
     code: str | None
@@ -65,18 +65,18 @@ class RoomRow(Struct, frozen=True):
     seats: int
     taken: int
     base: int = 1
-    """The entry from which the log can be folded: the last one that carries all that came before it."""
+    """The entry from which the log can be folded: the last one that carries the whole state."""
 
 
 class Origin(Struct, frozen=True):
-    """What a deal's seed follows from: see `promises`."""
+    """The inputs of a deal's seed: see `promises`."""
 
     secret: str
-    """The server's, of this round."""
+    """The server's secret for this round."""
     parts: tuple[str | None, ...]
-    """The players', by seat; null for one that added none."""
+    """The players' parts by seat; null for a seat that added none."""
     index: int = 0
-    """Which of the deals that follow it is: the first that was proved winnable, where that was asked for."""
+    """The number of the deal: that of the first proved winnable, where that was asked for."""
 
 
 class Player(Struct, frozen=True):
@@ -100,46 +100,46 @@ class Result(Struct, frozen=True):
     seconds: int
     undos: int
     is_open: bool
-    """The deal was chosen or played before: it counts for no board."""
+    """Whether the deal was chosen or played before; such a result counts for no board."""
     was_helped: bool
-    """The solver told something about hidden cards."""
+    """Whether the solver revealed something about hidden cards."""
     at: int
 
 
 class Recording(Struct, frozen=True):
-    """Where the log of a round that is over is found, by an address that can't be guessed."""
+    """Where to find the log of a finished round: an address that can't be guessed."""
 
     address: str
     room: str
     round: int
     first: int
-    """The entry from which it can be folded: the round's own first, or one before it."""
+    """The entry from which it can be folded: the round's first, or an earlier one."""
     last: int | None = None
-    """The entry that ended it; None where that was not noted, as in 0.1.0."""
+    """The entry that ended it; None if not recorded, as in 0.1.0."""
 
 
 class Daily(Struct, frozen=True):
-    """The deal of a day for everybody, under one set of rules."""
+    """The deal of the day for everybody, under one set of rules."""
 
     day: str
-    """Of UTC, as in 2026-11-17."""
+    """In UTC, as in 2026-11-17."""
     game: str
     rules: str
     seed: str
     secret: str
-    """What the seed follows from: see `promises`. Its hash is told the day before, itself when the day is
-    over."""
+    """The server's secret behind the seed: see `promises`. Its hash is published the day before, the secret
+    itself when the day is over."""
     index: int
 
 
 class RatedDeal(Struct, frozen=True):
-    """A deal of known difficulty that waits for a player: proved winnable, and dealt once."""
+    """A deal of known difficulty, proved winnable, that has not been dealt yet and will be dealt once."""
 
     game: str
     rules: str
     seed: str
     secret: str
-    """What the seed follows from: see `promises`."""
+    """The server's secret behind the seed: see `promises`."""
     index: int
     rating: Rating
 
@@ -149,16 +149,16 @@ class BoardLine(Struct, frozen=True):
 
     result: Result
     player: Player | None
-    """None for one who is forgotten."""
+    """None for a player who was forgotten."""
     address: str | None
 
 
 class Totals(Struct, frozen=True):
-    """A player's results under one game and set of rules, summed up as they are written.
+    """A player's results under one game and set of rules, kept up to date with each result.
 
     A deal that was chosen or played before counts as played and won, but for no record or streak. The same
-    holds for a game won with the solver's help; one lost with it ends a streak like any other. A game that
-    was given up counts as played.
+    holds for a game won with the solver's help; one lost with it ends a streak like any other. An abandoned
+    game counts as played.
     """
 
     game: str
@@ -166,32 +166,32 @@ class Totals(Struct, frozen=True):
     played: int
     won: int
     won_with_help: int
-    """Of those won: the solver had told something about hidden cards."""
+    """Of those won, the games in which the solver revealed something about hidden cards."""
     streak: int
-    """Games won in a row up to now."""
+    """The current number of wins in a row."""
     best_streak: int
     best_score: int | None
-    """Of all games without help, where there is a score."""
+    """Over all games without help, where the game has a score."""
     best_seconds: int | None
-    """Of games won without help."""
+    """Over games won without help."""
     fewest_moves: int | None
-    """Of games won without help."""
+    """Over games won without help."""
     last_score: int | None
-    """Of the latest game that had a score, whatever its deal."""
+    """The score of the latest game that had one, whatever its deal."""
     beaten: tuple[str, ...]
-    """Which of the three records the last game has beaten; a first game sets them, and beats none."""
+    """The records, of these three, that the last game broke; a first game sets them and breaks none."""
 
 
 class Sums(Struct, frozen=True):
-    """A player's results of a day or a month under one game and set of rules, summed up as they are written.
+    """A player's results of a day or month under one game and set of rules, kept up to date with each result.
 
-    What counts for records is on a deal that nobody chose, without the solver's help.
+    Only deals that nobody chose, played without the solver's help, count for records.
     """
 
     game: str
     rules: str
     period: str
-    """Of UTC, as in 2026-11-17 or 2026-11."""
+    """In UTC, as in 2026-11-17 or 2026-11."""
     played: int
     won: int
     scored: int
@@ -207,7 +207,7 @@ class Sums(Struct, frozen=True):
 
 
 class Streak(Struct, frozen=True):
-    """Games won in a row, whatever the rules: see `Totals` for what counts."""
+    """Wins in a row under any rules: see `Totals` for what counts."""
 
     game: str
     """Empty for all games together."""
@@ -216,7 +216,7 @@ class Streak(Struct, frozen=True):
 
 
 class PlayedGame(Struct, frozen=True):
-    """A result with where its round can be watched; `place` is its own among those of the same moment."""
+    """A result and where to watch its round; `place` tells results of the same time apart."""
 
     result: Result
     place: int
@@ -224,7 +224,7 @@ class PlayedGame(Struct, frozen=True):
 
 
 class Favourite(Struct, frozen=True):
-    """A deal that a player has kept, with a note."""
+    """A deal that a player has saved, with a note."""
 
     game: str
     rules: str
@@ -235,26 +235,26 @@ class Favourite(Struct, frozen=True):
 
 
 class Act(Struct, frozen=True):
-    """Something that the host did at the desk, as the log of the desk has it."""
+    """An action of the host at the desk, as recorded in the log of the desk."""
 
     at: int
     act: ActName
     by: Doer
     subject: str = ""
-    """What it was done to: a room's code or id, a player's id, an address, a name, a file."""
+    """The object of the action: a room's code or id, a player's id, an address, a name, a file."""
     text: str = ""
-    """What was said about it: the reason, the notice, the name of the player, what came of it."""
+    """A remark: the reason, the notice, the player's name, the outcome."""
     until: int | None = None
 
 
 class Restriction(Struct, frozen=True):
-    """What holds on the server until it is lifted, or until its time is up."""
+    """A restriction that is in force on the server until it is lifted or expires."""
 
     kind: Kind
     subject: str
-    """A room's or a player's id, an address, a name without what is easily overlooked; else empty."""
+    """A room's or player's id, an address, or a normalised name; otherwise empty."""
     text: str
-    """The room's code, the reason, the name as it was written, the notice."""
+    """The room's code, the reason, the name as written, or the notice."""
     at: int
     until: int | None = None
 
@@ -263,20 +263,20 @@ class Restriction(Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """What it is about, as the host is told: of IPv6 a whole network is banned."""
+        """The subject as the host sees it: for IPv6 the whole banned network."""
         is_network = self.kind == "address" and ":" in self.subject
         return f"{self.subject}/64" if is_network else self.text if self.kind == "name" else self.subject
 
 
 class SeenPlayer(Struct, frozen=True):
-    """A player, and when they were last here, to the day."""
+    """A player, and the day on which they were last connected."""
 
     player: Player
     seen_at: int
 
 
 class ServerReport(Struct, frozen=True):
-    """What a server process has told about itself when it was last asked."""
+    """The last report of a server process about itself."""
 
     server: str
     at: int

@@ -1,7 +1,7 @@
-"""The games there are: those of the entry-point group `parlour.games`, ours and other people's.
+"""The registered games: those in the entry-point group `parlour.games`, built-in and third-party.
 
-Bots, solvers and encoders are found likewise by the groups `parlour.bots`, `parlour.solvers` and
-`parlour.encoders`, each under the name of its game.
+Bots, solvers and encoders are found in the groups `parlour.bots`, `parlour.solvers` and `parlour.encoders`,
+under the name of their game.
 """
 
 import logging
@@ -22,7 +22,7 @@ ENCODERS = "parlour.encoders"
 
 @cache
 def games() -> dict[str, type[AnyGame]]:
-    """Every game by its name.
+    """Return every game by name.
 
     >>> sorted(games())[:2]
     ['eights', 'klondike']
@@ -31,13 +31,13 @@ def games() -> dict[str, type[AnyGame]]:
 
 
 def names() -> list[str]:
-    """The names of all games; none is loaded for that."""
+    """Return the names of all games without loading any."""
     return sorted(entry.name for entry in entry_points(group=GROUP))
 
 
 @cache
 def game_type(name: str) -> type[AnyGame]:
-    """One game by its name. Only that one is loaded: another that fails to load does no harm."""
+    """Return one game by name. Only that one is loaded, so another that fails to load does no harm."""
     entries = {entry.name: entry for entry in entry_points(group=GROUP)}
     entry = entries.get(name.lower())
     if entry is None:
@@ -49,7 +49,7 @@ def game_type(name: str) -> type[AnyGame]:
         )
     try:
         found: type[AnyGame] = entry.load()
-    except Exception as error:  # it is other people's code, and may fail with anything
+    except Exception as error:  # a third-party game may raise anything
         why = f"{type(error).__name__}: {error}".rstrip(": ")
         raise InvalidRules("broken-game", f"The game “{name}” can't be loaded ({why}).", game=name) from error
     return found
@@ -57,19 +57,19 @@ def game_type(name: str) -> type[AnyGame]:
 
 @cache
 def bot(name: str) -> Any:
-    """A game's own bot (`parlour.bots.Bot`), loaded when it is first wanted; None if there is none."""
+    """Return a game's own bot (`parlour.bots.Bot`), loaded at first use, or None."""
     return _loaded(BOTS, name)
 
 
 @cache
 def solver(name: str) -> Any:
-    """A game's solver (`parlour.solvers`), loaded when it is first wanted; None if there is none."""
+    """Return a game's solver (`parlour.solvers`), loaded at first use, or None."""
     return _loaded(SOLVERS, name)
 
 
 @cache
 def encoder(name: str) -> Any:
-    """A game's encoder (`parlour.envs.Encoder`), loaded when it is first wanted; None if there is none."""
+    """Return a game's encoder (`parlour.envs.Encoder`), loaded at first use, or None."""
     return _loaded(ENCODERS, name)
 
 
@@ -77,6 +77,6 @@ def _loaded(group: str, name: str) -> Any:
     for entry in entry_points(group=group, name=name):
         try:
             return entry.load()
-        except Exception as error:  # it is other people's code, and may fail with anything
+        except Exception as error:  # third-party code may raise anything
             logger.warning("%s of %s can't be loaded (%s: %s)", group, name, type(error).__name__, error)
     return None

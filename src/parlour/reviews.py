@@ -1,8 +1,8 @@
-"""A game that is over, judged position by position: where it could be won, and the moves that lost it.
+"""The review of a finished game, position by position: where it could be won, and the moves that lost it.
 
-It is told the positions of a game and what a solver says of some of them, and works out the others: what
-leads to a position that can be won can be won itself, and what comes of a lost one is lost. It knows no game,
-no room and no time.
+It is given the positions of a game and a solver's verdicts on some of them, and derives the others: a
+position that leads to a winnable one is winnable, and all that follows from a lost one is lost. It knows no
+game, no room and no time.
 """
 
 from collections.abc import Hashable, Iterator
@@ -13,29 +13,29 @@ from parlour.solvers import LastWinnable, Result
 
 class Loss(NamedTuple):
     after: int
-    """The last step before it at which the game could be won."""
+    """The last step at which the game was winnable."""
     step: int
-    """The first at which it was lost: the move that lost it, unless verdicts in between are not known."""
+    """The first step at which it was lost: the losing move, unless verdicts in between are unknown."""
 
 
 class Course:
-    """The positions of a game, step by step. Where a move was taken back it comes by the same place again."""
+    """The positions of a game, step by step. After an undo it returns to an earlier place."""
 
     def __init__(self) -> None:
         self.steps: list[int] = []
-        """The place at each step: equal positions are one place."""
+        """The place at each step; equal positions share a place."""
         self.states: list[Any] = []
-        """Of each place."""
+        """The state at each place."""
         self._places: dict[Hashable, int] = {}
         self._before: list[set[int]] = []
         self._after: list[set[int]] = []
         self._verdicts: list[Result] = []
         self._tried: set[int] = set()
         self._lines: list[list[int]] = []
-        """Places that follow one another, move by move: an undo begins another line."""
+        """Places that follow one another move by move; an undo starts another line."""
 
     def add(self, position: Hashable, state: Any, *, is_undo: bool = False) -> None:
-        """One more step: to the position that comes of moves made in the one before, or of an undo."""
+        """Append a step: to the position after moves made in the one before, or after an undo."""
         place = self._places.setdefault(position, len(self.states))
         if place == len(self.states):
             self.states.append(state)
@@ -54,7 +54,7 @@ class Course:
     # Verdicts
 
     def next(self) -> int | None:
-        """The place to ask about, so that few have to be; None when nothing more is found out by asking."""
+        """Return the place whose verdict is worth most, or None when no more verdicts would help."""
         for line in reversed(self._lines):
             search = LastWinnable(len(line))
             for number, place in enumerate(line):
@@ -66,7 +66,7 @@ class Course:
         return None
 
     def tell(self, place: int, result: Result) -> None:
-        """What the solver says of a place, and what follows from it."""
+        """Record the solver's verdict on a place, and derive the verdicts that follow from it."""
         self._tried.add(place)
         if result is Result.UNKNOWN:
             return
@@ -79,24 +79,24 @@ class Course:
                 reached += onward[found]
 
     def ask_again(self) -> None:
-        """Have the places asked about once more that stayed unknown."""
+        """Allow `next` to return places again that stayed unknown."""
         self._tried.clear()
 
     @property
     def decided(self) -> int:
-        """How many places have a verdict."""
+        """The number of places with a verdict."""
         return sum(verdict is not Result.UNKNOWN for verdict in self._verdicts)
 
-    # What they tell
+    # Results
 
     @property
     def verdicts(self) -> list[Result]:
-        """At each step."""
+        """The verdict at each step."""
         return [self._verdicts[place] for place in self.steps]
 
     @property
     def losses(self) -> list[Loss]:
-        """Each time that the game was lost, until it was taken back."""
+        """Each time the game was lost; an undo may make it winnable again."""
         found: list[Loss] = []
         winnable: int | None = None
         for step, verdict in enumerate(self.verdicts):
@@ -109,13 +109,13 @@ class Course:
 
     @property
     def last_winnable(self) -> int | None:
-        """The last step at which the game could be won."""
+        """The last step at which the game was winnable."""
         steps = [step for step, verdict in enumerate(self.verdicts) if verdict is Result.WINNABLE]
         return steps[-1] if steps else None
 
 
 def spread(count: int) -> Iterator[int]:
-    """The numbers below `count`, from coarse to fine: however many are taken, they are spread evenly.
+    """Yield the numbers below `count` from coarse to fine, so that any first part is spread evenly.
 
     >>> list(spread(6))
     [0, 4, 2, 1, 3, 5]

@@ -1,4 +1,4 @@
-"""Seeds: the random stream behind every deal, the shuffle, and the promise of a deal before the game.
+"""Seeds: the random stream behind every deal, the shuffle, and the commitment to a deal before the game.
 
 A seed is a text that always names the same deal. Its stream of bytes is SHA-256 in counter mode: block n is
 the hash of n (eight bytes, big-endian) followed by the seed in UTF-8. Nothing here may ever change:
@@ -22,12 +22,12 @@ def _block(seed: str, number: int) -> bytes:
 
 
 def _utf8(seed: str) -> bytes:
-    # A lone surrogate (a file name or an argument that wasn't UTF-8) is a seed like any other.
+    # A lone surrogate (from a file name or argument that isn't UTF-8) is a valid seed.
     return seed.encode("utf-8", "surrogatepass")
 
 
 class Stream:
-    """The random stream of a seed, read from a position that its owner can keep and go on from."""
+    """The random stream of a seed, read from a position that the caller can store and continue from."""
 
     __slots__ = ("position", "seed")
 
@@ -36,14 +36,14 @@ class Stream:
         self.position = position
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely as any other; `bound` is from 1 to 256."""
+        """Return a uniformly distributed number from 0 to bound - 1; `bound` is from 1 to 256."""
         return self.below_each((bound,))[0]
 
     def below_each(self, bounds: Iterable[int]) -> list[int]:
-        """For each bound a number below it, one after the other.
+        """Return a number below each bound, in order.
 
-        One byte decides. A byte from the incomplete last group of `bound` values would favour the
-        low numbers, so it is thrown away and the next one is read.
+        Each number takes one byte. A byte from the incomplete last group of `bound` values would favour the
+        low numbers, so it is rejected and the next one is read.
         """
         seed, position = self.seed, self.position
         numbers: list[int] = []
@@ -61,7 +61,7 @@ class Stream:
 
 
 def shuffled(seed: str) -> tuple[int, ...]:
-    """The deck of a seed: Fisher–Yates (Durstenfeld) over the 52 cards in order."""
+    """Return the deck of a seed: Fisher–Yates (Durstenfeld) over the 52 cards in order."""
     deck = list(range(DECK_SIZE))
     unshuffled = range(DECK_SIZE, 1, -1)
     for count, chosen in zip(unshuffled, Stream(seed).below_each(unshuffled), strict=True):
@@ -71,15 +71,15 @@ def shuffled(seed: str) -> tuple[int, ...]:
 
 
 def fresh_seed() -> str:
-    """128 random bits, as a room takes them for each round."""
+    """Return 128 random bits as text, the seed of a new round."""
     return secrets.token_hex(16)
 
 
 def commitment(seed: str) -> str:
-    """What a room shows before the round: SHA-256 of the seed, in hexadecimal."""
+    """Return the SHA-256 of the seed in hexadecimal, which a room shows before the round."""
     return hashlib.sha256(_utf8(seed)).hexdigest()
 
 
 def keeps(promised: str, seed: str) -> bool:
-    """Is this the seed that was promised by that commitment?"""
+    """Return whether a commitment is that of this seed."""
     return hmac.compare_digest(_utf8(promised.strip().lower()), commitment(seed).encode())

@@ -1,13 +1,13 @@
-"""How sure one can be of a share that was counted in a sample."""
+"""Confidence intervals for a share counted in a sample."""
 
 from math import sqrt
 from typing import Final
 
-NORMAL_95: Final = 1.959964  # the normal distribution has 95 % within so many deviations
+NORMAL_95: Final = 1.959964  # 95 % of a normal distribution lie within this many deviations
 
 
 def interval(hits: int, trials: int) -> tuple[float, float]:
-    """Wilson's interval for a share, with 95 % confidence.
+    """Return Wilson's interval for a share, with 95 % confidence.
 
     >>> [round(end, 3) for end in interval(82, 100)]
     [0.733, 0.883]

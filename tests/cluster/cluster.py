@@ -1,8 +1,8 @@
-"""Three server processes on one PostgreSQL, clients that go from one to the other, and all they were told.
+"""Three server processes on one PostgreSQL, and clients that move between them and record all messages.
 
-The processes are forked from one that has imported the server already, so that starting one takes a moment;
-otherwise each is the server that people run. A client comes back through any process that is alive, as behind
-a load balancer; that its own process is frozen it has to find out by itself.
+The processes are forked from one that has already imported the server, so that they start quickly; otherwise
+each is the real server. A client reconnects through any live process, as behind a load balancer, and has to
+detect by itself that its process is frozen.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ from tests.server.harness import Json
 
 SERVERS = 3
 TIMING = Timing(grace=15.0, pace=0.02)
-LEASE = 3000  # milliseconds: shorter than usual, so that a test can outlast it
+LEASE = 3000  # milliseconds; shorter than usual, so that a test can wait for its end
 
 _forking = multiprocessing.get_context("forkserver")
 _forking.set_forkserver_preload(["tests.server.preloaded", "parlour.store.postgres", "tests.cluster.cluster"])
 
 
 def _run(port: int, url: str, said: Path, report: Connection) -> None:
-    """The server, in its process; it says on which port it is open."""
+    """Run a server in this process, and report its port."""
     vars(postgres_peers).update(LEASE=LEASE, RENEW_SECONDS=LEASE / 3000)
     with said.open("ab") as file:
         os.dup2(file.fileno(), 2)
@@ -47,7 +47,7 @@ def _run(port: int, url: str, said: Path, report: Connection) -> None:
 
 
 class Process:
-    """One of the servers; killed and started again, it has the same port."""
+    """One of the servers; it keeps its port when restarted."""
 
     def __init__(self, url: str, said: Path) -> None:
         self.port = 0
@@ -69,7 +69,7 @@ class Process:
         self.is_reachable = True
 
     async def kill(self) -> None:
-        """As a power failure would: no handler runs, nothing is finished."""
+        """Send SIGKILL, which stands for a power failure: no handler runs, nothing is finished."""
         self.is_reachable = False
         self.signal(signal.SIGKILL)
         await asyncio.to_thread(self._process.join)
@@ -106,21 +106,21 @@ class Cluster:
         return [each for each in self.processes if each.is_reachable]
 
     def pids(self) -> list[int]:
-        """Of all processes that a move goes through, but the database's: this one's, and the servers'."""
+        """Return the ids of this process and the servers: all that a move passes, except the database."""
         return [os.getpid(), *(each.pid for each in self.processes)]
 
     def address(self, turn: int) -> str:
-        """Where a client comes in: by turns, as a load balancer does it."""
+        """Return the server for a connection, round-robin as with a load balancer."""
         choice = self.reachable
         return f"ws://127.0.0.1:{choice[turn % len(choice)].port}/ws" if choice else "ws://127.0.0.1:1/ws"
 
     def failures(self) -> list[str]:
-        """What the processes had to say about defects."""
+        """Return the defects that the processes logged."""
         lines = self._said.read_text("utf-8").splitlines()
         return [line for line in lines if "trace" in line or not line.startswith("{")]
 
     async def snapshot(self) -> Snapshot:
-        """All rooms, logs and results as the database has them."""
+        """Return all rooms, logs and results in the database."""
         connection = await asyncpg.connect(self.url)
         try:
             rooms = await connection.fetch("SELECT id, code, status, taken, host FROM rooms")
@@ -148,7 +148,7 @@ async def cluster_on(url: str, said: Path) -> AsyncIterator[Cluster]:
 
 
 class Roamer(Client):
-    """A client that comes in through another process each time, and keeps every byte it is sent."""
+    """A client that connects through another process each time, and records every message."""
 
     def __init__(self, cluster: Cluster, first: int, secret: str | None = None) -> None:
         super().__init__(cluster.address(first), secret)

@@ -1,4 +1,4 @@
-"""How long processes wait for a core, as Linux counts it: a busy machine is no fault of theirs."""
+"""Measure how long processes wait for a core, so that a busy machine does not count as a standstill."""
 
 import asyncio
 import bisect
@@ -12,7 +12,7 @@ EVERY = 0.1  # seconds
 
 
 class Queueing:
-    """What some processes have waited for a core, all together, at each moment."""
+    """The total time that some processes have waited for a core, over time."""
 
     def __init__(self) -> None:
         self._times: list[int] = []
@@ -21,7 +21,7 @@ class Queueing:
         self._sum = 0.0
 
     async def watch(self, processes: Callable[[], Iterable[int]]) -> NoReturn:
-        """Looks again and again; which processes there are may change meanwhile."""
+        """Sample the waiting times forever; the set of processes may change meanwhile."""
         while True:
             for process in processes():
                 waited = _waited(process)
@@ -32,13 +32,13 @@ class Queueing:
             await asyncio.sleep(EVERY)
 
     def between(self, begin: int, end: int) -> float:
-        """So many milliseconds between two times, which are in milliseconds too."""
+        """Return the milliseconds waited between two times in milliseconds."""
         before = max(0, bisect.bisect_right(self._times, begin) - 1)
         after = min(len(self._times) - 1, bisect.bisect_left(self._times, end))
         return self._waited[after] - self._waited[before]
 
 
 def _waited(process: int) -> float:
-    with suppress(OSError):  # it has ended, or this isn't Linux
+    with suppress(OSError):  # the process has ended, or this is not Linux
         return int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e6
     return 0.0

@@ -1,8 +1,8 @@
-"""Three servers on one PostgreSQL, and everything that can happen to them, while people play.
+"""Three servers on one PostgreSQL, with faults while people play.
 
-Processes are killed and frozen, and the database is restarted without a word, or is away for longer than a
-lease. Afterwards the logs are read: every acknowledged move is there once, all that anybody was shown is what
-the log says, no table stood still, nobody who was there was marked away, and nothing hidden was told.
+Processes are killed and frozen, and the database is restarted without notice, or is down for longer than a
+lease. Afterwards the logs are checked: every acknowledged move is there once, all views agree with the log,
+no table stood still, no connected player was marked away, and nothing hidden was revealed.
 """
 
 import asyncio
@@ -37,19 +37,19 @@ from .cluster import LEASE, Cluster, Roamer, cluster_on
 from .queueing import Queueing
 
 KILLS, FREEZES, RESTARTS, OUTAGES = 35, 3, 11, 1
-STANDSTILL = 10_000  # milliseconds that a table may stand still, but for waiting for a core
-PACE = 0.2  # seconds that people think at most
+STANDSTILL = 10_000  # milliseconds that a table may stand still, not counting waits for a core
+PACE = 0.2  # the most seconds that people think about a move
 
 
 class Table:
-    """A room with the people who play in it, and those who only look."""
+    """A room with its players and watchers."""
 
     def __init__(self, people: list[Person], onlookers: list[Roamer]) -> None:
         self.people = people
         self.onlookers = onlookers
         self.room = people[0].room
         self.begun = 0
-        """The number of the log when people began to play."""
+        """The log's number when play began."""
 
     @property
     def everybody(self) -> list[Roamer]:
@@ -58,7 +58,7 @@ class Table:
 
 
 class Guests:
-    """Brings people to tables, each through another process."""
+    """Bring people to tables, each through another process."""
 
     def __init__(self, cluster: Cluster, stack: AsyncExitStack) -> None:
         self._cluster = cluster
@@ -73,7 +73,7 @@ class Guests:
         return Person(await self.roamer(secret), self._count, PACE)
 
     async def table(self, game: str, people: int, bots: int, windows: int = 1) -> Table:
-        """A table that has begun to play; the host has so many windows more, and somebody looks on."""
+        """Return a table in play, with a watcher and this many more windows of the host."""
         seated = [await self.person() for _ in range(people)]
         host = seated[0].client
         opened = await host.open(game, **({"seats": people + bots} if people + bots > 1 else {}))
@@ -89,7 +89,7 @@ class Guests:
         return Table(seated, onlookers)
 
     async def klondike_in_two_windows(self) -> Table:
-        """Both windows play."""
+        """Return a table of Klondike that is played in two windows."""
         table = await self.table("klondike", people=1, bots=0, windows=0)
         other = await self.person(table.people[0].client.secret)
         await other.client.watch(table.room)
@@ -130,9 +130,9 @@ class Faults:
         self._rooms = [table.people for table in tables]
         self._chance = random.Random(seed)
         self.diary: list[tuple[int, str]] = []
-        """What happened, and when."""
+        """The faults with their times."""
         self.outage_ended = 0
-        """When the database that was away for longer than a lease was started again."""
+        """When the database was started again after the long outage."""
 
     def _note(self, what: str) -> None:
         self.diary.append((time.time_ns() // 1_000_000, what))
@@ -150,7 +150,7 @@ class Faults:
         self._note("the database is back")
 
     async def take_the_database_away(self) -> None:
-        """For longer than a lease: nobody can say that their people are still there, and nobody is away."""
+        """Stop the database for longer than a lease, which must mark no player as away."""
         self._note("stop the database")
         await asyncio.to_thread(self._postgres.stop)
         await asyncio.sleep(LEASE / 1000 + 1)
@@ -159,8 +159,10 @@ class Faults:
         await asyncio.to_thread(self._postgres.start)
 
     async def freeze_a_process(self, meanwhile: int) -> None:
-        """For longer than its lease, and than its clients wait for it; meanwhile others are killed, but never
-        the last that serves."""
+        """Freeze a process for longer than its lease and its clients' timeout.
+
+        Meanwhile others are killed, but never the last reachable one.
+        """
         process = self._chance.choice(self._cluster.reachable)
         self._note(f"freeze {process.port}")
         process.freeze()
@@ -173,7 +175,7 @@ class Faults:
         self._note(f"thaw {process.port}")
 
     async def some_moves(self) -> None:
-        """Play goes on somewhere, and the next fault comes at any moment of it."""
+        """Wait for a random number of moves, so that the next fault comes at any moment."""
         enough = sum(map(moves_of, self._rooms)) + self._chance.randrange(1, 20)
         await until(lambda: sum(map(moves_of, self._rooms)) >= enough, "moves are made")
 
@@ -197,7 +199,7 @@ class Faults:
         await until_everybody_moves(self._rooms)
 
 
-# What has to be so afterwards
+# Checks afterwards
 
 
 def rooms_by_number(room_id: str, code: str | None, entries: Sequence[Entry]) -> dict[int, Room]:
@@ -210,14 +212,14 @@ def rooms_by_number(room_id: str, code: str | None, entries: Sequence[Entry]) ->
 
 
 def shown(update: Json) -> Json:
-    """What of an update follows from the log alone, and not from when it was sent and how one came to it."""
+    """Return the part of an update that follows from the log alone."""
     return {
         name: value for name, value in update.items() if name not in ("re", "left", "seconds", "happened")
     }
 
 
 def check_views(table: Table, rooms: dict[int, Room]) -> int:
-    """Whatever was shown to anybody, by whichever process, is what the log says; how many were the same."""
+    """Assert that all views, from all processes, agree with the log; return how many were seen twice."""
     expected: dict[tuple[int, int | None], Json] = {}
     again = 0
     for update in (message for each in table.everybody for message in each.got):
@@ -246,7 +248,7 @@ def check_secrets(table: Table, game: str, entries: Sequence[Entry]) -> None:
 
 
 def _own(roamer: Roamer, state: Any) -> Any:
-    """The table of Klondike that somebody may see."""
+    """Return the table of Klondike that a client may see."""
     lanes = getattr(state, "lanes", None)
     if lanes is None:
         return state

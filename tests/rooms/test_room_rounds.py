@@ -70,7 +70,7 @@ def test_a_round_is_not_started_over_another() -> None:
 
 def test_a_move_needs_a_round_and_a_part_in_it() -> None:
     table = eights()
-    table.refuses("not-playing", playing.play, ANN, table.room.number, "draw")
+    table.refuses("not-begun", playing.play, ANN, table.room.number, "draw")
     table.start().play_to_the_end()
     table.refuses("not-playing", playing.play, ANN, table.room.number, "draw")
 

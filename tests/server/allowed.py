@@ -1,5 +1,6 @@
-"""What each connection may be told: the form of every field, and what is worked out from the log in the file,
-by the rules alone. A field that is not listed here fails the test.
+"""What each connection may receive: the form of every field, and what follows from the stored log.
+
+A field that is not listed here fails the test.
 """
 
 import json
@@ -97,6 +98,12 @@ AROUND = {
     "happened.*.facts.deal": "new|known",
     "happened.*.facts.by": "room|desk",
     "happened.*.winners.*": NUMBER,
+    # Of a round that was given up for the next: `seeds_told` says whether it may be told.
+    "happened.*.seed": "[0-9a-f]{32}",
+    "happened.*.origin.secret": "[0-9a-f]{64}",
+    "happened.*.origin.parts.*": "[0-9a-f]{32}|null",
+    "happened.*.origin.index": NUMBER,
+    "happened.*.replay": "[0-9a-f]{32}",
     "facts.game": "eights|race|klondike",
     "facts.least": NUMBER,
     "facts.most": NUMBER,
@@ -191,7 +198,7 @@ RACE = {
     "happened.*.event.events": "null",
 }
 FIELDS = {"eights": EIGHTS, "klondike": KLONDIKE, "race": RACE}
-TEXTS = ("text", "happened.*.text")  # sentences: looked through for cards on their own
+TEXTS = ("text", "happened.*.text")  # sentences: checked for cards separately
 
 
 def assert_only_fields_that_are_allowed(message: Json, game: str) -> None:
@@ -200,7 +207,7 @@ def assert_only_fields_that_are_allowed(message: Json, game: str) -> None:
 
 
 def _not_allowed(value: Any, path: str, game: str) -> str | None:
-    """The first value of a message that may not be there, with its path. There are millions to look at."""
+    """Return the first forbidden value of a message with its path; fast, because it checks millions."""
     if isinstance(value, dict):
         for name, part in value.items():
             if wrong := _not_allowed(part, f"{path}.{name}" if path else name, game):
@@ -217,7 +224,7 @@ def _not_allowed(value: Any, path: str, game: str) -> str | None:
     return None
 
 
-@lru_cache(maxsize=None, typed=True)  # 1 and true are equal, and not the same
+@lru_cache(maxsize=None, typed=True)  # typed: 1 and True are equal, but differ in JSON
 def _as_json(value: float | bool | None) -> str:
     return json.dumps(value)
 
@@ -229,14 +236,14 @@ def _is_allowed(game: str, path: str, text: str) -> bool:
 
 
 class Heard(Protocol):
-    """All that somebody was told: `raw` are the bytes of each message, `got` is what they mean."""
+    """All messages of a connection: `raw` has the text of each, `got` the decoded message."""
 
     raw: list[str]
     got: list[Json]
 
 
 class Story:
-    """A room's whole log, to say what was so after entry n."""
+    """The states of a room after each entry of its log."""
 
     def __init__(self, entries: Sequence[tuple[int, int, log.Body]]) -> None:
         self.states: dict[int, Any] = {}
@@ -262,14 +269,14 @@ class Story:
 
 
 def assert_no_seed_before_its_time(line: Heard, story: Story) -> None:
-    """Neither the seed nor the secret is in any message before the round is over; then they are those that
-    were promised."""
+    """Assert that no message has the seed or the secret before the round is over, and that they match the
+    promise afterwards."""
     told = seeds_told(line, story)
     assert told == set(story.seeds[: len(told)])
 
 
 def seeds_told(line: Heard, story: Story) -> set[str]:
-    """The seeds that somebody was told, none before its time."""
+    """Return the seeds in the messages; assert that none is revealed early."""
     told: set[str] = set()
     n = 0
     for raw, message in zip(line.raw, line.got, strict=True):
@@ -283,7 +290,7 @@ def seeds_told(line: Heard, story: Story) -> set[str]:
             assert is_told or story.replays[number - 1] not in raw, raw
             if seed in raw:
                 assert is_told, raw
-                # Of a round that was given up for the next it is told in what happened.
+                # The seed of an abandoned round is in `happened`.
                 given_up = [each for each in message.get("happened", ()) if each.get("seed") == seed]
                 origin = given_up[0]["origin"] if given_up else message["room"]["origin"]
                 assert given_up or commitment(origin["secret"]) == message["room"]["promise"]
@@ -318,21 +325,21 @@ def assert_only_own_cards(line: Heard, story: Story) -> None:
                 assert re.fullmatch(rf"({NAME}) drew (a card|\d+ cards)\.", happened["text"])
     for message in line.got:
         if message["type"] == "refusal":
-            # A card is named only if it is the one that was tried: never one out of a hand or the deck.
+            # A refusal names only the card that was tried, never one of a hand or the deck.
             named = set(re.findall(r"(?<![\w+])(?:[rbgy](?:\d|\+2|[sr])|\+4|\+20)(?!\w)", message["text"]))
             assert len(named) <= 1 or message["code"] == "invalid-move", message
 
 
 def shown(state: Table) -> set[str]:
-    """The cards that lie face up: in the columns, on the foundations and in the waste."""
+    """Return the face-up cards in the columns, on the foundations and in the waste."""
     up = {card for column in state.up for card in column} | set(state.talon[: state.turned])
     up |= {rank * 4 + suit for suit, height in enumerate(state.foundations) for rank in range(height)}
     return {TEXT[card] for card in up}
 
 
 def cards_in(raw: str) -> set[str]:
-    """Every card that is named anywhere in these bytes, by text or by words, in either case."""
-    # Codes of rooms and hexadecimal ids are no cards, and one sentence has an example.
+    """Return every card named in a message, by its text or in words, in either case."""
+    # Room codes and hexadecimal ids may look like cards, and one sentence has an example.
     plain = re.sub(r'"(id|re|code|promise|anchor|player|secret|seed)":"[^"]*"|such as TD', "", raw)
     plain = re.sub(r'"parts":\[[^]]*\]', "", plain)
     found = set(re.findall(rf"(?<![\w])({TABLE_CARD})(?![\w])", plain))
@@ -341,7 +348,7 @@ def cards_in(raw: str) -> set[str]:
 
 
 def assert_only_cards_turned_up(line: Heard, tables: dict[int, Table | None]) -> None:
-    """No message names a card that had not been turned up by then; `tables` is the one this line may see."""
+    """Assert that messages name only cards already turned up in `tables`, which this line may see."""
     known: dict[int, set[str]] = {}
     so_far: set[str] = set()
     for n, state in tables.items():

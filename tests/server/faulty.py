@@ -1,6 +1,6 @@
-"""A real server in a process of its own, to be killed, starved and sent nonsense; and people who play on it.
+"""A real server process for fault tests, and people who play on it.
 
-Its limits are wide enough for a crowd from one address, and bots play faster than people do.
+Its limits allow many people from one address, and its bots play faster than usual.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ from tests.server.processes import ServerProcess, Serving, command
 
 AS_MUCH_AS_YOU_LIKE: Final = NO_LIMITS
 TRY_AGAIN: Final = ("busy", "store", "unsure")
-LONG: Final = 60.0  # seconds after which something will never happen, however busy the machine is
+LONG: Final = 60.0  # seconds after which a wait has failed, however busy the machine is
 
 
 class Answer(NamedTuple):
@@ -44,10 +44,10 @@ class Answer(NamedTuple):
 
 
 class Server:
-    """A process that serves a folder; started again, it is the same server at the same port."""
+    """A process that serves a folder; it keeps its port when restarted."""
 
     def __init__(self, data: Path, *, before: Iterable[str] = (), busy_seconds: float = 5.0) -> None:
-        """`before` is what runs the program."""
+        """`before` is a command that runs the server, such as a wrapper with limits."""
         self.data = data
         self._held = held_port()
         self.port = port_of(self._held)
@@ -70,7 +70,7 @@ class Server:
         return self.data / "parlour.db"
 
     def start(self) -> None:
-        """Starts it, without waiting for it."""
+        """Start the process without waiting until it is ready."""
         if not self._before:
             self._process = ServerProcess(self._serving, self._said)
             return
@@ -98,12 +98,12 @@ class Server:
         return get(f"http://127.0.0.1:{self.port}{path}", method)
 
     def kill(self) -> None:
-        """As a power failure would: no handler runs, nothing is finished."""
+        """Send SIGKILL, which stands for a power failure: no handler runs, nothing is finished."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Tells it to stop; its exit code."""
+        """Send a signal to stop, and return the exit code."""
         self.process.send_signal(how)
         return self.process.wait(LONG)
 
@@ -113,15 +113,15 @@ class Server:
             self._process.wait()
 
     def reading(self) -> sqlite3.Connection:
-        """A look into the file beside it."""
+        """Return a read-only connection to the server's file."""
         uri = f"file:{self.file}?mode=ro"
         return sqlite3.connect(uri, uri=True, timeout=LONG, isolation_level=None)
 
     def snapshot(self, after: Mapping[str, int]) -> "Snapshot":
-        """The file's, with the entries of each room after those numbers."""
+        """Return a snapshot of the file, with the entries of each room after the given numbers."""
         later = "SELECT number, at, body, request FROM entries WHERE room = ? AND number > ? ORDER BY number"
         with closing(self.reading()) as connection:
-            connection.execute("BEGIN")  # one moment for all that is read
+            connection.execute("BEGIN")  # so that all reads see the same state
             rooms = connection.execute("SELECT id, code, status, taken, host FROM rooms").fetchall()
             entries = {
                 room: [Entry(*columns) for columns in connection.execute(later, (room, after.get(room, 0)))]
@@ -131,7 +131,7 @@ class Server:
             return Snapshot(rooms, entries, connection.execute(f"SELECT {names} FROM results").fetchall())
 
     def said(self) -> str:
-        """All that its processes have said on stderr so far, but when they began and ended."""
+        """Return what the processes wrote to stderr, without the messages of start and stop."""
         lines = self._said.read_text().splitlines(keepends=True) if self._said.exists() else []
         return "".join(line for line in lines if '"logger": "parlour.server.run"' not in line)
 
@@ -166,7 +166,7 @@ def _headers(message: Any) -> dict[str, str]:
 
 
 class Told(NamedTuple):
-    """What somebody was told of a request: an update with its number, or a refusal with its code."""
+    """The answer to a request: an update with its number, or a refusal with its code."""
 
     request: wire.Ask
     key: str
@@ -176,17 +176,17 @@ class Told(NamedTuple):
 
 
 class Person:
-    """Plays in one room, keeps what was acknowledged and what was refused, and lets nothing disturb them."""
+    """A player in one room who records which requests were acknowledged or refused, and never gives up."""
 
     def __init__(self, client: Client, seed: object, pace: float = 0.0) -> None:
-        """`pace` is how many seconds they think at most."""
+        """`pace` is the most seconds that they think about a move."""
         self.client = client
         self.pace = pace
         self.random = random.Random(str(seed))
         self.asked: list[wire.Ask] = []
         self.told: list[Told] = []
         self.moves = 0
-        """Of theirs, acknowledged."""
+        """The number of acknowledged moves."""
 
     @property
     def room(self) -> str:
@@ -195,11 +195,11 @@ class Person:
 
     @property
     def troubles(self) -> int:
-        """How often the store failed them, of what the books have not compared yet."""
+        """The number of store failures among the answers not compared yet."""
         return sum(each.refusal == "store" for each in self.told)
 
     async def play(self) -> None:
-        """Plays whenever there is something to do, for ever; what the store fails is soon tried again."""
+        """Play whenever possible, forever; retry soon after a store failure."""
         updates = self.client.updates()
         while True:
             if self.pace:
@@ -213,7 +213,7 @@ class Person:
                 await anext(updates)
 
     async def _ask(self, request: wire.Ask) -> bool:
-        """Was it done?"""
+        """Send a request and return whether it was done."""
         room = self.room
         self.asked.append(request)
         try:
@@ -230,7 +230,7 @@ class Person:
         self.told.append(Told(request, self.key(request), room, n, refusal))
 
     def key(self, request: wire.Ask) -> str:
-        """As the log names the request."""
+        """Return the id of a request in the log."""
         return f"{self.client.player}:{request.id}"
 
     def _wish(self) -> wire.Ask | None:
@@ -257,9 +257,9 @@ class Person:
 async def people_at_tables(
     url: str, *, eights: int, alone: int, with_bots: int = 0, seats: int = 3, pace: float = 0.0
 ) -> AsyncIterator[list[list[Person]]]:
-    """Rooms of Eights and tables of Klondike, all playing: a list of people for each room.
+    """Yield the people of each room: rooms of Eights and tables of Klondike, all playing.
 
-    `pace` is how many seconds they think at most.
+    `pace` is the most seconds that they think about a move.
     """
     async with AsyncExitStack() as stack:
 
@@ -295,7 +295,7 @@ async def people_at_tables(
 
 
 async def until(condition: Any, what: str) -> None:
-    """Waits for something that has to happen."""
+    """Wait until a condition holds, which must happen."""
     deadline = time.monotonic() + LONG
     while not condition():
         assert time.monotonic() < deadline, f"never happened: {what}"
@@ -303,7 +303,7 @@ async def until(condition: Any, what: str) -> None:
 
 
 async def until_everybody_moves(rooms: list[list[Person]], moves: int = 1) -> None:
-    """In every room moves have been made and acknowledged from now on."""
+    """Wait until this many more moves are acknowledged in every room."""
     before = [moves_of(table) for table in rooms]
     await until(
         lambda: all(moves_of(table) >= then + moves for table, then in zip(rooms, before, strict=True)),
@@ -317,7 +317,7 @@ def moves_of(table: list[Person]) -> int:
 
 @asynccontextmanager
 async def line(server: Server) -> AsyncIterator[ClientConnection]:
-    """A bare connection of a newcomer who has said hello."""
+    """Yield a bare connection of a new guest who has said hello."""
     async with connect(
         server.url, compression=None, max_size=None, open_timeout=LONG, ping_interval=None
     ) as socket:
@@ -330,16 +330,16 @@ async def line(server: Server) -> AsyncIterator[ClientConnection]:
 
 
 class Snapshot(NamedTuple):
-    """What the store has at one moment: rows of rooms and results, and what is new in the logs."""
+    """The rows of rooms and results in the store, and the new entries of the logs, at one moment."""
 
     rooms: list[tuple[Any, ...]]
-    """Id, code, status, taken and host of each."""
+    """The id, code, status, taken seats and host of each room."""
     entries: dict[str, list[Entry]]
     results: list[tuple[Any, ...]]
 
 
 class Books:
-    """Keeps account of what the store has: every room is folded again, every promise compared."""
+    """Checks of the store: fold every room again, and compare it with every acknowledgement."""
 
     def __init__(self) -> None:
         self.rooms: dict[str, Room] = {}
@@ -348,7 +348,7 @@ class Books:
         self.entries = 0
 
     def check(self, people: Iterable[Person], server: Server) -> None:
-        """What people were told is so. Only what they knew before the file was read is compared."""
+        """Assert that the file agrees with the answers that people got before it was read."""
         told = [(each, list(each.told)) for each in people]
         after = {room.id: room.number for room in self.rooms.values()}
         self.compare(told, server.snapshot(after))

@@ -1,7 +1,7 @@
-"""A real server process on a free port, and lines to it that keep every byte they are sent.
+"""A real server process on a free port, and connections to it that record every message.
 
-Nothing here stands in for anything: the server is the one people run, its file is a file, a line is a socket.
-Tests wait for what the server says, never for time to pass.
+There are no mocks: the server is the real one, its file is a file, and a line is a WebSocket. Tests wait for
+messages of the server, never for time to pass.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ LONGEST = 60.0  # seconds after which a test that still waits has failed, howeve
 
 
 def over_sockets(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test that waits for what servers say: it fails if it never comes. Its lines are closed after it."""
+    """Run an asynchronous test with a timeout, and close its lines afterwards."""
 
     async def told(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
@@ -72,7 +72,7 @@ def over_sockets(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 
 
 class Server:
-    """A server process. `stop` asks it to end, `kill` doesn't ask; `start` starts it again, same port."""
+    """A server process. `stop` sends SIGTERM, `kill` sends SIGKILL; `start` restarts it on the same port."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Server:
         limits: Limits = NO_LIMITS,
         database: str | None = None,
     ) -> None:
-        """Everything is kept in the folder, or in a PostgreSQL database."""
+        """Start a server with its data in the folder, or in a PostgreSQL database."""
         self.data = data
         self.database = database
         self._held = held_port()
@@ -96,7 +96,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """Of the page."""
+        """The address of the page."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
@@ -116,13 +116,13 @@ class Server:
         self._process.wait(LONGEST)
 
     def close(self) -> None:
-        """Stops it for good."""
+        """Stop the server and release its port."""
         if self._process.poll() is None:
             self.stop()
         self._held.close()
 
     def complaints(self) -> list[str]:
-        """What the server had to say about itself that was worse than news."""
+        """Return the warnings and errors in the server's log."""
         lines = self._log.read_text("utf-8").splitlines()
         return [line for line in lines if '"level": "info"' not in line]
 
@@ -144,7 +144,7 @@ class Server:
         return json.loads(self.http(path, **headers)[2])
 
     def change(self, statement: str) -> None:
-        """Do to the database what Parlour never does."""
+        """Run SQL on the database, to make changes that Parlour never makes."""
         if self.database is not None:
             with ThreadPoolExecutor(1) as pool:
                 pool.submit(asyncio.run, _changed(self.database, statement)).result()
@@ -154,9 +154,9 @@ class Server:
             file.executescript(statement)
 
     def entries(self, room: str) -> list[tuple[int, int, log.Body]]:
-        """A room's log as it is stored: number, time and body of each entry."""
+        """Return the number, time and body of each stored entry of a room."""
         if self.database is not None:
-            with ThreadPoolExecutor(1) as pool:  # tests ask in the midst of their own event loop
+            with ThreadPoolExecutor(1) as pool:  # this thread already runs an event loop
                 return pool.submit(asyncio.run, _entries_in(self.database, room)).result()
         with contextlib.closing(sqlite3.connect(self.data / FILE_NAME)) as file:
             question = "SELECT number, at, body FROM entries WHERE room = ? ORDER BY number"
@@ -185,7 +185,7 @@ async def _changed(database: str, statement: str) -> None:
 def serving(
     data: Path, timing: Timing = QUICK, limits: Limits = NO_LIMITS, database: str | None = None
 ) -> Iterator[Server]:
-    """A server for some tests; that it had nothing to complain about is part of each."""
+    """Yield a server for tests, and assert that it logged no problem."""
     server = Server(data, timing, limits, database)
     try:
         yield server
@@ -198,7 +198,7 @@ SECRETS = {player: player.ljust(32, "-") for player in ("anna", "bob", "cleo")}
 
 
 def write_room(where: Path | str, room_id: str, bodies: Sequence[log.Body], at: int) -> None:
-    """A room as an earlier server left it in the store, whose players are in SECRETS."""
+    """Write a room to the store as an earlier server would have, with the players in SECRETS."""
 
     async def write() -> None:
         store = await open_store(where)
@@ -214,7 +214,7 @@ def write_room(where: Path | str, room_id: str, bodies: Sequence[log.Body], at: 
 
 
 def folded(entries: Sequence[tuple[int, int, log.Body]]) -> Iterator[Room]:
-    """The room after each entry of its log."""
+    """Yield the room after each entry of its log."""
     room: Room | None = None
     for number, at, body in entries:
         room = fold.apply(room, "", None, Entry(number, at, log.encode(body))).room
@@ -222,20 +222,20 @@ def folded(entries: Sequence[tuple[int, int, log.Body]]) -> Iterator[Room]:
 
 
 def cookie_of(server: Server) -> str:
-    """A new guest's, as a browser keeps it."""
+    """Return the cookie of a new guest, as a browser stores it."""
     _, headers, _ = server.http("/")
     return str(headers["set-cookie"]).partition(";")[0]
 
 
-# Lines to it
+# Connections
 
 
 _lines: list["Line"] = []
-"""All that are open."""
+"""All open lines."""
 
 
 class Line:
-    """A raw connection of one player. `got` is every message sent to it, `raw` the bytes of each."""
+    """A raw connection of one player. `got` has every received message, `raw` the text of each."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -261,7 +261,7 @@ class Line:
         hello: bool = True,
         **said: Any,
     ) -> Self:
-        """Connects and says hello, with whatever else is said in it."""
+        """Connect and say hello, with these additional fields."""
         line = cls(server)
         line._socket = await connect(
             server.url,
@@ -286,7 +286,7 @@ class Line:
         await self._reader
 
     async def abort(self) -> None:
-        """As a phone in a tunnel: no goodbye, the socket is just gone."""
+        """Drop the connection without a closing handshake, as a phone in a tunnel does."""
         self._socket.transport.abort()
         await self._reader
 
@@ -304,16 +304,16 @@ class Line:
                 self.is_closed = True
                 self._news.notify_all()
 
-    # Asking and waiting
+    # Sending and waiting
 
     async def send(self, type: str, **fields: Any) -> str:  # noqa: A002
-        """Sends a request and gives its id."""
+        """Send a request and return its id."""
         request = fields.setdefault("id", f"{self._run}-{next(self._ids)}")
         await self._socket.send(json.dumps({"type": type, **fields}))
         return str(request)
 
     async def send_together(self, *requests: Json) -> list[str]:
-        """Sends requests in one piece, so that the server reads all before it does any; their ids."""
+        """Send requests in one write, so that the server reads all before handling any; return their ids."""
         ids = [f"{self._run}-{next(self._ids)}" for _ in requests]
         texts = [json.dumps({**each, "id": id_}).encode() for each, id_ in zip(requests, ids, strict=True)]
         self._socket.transport.write(
@@ -325,26 +325,26 @@ class Line:
         await self._socket.send(text)
 
     async def ask(self, type: str, **fields: Any) -> Json:  # noqa: A002
-        """Sends a request and waits for its answer, be it a refusal."""
+        """Send a request and return its answer, which may be a refusal."""
         after = len(self.got)
         request = await self.send(type, **fields)
         return await self.wait_for(lambda message: message.get("re") == request, after)
 
     async def refused(self, type: str, **fields: Any) -> str:  # noqa: A002
-        """Asks for what can't be; the code of the refusal."""
+        """Send a request that must be refused, and return the code of the refusal."""
         answer = await self.ask(type, **fields)
         assert answer["type"] == "refusal", answer
         assert answer["text"].endswith((".", "?", "!")), answer
         return str(answer["code"])
 
     async def done(self, type: str, **fields: Any) -> Json:  # noqa: A002
-        """Asks for what can be done; the room after it."""
+        """Send a request that must succeed, and return the update."""
         answer = await self.ask(type, **fields)
         assert answer["type"] == "update", answer
         return answer
 
     async def wait_for(self, is_it: Callable[[Json], bool], after: int = 0) -> Json:
-        """The first message from the `after`th on that is it."""
+        """Return the first message from index `after` on that fulfils the condition; wait for it."""
         place = after
         async with self._news:
             while True:
@@ -356,18 +356,18 @@ class Line:
                 await self._news.wait()
 
     async def number(self, n: int) -> Json:
-        """The first update of at least this number."""
+        """Return the first update of at least this number."""
         return await self.wait_for(lambda message: message["type"] == "update" and message["n"] >= n)
 
     async def update_where(self, is_it: Callable[[Json], bool]) -> Json:
-        """The latest update if it is so, or the first to come that is."""
+        """Return the latest update if it fulfils the condition, or the next one that does."""
         latest = [place for place, message in enumerate(self.got) if message["type"] == "update"]
         return await self.wait_for(
             lambda message: message["type"] == "update" and is_it(message), latest[-1] if latest else 0
         )
 
     async def first_update(self, is_it: Callable[[Json], bool]) -> Json:
-        """The first that is so of all there were, or that come: also where the room goes on by itself."""
+        """Return the first update so far that fulfils the condition, or the next one that does."""
         return await self.wait_for(lambda message: message["type"] == "update" and is_it(message))
 
     async def status(self, status: str) -> Json:
@@ -383,7 +383,7 @@ class Line:
 
     @property
     def update(self) -> Json:
-        """The latest."""
+        """The latest update."""
         return self.updates[-1]
 
 
@@ -391,7 +391,7 @@ class Line:
 
 
 def chosen_move(update: Json, rng: random.Random, strength: bots.Strength = "strong") -> str:
-    """What a bot would do that sees only this."""
+    """Return the move that a bot chooses from this update."""
     game_type = registry.game_type(update["room"]["game"])
     game = options.read(game_type, update["room"]["rules"])
     view = msgspec.convert(update["view"], get_type_hints(game_type.view)["return"])
@@ -409,7 +409,7 @@ Chooser = Callable[[Json, random.Random], str]
 async def play_on(
     line: Line, choose: Chooser = chosen_move, rng: random.Random | None = None, *, most: int = 10_000
 ) -> Json:
-    """Plays this line's seat until the round is over, or for so many moves; the last room."""
+    """Play this line's seat until the round is over, or for `most` moves; return the last update."""
     rng = rng or random.Random(1)
     for _ in range(most):
         update = await line.update_where(
@@ -418,7 +418,7 @@ async def play_on(
         if update["room"]["status"] != "playing":
             return update
         answer = await line.ask("play", n=update["n"], move=choose(update, rng))
-        # Somebody may have been quicker: then there is a newer room to look at.
+        # Another player may have been quicker: then there is a newer update.
         assert answer["type"] == "update" or answer["code"] in ("stale", "not-playing"), answer
         if answer["type"] == "refusal":
             await line.update_where(lambda now, seen=update: now["n"] > seen["n"])  # type: ignore[misc]
@@ -426,14 +426,14 @@ async def play_on(
 
 
 async def play_all(lines: Sequence[Line], choose: Chooser = chosen_move) -> list[Json]:
-    """Everybody plays to the end of the round; the last room as each sees it."""
+    """Play all lines to the end of the round; return the last update of each."""
     return await asyncio.gather(
         *(play_on(line, choose, random.Random(seat)) for seat, line in enumerate(lines))
     )
 
 
 async def table(server: Server, people: int, game: str = "eights", **choices: Any) -> list[Line]:
-    """So many people at a new table, the host first; the round has not begun."""
+    """Return the lines of people at a new table, the host first, before the round starts."""
     lines = [await Line.open(server) for _ in range(people)]
     opened = await lines[0].done("open", game=game, **choices)
     for line in lines[1:]:

@@ -164,6 +164,7 @@ async def test_a_second_window_of_the_same_player_sees_the_same_and_may_play_too
 async def test_another_name_reaches_every_window_at_the_table(patient: Server) -> None:
     (anna,) = await table(patient, 1)
     window = await back(anna, patient)
+    await window.first_update(lambda _: True)  # the welcome comes before the room is entered
     await anna.ask("profile", name="Annabel", avatar="🐻")
     told = await window.wait_for(lambda message: message.get("name") == "Annabel")
     assert (told["type"], told["avatar"], "re" in told) == ("welcome", "🐻", False)

@@ -176,6 +176,7 @@ async def test_everything_is_logged_in_the_store_and_by_the_server(house: Server
     logged = {each["act"]: each for each in said if "act" in each}
     assert logged["remove"]["subject"] == line.player
     assert logged["remove"]["until"] == ban.until
+    assert "text" not in logged["remove"], "the name is where it can be taken out again"
     assert logged["backup"]["by"] == "terminal"
 
 

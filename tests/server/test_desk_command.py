@@ -40,8 +40,9 @@ def test_what_is_done_is_said_and_listed(data: Path) -> None:
     link, _, length = said("--name", "cards.example.org", "--root-path", "/cards", data=data).partition("\n")
     assert link.startswith("https://cards.example.org/cards/desk#")
     assert "10 minutes" in length
-    assert "00112233aabbccdd is banned until" in said("ban", "ann", "--why", "Be kind.", data=data)
-    assert "2001:db8:1:234::/64 is banned" in said("ban", "--for", "7d", "2001:db8:1:234::5", data=data)
+    assert "ann (00112233aabbccdd) is banned until" in said("ban", "ann", "--why", "Be kind.", data=data)
+    network = said("ban", "--for", "7d", "2001:db8:1:234::5", data=data)
+    assert "2001:db8:1:234::5 (2001:db8:1:234::/64) is banned until" in network
     assert said("forbid", "АNN", data=data) == "Nobody can have the name “АNN”. 1 player got another.\n"
     said("notice", "Restart at \x1b[1mten", data=data)
     said("drain", data=data)
@@ -87,6 +88,15 @@ def test_what_cannot_be_done_is_refused_with_the_reason(data: Path) -> None:
         done = parlour("desk", "--data", data, *words)
         assert (done.code, done.out) == (code, ""), words
         assert is_one_sentence(done.err) or "several" in done.err.lower(), done.err
+    for words, why in (
+        (["ban", "00112233aabbccdd", "--for", "0s"], "A ban lasts from 1 second to 366 days."),
+        (["ban", "300.1.2.3"], "“300.1.2.3” is neither a player nor an IP address."),
+        (["unban", "10.0.0"], "“10.0.0” is neither a player nor an IP address."),
+        (["unban", "::1"], "“::1” is not banned."),
+        (["ban", "::1", "--why", "x" * 201], "at most 200 characters, and this has 201."),
+        (["forbid", "x" * 25], "up to 24 characters, and this has 25."),
+    ):
+        assert why in parlour("desk", "--data", data, *words).err
     done = parlour("desk", "status", "--data", data / "nowhere")
     assert (done.code, is_one_sentence(done.err)) == (2, True)
 

@@ -1,19 +1,29 @@
 """What was done at the desk is carried out later where it can't be now."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
-from parlour.server.desk.acts import Acts
+import asyncpg
+import pytest
+
+from parlour.errors import Refused
+from parlour.records import Act, Restriction
+from parlour.rooms.requests import seating
+from parlour.server.budgets import Budgets
+from parlour.server.desk.acts import Acts, CannotAct
 from parlour.server.desk.enforcement import Enforcement
+from parlour.server.limits import Limits
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.timers import Timing
+from parlour.server.sockets.connection import Connection
 from parlour.store import Store
 from parlour.store.sqlite import SqliteStore
 
-from .test_many_processes import SETTINGS, Somebody
+from .test_many_processes import SETTINGS, Somebody, processes
 
 
 @asynccontextmanager
@@ -54,5 +64,149 @@ def test_a_room_that_was_closed_while_no_server_ran_is_closed_when_one_starts(tm
             row = await store.room(room)
             assert row is not None
             assert row.status == "closed"
+
+    asyncio.run(story())
+
+
+def test_players_at_a_banned_address_lose_their_seats_when_the_file_can_be_written_again(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as (store, directory):
+            ann, bob = Somebody("Ann"), Somebody("Bob")
+            line = Connection(Limits(), Budgets(Limits()).account("192.0.2.7"))
+            line.player = bob.player
+            connections = {line}
+            enforcement = Enforcement(directory, connections, "page")
+            await enforcement.look()
+            live = await directory.open(SETTINGS, None, ann, "1")
+            await live.ask(lambda draft: seating.join(draft, bob.player))
+            await Acts(store, "desk").ban("192.0.2.7", 60)
+            with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as another:
+                another.execute("BEGIN IMMEDIATE")
+                await enforcement.look()
+                connections.clear()  # they were cut off
+                another.execute("ROLLBACK")
+            assert live.room.seat_of("bob") is not None
+            await enforcement.look()
+            assert live.room.seat_of("bob") is None
+
+    asyncio.run(story())
+
+
+def test_a_room_with_a_damaged_log_is_closed_when_the_file_can_be_written_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as (_, directory):
+            room = (await directory.open(SETTINGS, None, Somebody("Ann"), "1")).room.id
+        with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as another:
+            another.execute("DELETE FROM entries WHERE number = 1")
+            async with house(tmp_path) as (store, directory):
+                await Acts(store, "desk").close_room(room)
+                enforcement = Enforcement(directory, set(), "page")
+                another.execute("BEGIN IMMEDIATE")
+                await enforcement.look()
+                assert len(await store.open_rooms()) == 1
+                another.execute("ROLLBACK")
+                await enforcement.look()
+                assert await store.open_rooms() == []
+
+    asyncio.run(story())
+
+
+def test_what_a_locked_table_holds_up_is_done_when_it_is_free_again(database: str) -> None:
+    async def story() -> None:
+        ann, bob = Somebody("Ann"), Somebody("Bob")
+        async with processes(database) as started:
+            another = await asyncpg.connect(database)
+            name = await another.fetchval("SELECT current_database()")
+            await another.execute(f"ALTER DATABASE {name} SET lock_timeout = 50")  # for later connections
+            asleep = (await (await started.start()).open(SETTINGS, None, ann, "1")).room.id
+            directory = await started.start()
+            live = await directory.open(SETTINGS, None, ann, "2")
+            await live.ask(lambda draft: seating.join(draft, bob.player))
+            await Acts(directory.store, "desk").close_room(asleep)
+            await directory.store.act(Act(1, "ban", "desk", "bob"), [Restriction("player", "bob", "", 1)])
+            enforcement = Enforcement(directory, set(), "page")
+            async with another.transaction():
+                await another.execute("LOCK TABLE entries")
+                for _ in range(2):
+                    await enforcement.look()
+                assert live.room.seat_of("bob") is not None
+            await enforcement.look()
+            assert live.room.seat_of("bob") is None
+            assert b'"closed"' in (await directory.store.read(asleep))[-1].body
+            await another.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["DELETE FROM entries WHERE number = 1", "UPDATE entries SET body = x'7b7d' WHERE number = 1"],
+    ids=["lost", "unreadable"],
+)
+def test_a_room_with_a_damaged_log_is_closed_once_and_for_all(
+    tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as (_, directory):
+            code = (await directory.open(SETTINGS, None, Somebody("Ann"), "1")).room.code
+            assert code is not None
+        with closing(sqlite3.connect(tmp_path / "parlour.db")) as file, file:
+            file.execute(damage)
+        async with house(tmp_path) as (store, directory):
+            await Acts(store, "desk").close_room(code)
+            enforcement = Enforcement(directory, set(), "page")
+            for _ in range(3):
+                await enforcement.look()
+            assert await store.open_rooms() == []
+            with pytest.raises(Refused, match="have closed this room"):
+                await directory.find(code)
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(story())
+    assert [each.levelname for each in caplog.records if "desk" in each.name] == ["WARNING"]
+
+
+def test_an_act_is_logged_once_even_if_its_player_is_forgotten(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as (store, directory):
+            enforcement = Enforcement(directory, set(), "page")
+            await enforcement.look()
+            acts = Acts(store, "desk")
+            await acts.drain()
+            await acts.ban("00112233aabbccdd", 60, "shouting")
+            await enforcement.look()
+            await store.forget_player("00112233aabbccdd", store.now())
+            await acts.undrain()
+            await enforcement.look()
+
+    with caplog.at_level(logging.INFO, "parlour.server.desk"):
+        asyncio.run(story())
+    assert caplog.messages == ["desk: drain", "desk: ban", "desk: undrain"]
+
+
+def test_a_ban_that_ends_with_its_player_is_lifted_in_every_process(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as (store, directory):
+            enforcement = Enforcement(directory, set(), "page")
+            await Acts(store, "desk").ban("00112233aabbccdd", 60)
+            await enforcement.look()
+            assert directory.restrictions.bans_players
+            await store.forget_player("00112233aabbccdd", store.now())
+            await enforcement.look()
+            assert not directory.restrictions.bans_players
+
+    asyncio.run(story())
+
+
+def test_a_reason_that_is_too_long_is_refused_with_both_lengths(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as (store, _):
+            with pytest.raises(CannotAct) as refused:
+                await Acts(store, "desk").ban("192.0.2.7", 60, 201 * "x")
+            assert (refused.value.code, refused.value.facts) == ("why-too-long", {"most": 200, "count": 201})
 
     asyncio.run(story())

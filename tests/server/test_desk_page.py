@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from parlour.records import ServerReport
 from parlour.server.desk.acts import Acts
 from parlour.server.limits import Limits, Rate
 from parlour.server.players import secret_hash
@@ -126,12 +127,17 @@ def test_no_other_page_can_have_anything_done(house: Server) -> None:
     assert looked(house, cookie).in_force == ()
 
 
-def test_codes_can_be_guessed_only_so_often(tmp_path: Path) -> None:
-    limits = replace(Limits(), wrong_codes=Rate(0.001, at_once=3))
+@over_sockets
+async def test_codes_can_be_guessed_only_so_often(tmp_path: Path) -> None:
+    rate = Rate(0.001, at_once=3)
+    limits = replace(Limits(), wrong_codes=rate, wrong_desk_codes=rate)
     with serving(tmp_path, PATIENT, limits) as server:
+        line = await Line.open(server)
         tries = [post(server, "open", {"code": "wrong"})[0] for _ in range(5)]
         assert tries == [404, 404, 404, 429, 429]
         assert post(server, "open", {"code": code_for(server)})[0] == 429
+        rooms = [await line.refused("join", room="AAAAAA") for _ in range(4)]
+        assert rooms == ["no-room"] * 3 + ["too-often"], "they have a budget of their own"
 
 
 # What it shows
@@ -145,7 +151,8 @@ async def test_the_desk_shows_who_is_here_what_goes_on_and_how_the_server_does(h
     await bob.done("watch", room=room["code"])
     await cleo.done("open", game="klondike", deal="fresh")
     await cleo.refused("join", room="AAAAAA")
-    figures = looked(house, opened(house))
+    cookie = opened(house)
+    figures = looked(house, cookie)
     (report,) = figures.reports
     players = {each.id: each for each in report.players}
     assert report.player_count >= 3
@@ -163,6 +170,9 @@ async def test_the_desk_shows_who_is_here_what_goes_on_and_how_the_server_does(h
     assert report.problems == ()
     assert report.rooms >= 2
     assert figures.store_bytes > 10_000
+    post(house, "act", {"act": "close", "room": room["code"]}, cookie)
+    players = {each.id: each for each in looked(house, cookie).reports[0].players}
+    assert (players[ann.player].room, players[ann.player].game) == (None, None), "nobody is in a closed room"
 
 
 @over_sockets
@@ -176,6 +186,31 @@ async def test_of_the_last_minutes_only_what_is_new_is_told(house: Server) -> No
     assert all(each.at > last.at for each in looked(house, cookie, last.at).samples)
     assert looked(house, cookie, 10**15).samples == ()
     assert house.http("/api/desk/figures?after=x", Cookie=cookie)[0] == 200
+
+
+def test_what_is_refused_over_http_is_counted_by_its_code(house: Server) -> None:
+    cookie = opened(house)
+    before = looked(house, cookie).reports[0].refusals
+    json_ = {"Content-Type": "application/json"}
+    house.http("/api/nothing")
+    house.send("POST", "/api/me", b"", {})
+    house.send("POST", "/", b"", {})
+    house.send("POST", "/api/desk/act", b"{}", {**json_, "Origin": "https://evil.example"})
+    house.http("/", Host="evil.example")
+    handshake = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+    key = {"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
+    assert house.send("GET", "/ws", b"", {**handshake, **key, "Origin": "https://evil.example"})[0] == 403
+    post(house, "act", {"act": "clear-notice"}, cookie)
+    (report,) = looked(house, cookie).reports
+    counted = {code: count - before.get(code, 0) for code, count in report.refusals.items()}
+    assert {code: count for code, count in counted.items() if count} == {
+        "no-address": 1,
+        "no-method": 2,
+        "other-page": 2,
+        "unknown-host": 1,
+        "no-notice": 1,
+    }
+    assert report.last_refusals[0].code == "no-notice"
 
 
 # What is done there
@@ -239,6 +274,11 @@ async def test_the_desk_is_open_on_every_process_and_shows_them_all(database: st
                 figures = looked(here, cookie)
             assert [each.id for each in figures.reports[1].players] == [ann.player]
             assert len({each.process for each in figures.reports}) == 2
+            twin = replace(figures.reports[0], id="twin")  # a container with the same names and numbers
+            store = await open_store(database)
+            await store.report(ServerReport("twin", store.now(), msgspec.json.encode(twin)))
+            await store.close()
+            assert {each.id for each in looked(here, cookie).reports} >= {"twin", figures.reports[0].id}
             ban = {"act": "ban", "player": ann.player, "seconds": 60, "with_address": True}
             assert post(there, "act", ban, cookie)[0] == 200
             await ann.closed()

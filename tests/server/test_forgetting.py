@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.requests import playing
@@ -16,7 +18,7 @@ from parlour.server.authentication import authenticate
 from parlour.server.forgetting import Forgetting
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.timers import Timing
-from parlour.store import News
+from parlour.store import News, StoreFailure
 from parlour.store.sqlite import FILE_NAME, SqliteStore
 
 ANNA, BERTA = Player("anna", "Anna", "🦊"), Player("berta", "Berta", "🦉")
@@ -78,6 +80,22 @@ def test_a_damaged_log_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None
         assert await forgetting.scrub()
         assert await store.still_named() == []
         assert b"Anna" not in await texts(store, "whole")
+
+    on_store(tmp_path, story)
+
+
+def test_nobody_is_forgotten_while_their_room_can_not_be_read_for_another_reason(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, directory: Directory) -> None:
+        await write(store, "room", log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊"))
+        forgetting = Forgetting(directory, lambda _: None)
+        with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
+            file.execute("ALTER TABLE entries RENAME body TO away")
+            with pytest.raises(StoreFailure):
+                await forgetting.forget(ANNA)
+            file.execute("ALTER TABLE entries RENAME away TO body")
+        assert not await store.is_forgotten("anna")
+        await forgetting.forget(ANNA)
+        assert await store.is_forgotten("anna")
 
     on_store(tmp_path, story)
 

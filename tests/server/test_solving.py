@@ -194,3 +194,11 @@ async def test_a_round_begun_while_the_solver_is_asked_gets_no_help_that_is_not_
     was_helped = {each.number: each.current.was_helped for each in folded(server.entries(room)) if each.round}
     for answer in answers:
         assert answer.get("code") == "stale" or was_helped[answer["n"]], answer
+
+
+@over_sockets
+async def test_everybody_is_shown_at_once_that_the_solver_has_helped(server: Server) -> None:
+    line = await alone(server, seed_that_is(Result.WINNABLE))
+    assert "was_helped" not in line.update["room"]
+    n = (await line.ask("lamp"))["n"]
+    assert (await line.number(n))["room"]["was_helped"]

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from parlour import store as stores
-from parlour.store import StoreFailure
+from parlour.store import Damaged, StoreFailure
 from parlour.store.postgres import PostgresStore
 from parlour.store.postgres_schema import MIGRATIONS
 from tests.postgres import Postgres
@@ -145,7 +145,7 @@ def test_a_log_that_has_lost_entries_is_refused(database: str) -> None:
     async def read() -> None:
         store = await PostgresStore.open(database)
         try:
-            with pytest.raises(StoreFailure, match="log of room room is damaged"):
+            with pytest.raises(Damaged, match="log of room room is damaged"):
                 await store.read("room")
         finally:
             await store.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store import StoreFailure
+from parlour.store import Damaged, StoreFailure
 from parlour.store.sqlite import SqliteStore
 from parlour.store.sqlite_schema import MIGRATIONS
 
@@ -145,7 +145,7 @@ def test_damage_that_shows_later_fails_what_meets_it(tmp_path: Path, monkeypatch
         for _ in range(2):
             with pytest.raises(StoreFailure, match="is damaged"):
                 await store.append("room", [entry(501)])
-            with pytest.raises(StoreFailure, match="is damaged"):
+            with pytest.raises(Damaged, match="is damaged"):
                 await store.read("room")
         assert await store.room("room") == ROW
         await store.close()

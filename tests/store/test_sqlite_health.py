@@ -11,7 +11,7 @@ import pytest
 
 from parlour.audit.recount import recount
 from parlour.records import Totals
-from parlour.store import StoreFailure
+from parlour.store import Damaged, StoreFailure
 from parlour.store.clock import wall_clock
 from parlour.store.sqlite import SqliteStore
 
@@ -83,7 +83,7 @@ def test_a_log_that_has_lost_entries_is_refused_and_the_others_are_not(tmp_path:
             connection.execute(f"DELETE FROM entries WHERE room = 'room' AND {lost}")
             connection.commit()
         store = await SqliteStore.open(tmp_path)
-        with pytest.raises(StoreFailure, match="log of room room is damaged") as refused:
+        with pytest.raises(Damaged, match="log of room room is damaged") as refused:
             await store.read("room")
         assert "room room" not in refused.value.public_text
         with pytest.raises(StoreFailure):

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from msgspec.structs import replace
+
 from parlour.records import Act, Player, Restriction, ServerReport
 from parlour.store import Store
 
@@ -46,6 +48,40 @@ def test_acts_are_forgotten_in_time_and_what_has_come_to_its_end(on_store: OnSto
         assert await store.restrictions() == [BAN, name]
         await store.forget_acts(0, HOUR)
         assert await store.restrictions() == [name]
+
+    on_store(story)
+
+
+def test_what_was_said_of_a_player_who_is_forgotten_is_gone_and_the_acts_stay(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        other = Act(2000, "remove", "desk", "berta", "Berta", HOUR)
+        await store.act(BANNED, [BAN])
+        await store.act(other)
+        await store.report(ServerReport("one", 1000, b"Anna"))
+        await store.forget_player("anna", 3000)
+        assert await store.acts() == [other, replace(BANNED, text="—")]
+        assert await store.restrictions() == []
+        assert await store.reports(0) == []
+        late = replace(BANNED, at=4000)
+        await store.act(late)  # by a host who was just about to do it
+        await store.forget_acts(0, 5000)
+        assert (await store.acts(1)) == [replace(late, text="—")]
+
+    on_store(story)
+
+
+def test_whatever_changes_the_desks_tables_changes_the_mark(on_store: OnStore) -> None:
+    async def story(store: Store) -> None:
+        marks = [await store.desk_mark()]
+        for change in (
+            store.act(BANNED, [BAN]),
+            store.forget_acts(5000, HOUR),
+            store.forget_player("anna", 3000),
+            store.not_named("anna"),
+        ):
+            await change
+            marks.append(await store.desk_mark())
+        assert marks == sorted(set(marks))
 
     on_store(story)
 
@@ -107,5 +143,10 @@ def test_players_and_rooms_are_found_for_the_host(on_store: OnStore) -> None:
             ("one", 1000),
         ]
         assert await store.size() > 10_000
+        await store.close_room("two", 10_000)
+        assert [each.id for each, _ in await store.open_rooms()] == ["one"]
+        closed = await store.room("two")
+        assert closed is not None
+        assert (closed.status, closed.code, await store.room("BCDEFG")) == ("closed", None, None)
 
     on_store(story)

@@ -1,5 +1,5 @@
-"""Top Card: each of two to four has a card from 1 to 9 that nobody else sees; in turn they keep it or swap it
-for a fresh one; then all cards are shown, and the highest wins. It is not one of Parlour's own games.
+"""Top Card: each of two to four players has a card from 1 to 9 that nobody else sees; in turn they keep it or
+swap it for a new one; then all cards are shown, and the highest wins. It is not one of Parlour's own games.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class State(Struct, frozen=True):
     cards: tuple[int, ...]
     turn: int
     swaps_left: int
-    seats_left: int  # that have not kept a card yet, the one to move included
+    seats_left: int  # seats that have not kept a card yet, including the one to move
 
 
 class View(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Kept(Struct, frozen=True, tag=True):
 
 class Swapped(Struct, frozen=True, tag=True):
     seat: int
-    card: int | None  # None to everybody else
+    card: int | None  # None for all other seats
 
 
 class Shown(Struct, frozen=True, tag=True):
@@ -55,7 +55,7 @@ Event = Kept | Swapped | Shown
 
 
 class TopCard(Struct, frozen=True):
-    # The game's options are its fields; what each may hold is in its type.
+    # The game's options are its fields; their types limit the values.
     swaps: Annotated[int, Meta(ge=0, le=3, description="how often each may swap")] = 1
 
     name: ClassVar[str] = "topcard"

@@ -17,4 +17,4 @@ def choose(
     return SWAP if SWAP in moves and card is not None and card < 6 else KEEP
 
 
-BOT = Bot(choose, pace={"easy": (0.5, 1.5), "normal": (0.5, 1.5)})  # seconds over a move
+BOT = Bot(choose, pace={"easy": (0.5, 1.5), "normal": (0.5, 1.5)})  # seconds for a move

@@ -1,6 +1,6 @@
-"""The audit of a store: is everything on the boards, and everything summed up, what the logs and results say?
+"""The audit of a store: it checks that boards and statistics match the logs and results.
 
-Each game on a board is played again from its log. Nothing is changed, and nothing is believed but the logs.
+Each game on a board is replayed from its log. Nothing is changed, and only the logs are trusted.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -14,21 +14,21 @@ from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Sums, 
 from parlour.rooms import log
 from parlour.rooms.fold import UnplayableLog, apply
 from parlour.rooms.room import Room
-from parlour.store import Period, Store, StoreFailure
+from parlour.store import Damaged, Period, Store
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
 MOST: Final = 10
-"""Lines of a board."""
+"""Lines of a board that are checked."""
 
 _SUMS: Final = ("won", "won_with_help", "best_seconds", "fewest_moves")
-"""Of totals: what games that were given up don't change. Those may be forgotten, with their results."""
+"""Fields of totals that abandoned games don't change: these may have been deleted with their results."""
 _SUMS_OF_WINS: Final = ("won", "ranked", "seconds", "moves")
-"""The same of sums."""
+"""The same for sums."""
 
 
 class Audit:
-    """Looks at everything once; counts what it has looked at."""
+    """One pass over everything, with counts of what was checked."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -36,7 +36,7 @@ class Audit:
         self.players = 0
 
     async def flaws(self) -> AsyncIterator[str]:
-        """Yield a sentence about each thing that does not hold."""
+        """Yield a sentence about each discrepancy."""
         for room, known, count, last in await self._store.broken_logs():
             lost = max(known, last) - count
             yield f"The log of room {room} has lost {lost} of {max(known, last)} entries."
@@ -52,7 +52,7 @@ class Audit:
             for player in players:
                 self.players += 1
                 written = await self._store.results_in_order(player)
-                # Games that ended at the same moment in two processes may have been summed up the other way.
+                # Results of the same time from two processes may have been summed in either order.
                 orders = [written, await self._store.results_of(player)]
                 for flaw in await self._wrong_totals(player, orders):
                     yield f"The totals of player {player}: {flaw}"
@@ -91,9 +91,7 @@ class Audit:
             played = _played(recording, await read(self._store, recording))
         except UnplayableLog as problem:
             return [f"its log can't be played. {problem.sentence}"]
-        except StoreFailure as failure:
-            if failure.may_pass:
-                raise
+        except Damaged as failure:
             return [f"its log can't be read. {failure}"]
         wanted = (line.result.round, line.result.player)
         found = next((each for each in played.results if (each.round, each.player) == wanted), None)
@@ -114,7 +112,7 @@ class Audit:
             elif not counted:
                 if ours.won:
                     flaws.append(f"{under} has {ours.won} games won, and there are no results.")
-            elif not any(_holds(ours, each) for each in counted):
+            elif not any(_totals_match(ours, each) for each in counted):
                 flaws += [
                     f"{under}: {each}" for each in _differences(ours, counted[0], "the sum", "the recount")
                 ]
@@ -136,7 +134,7 @@ class Audit:
             elif theirs is None:
                 if ours.won:
                     flaws.append(f"{under} has {ours.won} games won, and there are no results.")
-            elif not _holds_then(ours, theirs):
+            elif not _sums_match(ours, theirs):
                 flaws += [f"{under}: {each}" for each in _differences(ours, theirs, "the sum", "the recount")]
         return sorted(flaws)
 
@@ -144,7 +142,7 @@ class Audit:
         kept = {each.game: each for each in await self._store.streaks_of(player)}
         recounts = [{each.game: each for each in recount_streaks(results)} for results in orders]
         played = sum(each.played for each in await self._store.totals_of(player))
-        has_forgotten = played > len(orders[0])  # games that were given up, which end streaks
+        has_forgotten = played > len(orders[0])  # abandoned games that were deleted; they end streaks
         flaws: list[str] = []
         for game in sorted(kept.keys() | recounts[0].keys()):
             under = game or "all games"
@@ -165,7 +163,7 @@ class Audit:
 
 
 async def read(store: Store, recording: Recording) -> list[Entry]:
-    """Return the entries of a round that is over, or StoreFailure."""
+    """Return the entries of a finished round, or raise Damaged."""
     if recording.last is None:
         return await store.read(recording.room, recording.first - 1)
     return await store.read_part(recording.room, recording.first, recording.last)
@@ -177,7 +175,7 @@ class _Played(Struct):
 
 
 def _played(recording: Recording, entries: Sequence[Entry]) -> _Played:
-    """Play a part of a log; or UnplayableLog."""
+    """Replay a part of a log, or raise UnplayableLog."""
     played = _Played([], [])
     room: Room | None = None
     for entry in entries:
@@ -204,10 +202,10 @@ def _by_period(sums: list[Sums]) -> dict[tuple[str, str, str], Sums]:
     return {(each.period, each.game, each.rules): each for each in sums}
 
 
-def _holds_then(kept: Sums, counted: Sums) -> bool:
+def _sums_match(kept: Sums, counted: Sums) -> bool:
     if kept.played == counted.played:
         return kept == counted
-    # Games that were given up long ago are forgotten, and stay in the sums.
+    # Abandoned games are deleted after a while, but stay in the sums.
     return (
         kept.played > counted.played
         and all(getattr(kept, name) == getattr(counted, name) for name in _SUMS_OF_WINS)
@@ -215,10 +213,10 @@ def _holds_then(kept: Sums, counted: Sums) -> bool:
     )
 
 
-def _holds(kept: Totals, counted: Totals) -> bool:
+def _totals_match(kept: Totals, counted: Totals) -> bool:
     if kept.played == counted.played:
         return kept == counted
-    # Games that were given up long ago are forgotten, and stay in the sums.
+    # Abandoned games are deleted after a while, but stay in the totals.
     return (
         kept.played > counted.played
         and all(getattr(kept, name) == getattr(counted, name) for name in _SUMS)

@@ -1,4 +1,4 @@
-"""Totals, sums and streaks counted again from the results, in another way than the stores keep them."""
+"""Totals, sums and streaks recounted from the results, independently of how the stores update them."""
 
 from parlour.days import day_of
 from parlour.records import Result, Streak, Sums, Totals
@@ -6,7 +6,7 @@ from parlour.store import Period
 
 
 def recount(results: list[Result]) -> list[Totals]:
-    """Count the totals the plain way, from the first result to the last."""
+    """Return the totals, counted directly from all results."""
     kinds = list(dict.fromkeys((each.game, each.rules) for each in results))
     return [_totals(*kind, [each for each in results if (each.game, each.rules) == kind]) for kind in kinds]
 
@@ -34,7 +34,7 @@ def _totals(game: str, rules: str, results: list[Result]) -> Totals:
 
 
 def recount_sums(results: list[Result], by: Period) -> list[Sums]:
-    """Count the sums of each day or month the plain way, the earliest first."""
+    """Return the sums of each day or month, counted directly, the earliest first."""
     length = len("2026-11-17") if by == "day" else len("2026-11")
     found: dict[tuple[str, str, str], list[Result]] = {}
     for each in results:
@@ -61,14 +61,14 @@ def _sums(period: str, game: str, rules: str, results: list[Result]) -> Sums:
 
 
 def recount_streaks(results: list[Result]) -> list[Streak]:
-    """Count the streaks of each game, and of all together, the plain way."""
+    """Return the streaks of each game and over all games, counted directly."""
     games = sorted({"", *(each.game for each in results)})
     streaks = {game: _streaks([each for each in results if game in ("", each.game)]) for game in games}
     return [Streak(game, each[-1], max(each)) for game, each in streaks.items() if len(each) > 1]
 
 
 def _streaks(results: list[Result]) -> list[int]:
-    """The games won in a row before the first game that counts, and after each."""
+    """Return the streak before the first game that counts, and after each."""
     streaks = [0]
     for each in results:
         if not each.is_open and not (each.was_helped and each.ended == "won"):

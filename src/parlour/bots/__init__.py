@@ -1,7 +1,7 @@
 """Bots: they choose a move from what a seat sees, never from the state, so they can't cheat.
 
-A bot knows the game (its public rules), the view of its seat and the seat's legal moves, and takes its
-chances from the `Random` it is given. What it could have seen before, it may be told together with the view
+A bot knows the game (its public rules), the view of its seat and the seat's legal moves, and takes all its
+randomness from a given `Random`. The view may come with what the seat could remember from earlier views
 (`sight`). It knows nothing of rooms, servers or time.
 """
 
@@ -19,7 +19,7 @@ __all__ = ["STRENGTHS", "USUAL_STRENGTH", "Bot", "Strength", "bot_for", "choose"
 
 
 def bot_for(game: AnyGame | type[AnyGame]) -> Bot:
-    """The game's own bot; for a game that has none one that makes any legal move.
+    """Return the game's own bot, or one that makes random legal moves.
 
     >>> from parlour.games.eights import Eights
     >>> bot_for(Eights).strengths
@@ -30,7 +30,7 @@ def bot_for(game: AnyGame | type[AnyGame]) -> Bot:
 
 
 def sight(game: AnyGame, state: Any, seat: int) -> Any:
-    """What the bot in a seat is to choose by: the seat's view, or more if it has watched and remembers."""
+    """Return what the bot in a seat chooses from: the seat's view, and what a player would remember."""
     own = bot_for(game).sight
     return game.view(state, seat) if own is None else own(game, state, seat)
 
@@ -38,7 +38,7 @@ def sight(game: AnyGame, state: Any, seat: int) -> Any:
 def choose(
     game: AnyGame, view: Any, seat: int, moves: Sequence[Any], *, strength: Strength, rng: Random
 ) -> Any:
-    """One of `moves`, which are all that the seat may do now, and at least one.
+    """Return one of `moves`, all legal moves of the seat; there is at least one.
 
     >>> from parlour.games.eights import Eights
     >>> game = Eights()
@@ -54,7 +54,7 @@ def choose(
 
 
 def pace(game: AnyGame, strength: Strength, rng: Random) -> float:
-    """How many seconds a bot seems to think over a move.
+    """Return how many seconds a bot appears to think about a move.
 
     >>> from parlour.games.eights import Eights
     >>> 0.9 <= pace(Eights(), "easy", Random(1)) <= 2.2

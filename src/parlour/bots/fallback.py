@@ -1,4 +1,4 @@
-"""The bot for a game that has none of its own: any legal move, each as likely as any other."""
+"""The bot for games without one of their own: it chooses uniformly among the legal moves."""
 
 from collections.abc import Sequence
 from random import Random

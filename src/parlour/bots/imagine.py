@@ -1,6 +1,6 @@
-"""A table that may lie behind a view: what is seen as it is, what is hidden filled with the cards not seen.
+"""A random table that matches a view: visible cards as they are, hidden places filled with unseen cards.
 
-So what works on tables (`hints.hint`, a look ahead) works for somebody who has only a view, and can tell
+With it, functions on tables (`hints.hint`, a lookahead) work for a player who has only a view, and can reveal
 nothing that the view does not.
 """
 
@@ -12,7 +12,7 @@ from parlour.games.klondike.rules import Klondike, Table
 
 
 def imagine(game: Klondike, view: View, rng: Random) -> Table:
-    """One of the tables that look like this, each as likely as any other.
+    """Return one of the tables that match this view, chosen uniformly.
 
     >>> game = Klondike()
     >>> view = game.view(game.start("7"), 0)
@@ -40,7 +40,7 @@ def imagine(game: Klondike, view: View, rng: Random) -> Table:
 
 
 def _redeals(game: Klondike, view: View) -> int:
-    """How many were made. Without a limit nobody counts: what matters is whether there was one."""
+    """Return the number of redeals; if it is unlimited, only whether there was one."""
     limit = game.redeal_limit
     if view.redeals is not None and limit is not None:
         return limit - view.redeals

@@ -1,4 +1,4 @@
-"""How strong a bot can be."""
+"""The strengths of bots."""
 
 from typing import Final, Literal, get_args
 

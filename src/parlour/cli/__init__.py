@@ -1,4 +1,4 @@
-"""The command line. `program` lists the commands, each in a module of its own; none of them knows a rule."""
+"""The command line. `program` lists the commands, each in its own module; none of them knows any rules."""
 
 from parlour.cli.program import main
 

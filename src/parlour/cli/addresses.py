@@ -1,4 +1,4 @@
-"""The addresses by which a server is reached, as its settings say."""
+"""The addresses of a server, from its settings."""
 
 import re
 from typing import Final
@@ -13,7 +13,7 @@ _ROOT_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 
 
 def root_of(chosen: Chosen) -> str:
-    """The path under which the room is, without the slash at its end."""
+    """Return the path under which the room is served, without a trailing slash."""
     text = chosen.settings.root_path
     if not _ROOT_PATH.fullmatch(text):
         raise Misused(
@@ -22,16 +22,16 @@ def root_of(chosen: Chosen) -> str:
     return text.rstrip("/")
 
 
-def name_here(host: str) -> str:
-    """What a browser on this machine calls the address that is listened on."""
+def local_name(host: str) -> str:
+    """Return the host name by which a browser on this machine reaches the listening address."""
     if host in (*EVERYWHERE, "127.0.0.1"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
 def address_of(chosen: Chosen) -> str:
-    """Where a browser finds the room: by its name, behind a proxy, or on this machine."""
+    """Return the address for a browser: by the server's name, behind a proxy, or on this machine."""
     settings = chosen.settings
     name = next((each for each in settings.name if each != ANY_NAME), None)
-    start = f"https://{name}" if name else f"http://{name_here(settings.host)}:{settings.port}"
+    start = f"https://{name}" if name else f"http://{local_name(settings.host)}:{settings.port}"
     return start + root_of(chosen)

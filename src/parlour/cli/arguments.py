@@ -1,4 +1,4 @@
-"""Arguments as argparse reads them, with its complaints turned into sentences."""
+"""Arguments as parsed by argparse, with its errors turned into sentences."""
 
 import argparse
 import re
@@ -16,8 +16,8 @@ else:
 
 USUAL_URL: Final = "ws://127.0.0.1:8000/ws"
 
-# What argparse says, in all its releases so far, and what we say instead.
-_SAYINGS: Final = (
+# The messages of argparse, in all its releases so far, and ours.
+_MESSAGES: Final = (
     (r"unrecognized arguments: (-\S*).*", r"There is no option “\1” here"),
     (r"unrecognized arguments: (.*)", r"“\1” is not expected here"),
     (r"the following arguments are required: (.*)", r"Something is missing: \1"),
@@ -36,12 +36,12 @@ _SAYINGS: Final = (
     ),
     (r"argument (\S+): invalid choice: (.*?) \(choose from (.*)\)", r"\1 is one of \3, not “\2”"),
 )
-_QUOTED: Final = re.compile(r"'([^']*)'")  # some releases put values in quotes, some don't
+_QUOTED: Final = re.compile(r"'([^']*)'")  # only some releases put values in quotes
 
 
 class Once(argparse.Action):
-    """Keeps an option's value as it was given, which some releases of argparse don't do with `--`; and is
-    given once only."""
+    """Store an option's value unchanged, which some releases of argparse don't do with `--`, and refuse a
+    second one."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, _: Any = None
@@ -58,7 +58,7 @@ class Once(argparse.Action):
 
 
 class Every(argparse.Action):
-    """Keeps all values of an option that may be given again."""
+    """Collect all values of an option that may be repeated."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, _: Any = None
@@ -69,38 +69,38 @@ class Every(argparse.Action):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are ours, one sentence each, and whose help keeps the lines of its examples."""
+    """A parser whose errors are ours, one sentence each, and whose help keeps the line breaks of examples."""
 
     def __init__(self, **settings: Any) -> None:
         settings["formatter_class"] = argparse.RawDescriptionHelpFormatter
         settings["description"] = textwrap.fill(settings.get("description") or "", 78)
-        # A shortened option would change its meaning when another one like it is added.
+        # An abbreviated option would become ambiguous when a similar one is added.
         super().__init__(allow_abbrev=False, **settings)
         self.register("action", None, Once)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Report what is not known here, in the name of this command."""
+        """Report unknown arguments in the name of this command."""
         known, others = super().parse_known_args(args, namespace)
         if others:
             self.error(f"unrecognized arguments: {' '.join(others)}")
         return known, others
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        (file or sys.stdout).write(message)  # argparse would not mind if it can't be written; we do
+        (file or sys.stdout).write(message)  # argparse ignores write errors; we don't
 
     def error(self, message: str) -> NoReturn:
-        raise Misused("arguments", f"{_saying(message)}; see {self.prog} --help.")
+        raise Misused("arguments", f"{_translated(message)}; see {self.prog} --help.")
 
 
-def _saying(message: str) -> str:
-    for pattern, saying in _SAYINGS:
+def _translated(message: str) -> str:
+    for pattern, ours in _MESSAGES:
         if found := re.fullmatch(pattern, _QUOTED.sub(r"\1", message), re.DOTALL):
-            return found.expand(saying)
+            return found.expand(ours)
     return message[:1].upper() + message[1:].rstrip(".")
 
 
 def from_one(name: str, text: str) -> int:
-    """A whole number from 1, given for the option `name`."""
+    """Return a whole number from 1, given for the option `name`, or raise Misused."""
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) < 1:
         raise Misused("number", f"{name} is a whole number from 1 to 999999999, not {quoted(text)}.")
     return int(text)

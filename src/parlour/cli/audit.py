@@ -1,4 +1,4 @@
-"""`parlour audit`: is everything on the boards, and everything summed up, what the logs say?"""
+"""`parlour audit`: check that boards and statistics match the logs."""
 
 import argparse
 
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _audit(store: Store) -> int:
-    from parlour.audit import Audit  # noqa: PLC0415 - other commands need none of it
+    from parlour.audit import Audit  # noqa: PLC0415 - not imported for other commands
 
     audit = Audit(store)
     found = 0

@@ -1,4 +1,4 @@
-"""`parlour backup`: saves everything in one file, while people play."""
+"""`parlour backup`: save everything in one file, while people play."""
 
 import argparse
 import asyncio

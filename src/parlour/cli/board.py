@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 class Board(Struct, frozen=True):
-    """The best games of a game under some rules, or the best first tries at the deal of a day."""
+    """The best games under one game and set of rules, or the best first tries at the deal of a day."""
 
     game: str
     rules: str
@@ -66,7 +66,7 @@ async def _boards(store: Store) -> list[Board]:
     now = store.now()
     today, told_before = day_of(now), hidden_from(now)
     dailies = await store.dailies(later(today, 1 - DAYS), today)
-    hidden = {each.seed for each in dailies if each.day >= told_before}  # nobody can watch these yet
+    hidden = {each.seed for each in dailies if each.day >= told_before}  # their replays are not public yet
 
     def shown(lines: list[BoardLine]) -> list[BoardLine]:
         return [replace(each, address=None) if each.result.deal in hidden else each for each in lines]

@@ -1,4 +1,4 @@
-"""`parlour bots`: brings bots to a table from outside, over the network like anybody else."""
+"""`parlour bots`: seat bots that connect over the network like any other client."""
 
 import argparse
 import asyncio
@@ -18,7 +18,7 @@ from parlour.client import Client, Update
 from parlour.errors import Refused
 
 TERMINATED: Final = 128 + signal.SIGTERM
-GOODBYE: Final = 2.0  # seconds for leaving the table: a server that is gone is not waited for
+GOODBYE: Final = 2.0  # seconds to leave the table, in case the server is gone
 
 
 def add(commands: Commands, line: str) -> None:
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     except asyncio.CancelledError:
         return TERMINATED
     except ExceptionGroup as group:
-        raise _first_of(group) from None  # one bot's reason is as good as another's
+        raise _first_of(group) from None  # report the reason of one bot only
     return 0
 
 
@@ -59,7 +59,7 @@ def _first_of(error: Exception) -> Exception:
 
 
 async def _bring(url: str, room: str, count: int, strength: Strength) -> None:
-    """As many bots as are wanted and have a seat, until the room is closed or the program is stopped."""
+    """Seat up to `count` bots and play until the room is closed or the program is stopped."""
     task = asyncio.current_task()
     assert task is not None, "run by asyncio"
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
@@ -70,15 +70,15 @@ async def _bring(url: str, room: str, count: int, strength: Strength) -> None:
                 for number in range(count):
                     client = await lines.enter_async_context(connected(url))
                     clients.append(client)
-                    if not await _sits_down(client, room, number):
+                    if not await _take_seat(client, room, number):
                         break
                     group.create_task(play(client, strength, random.Random(number)))
         finally:
             await _leave(clients)
 
 
-async def _sits_down(client: Client, room: str, others: int) -> bool:
-    """Sits down, or says that it is one too many; for the first of them that is a refusal."""
+async def _take_seat(client: Client, room: str, others: int) -> bool:
+    """Take a seat; return False if the room is full, or raise Refused if this is the first bot."""
     try:
         await client.join(room, bot=True)
     except Refused as refused:
@@ -91,14 +91,14 @@ async def _sits_down(client: Client, room: str, others: int) -> bool:
 
 
 async def _leave(clients: Sequence[Client]) -> None:
-    """Nobody is to wait for a bot that is gone."""
+    """Leave the room with all bots, so that nobody waits for them."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(GOODBYE):
             await asyncio.gather(*(client.leave() for client in clients), return_exceptions=True)
 
 
 async def play(client: Client, strength: Strength, rng: random.Random, pace: float = 1.0) -> None:
-    """Plays the bot's seat until the room is closed or the host removes it."""
+    """Play the bot's seat until the room is closed or the host removes it."""
     async for update in client.updates():
         if update.room.status == "closed" or update.you is None:
             return
@@ -114,4 +114,4 @@ async def _move(client: Client, update: Update, strength: Strength, rng: random.
     try:
         await client.play(str(move), n=update.n)
     except Refused:
-        return  # the table went on without it: the next update says how
+        return  # the table has changed: the next update has the new state

@@ -1,6 +1,6 @@
-"""Eights and Race in company from the terminal: a client like any other, drawn again when something happens.
+"""Eights and Race with others in the terminal: a client that redraws when something happens.
 
-On a terminal it fills the screen, and what is being typed stays while others play. In a pipe every change is
+On a terminal it fills the screen, and the typed line stays while others play. In a pipe every change is
 printed, and a move that comes too early waits for its turn.
 """
 
@@ -21,7 +21,7 @@ from prompt_toolkit.widgets import TextArea
 
 from parlour import registry, wire
 from parlour.cli import output
-from parlour.cli.company_orders import WORDS, is_end, is_move, obey
+from parlour.cli.company_orders import WORDS, execute, is_end, is_move
 from parlour.cli.company_table import Line, drawn, time_left
 from parlour.cli.connecting import connected
 from parlour.client import Client, Update
@@ -29,13 +29,13 @@ from parlour.description import describe_seats
 from parlour.errors import ParlourError
 from parlour.game import is_for_one
 
-KEPT: Final = 6  # lines of what has happened
-GOODBYE: Final = 2.0  # seconds for leaving the table: a server that is gone is not waited for
+KEPT: Final = 6  # lines of recent events
+GOODBYE: Final = 2.0  # seconds to leave the table, in case the server is gone
 FRAME: Final = 8  # lines of the screen besides players, cards and messages
 
 
 def is_company(name: str) -> bool:
-    """Is this a game for several, which a room is opened for? Anything else is the code of a room."""
+    """Return whether this names a game for several players; any other text is the code of a room."""
     return name in registry.names() and not is_for_one(registry.game_type(name))
 
 
@@ -52,7 +52,7 @@ async def _run(room: str, url: str, name: str | None) -> None:
             game = room.lower()
             await client.open(game, seats=describe_seats(registry.game_type(game)).usual)
         else:
-            await client.watch(room)  # to add something of ours to the deals, which takes having seen it
+            await client.watch(room)  # a part counts only after the anchor was seen
             await client.join(room)
         table = _Table(client)
         try:
@@ -64,21 +64,21 @@ async def _run(room: str, url: str, name: str | None) -> None:
 
 
 class _Table:
-    """The latest of the room, with what has happened lately."""
+    """The latest state of the room, and recent events."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self.said: deque[str] = deque(maxlen=KEPT)
+        self.messages: deque[str] = deque(maxlen=KEPT)
         self._since = time.monotonic()
 
-    def take(self, update: Update) -> None:
+    def record(self, update: Update) -> None:
         self._since = time.monotonic()
-        self.said += [output.printable(each.text) for each in update.happened if each.text]
+        self.messages += [output.printable(each.text) for each in update.happened if each.text]
 
-    async def obey(self, line: str) -> list[str]:
-        """Do what was typed; the lines that there are to tell of it."""
+    async def execute(self, line: str) -> list[str]:
+        """Execute a typed line and return the lines of its answer."""
         try:
-            told = await obey(self.client, line)
+            told = await execute(self.client, line)
         except ParlourError as error:
             told = error.sentence
         return [output.printable(each) for each in told.splitlines()]
@@ -94,7 +94,7 @@ class _Table:
 
 
 class _Screen:
-    """The whole terminal, with a line for typing at its end."""
+    """The whole terminal, with an input line at the bottom."""
 
     def __init__(self, table: _Table) -> None:
         self._table = table
@@ -126,24 +126,25 @@ class _Screen:
 
     async def _follow(self) -> None:
         async for update in self._table.client.updates():
-            self._table.take(update)
+            self._table.record(update)
             self._app.invalidate()
         self._app.exit()
 
     def _typed(self, line: str) -> bool:
-        """Do what was typed; the line is empty again then."""
+        """Execute a typed line; return False so that the input is cleared."""
         if is_end(line):
             self._app.exit()
         else:
-            order = asyncio.create_task(self._obey(line))
+            order = asyncio.create_task(self._execute(line))
             self._orders.add(order)
             order.add_done_callback(self._orders.discard)
         return False
 
-    async def _obey(self, line: str) -> None:
-        lines = await self._table.obey(line)
-        self._table.said = deque(self._table.said, maxlen=max(KEPT, len(lines)))  # help is to be seen whole
-        self._table.said += lines
+    async def _execute(self, line: str) -> None:
+        lines = await self._table.execute(line)
+        # The help has more lines than are usually kept.
+        self._table.messages = deque(self._table.messages, maxlen=max(KEPT, len(lines)))
+        self._table.messages += lines
         self._app.invalidate()
 
     def _end(self, _: KeyPressEvent) -> None:
@@ -155,13 +156,13 @@ class _Screen:
 
     def _text(self) -> str:
         size = output.screen_size()
-        said = [line for each in self._table.said for line in output.wrapped(each, size.columns)]
+        messages = [line for each in self._table.messages for line in output.wrapped(each, size.columns)]
         seats = len(self._table.client.update.room.seats) if self._table.client.update else 0
-        rows = size.lines - FRAME - seats - len(said)
+        rows = size.lines - FRAME - seats - len(messages)
         table = [
             part for line in self._table.lines(max(1, rows)) for part in output.wrapped(line, size.columns)
         ]
-        return "\n".join(output.coloured(line) for line in (*table, self._table.clock, *said))
+        return "\n".join(output.coloured(line) for line in (*table, self._table.clock, *messages))
 
 
 async def _pipe(table: _Table) -> None:
@@ -170,7 +171,7 @@ async def _pipe(table: _Table) -> None:
         while (line := await asyncio.to_thread(sys.stdin.readline)) and not is_end(line):
             if is_move(line):
                 await _turn(table.client)
-            output.show(await table.obey(line))
+            output.show(await table.execute(line))
     finally:
         follow.cancel()
 

@@ -1,4 +1,4 @@
-"""What a player types in a room in company, and what it asks of the server."""
+"""The commands that a player types in a room with others."""
 
 from typing import Final, cast
 
@@ -31,11 +31,11 @@ _WILD: Final = [text for text, colour in zip(KINDS, COLOUR, strict=True) if colo
 
 
 class Order(ParlourError):
-    """Something that was typed and can't be done."""
+    """A typed command that can't be executed."""
 
 
-async def obey(client: Client, line: str) -> str:
-    """Do what a line says; return what there is to tell of it besides the new table."""
+async def execute(client: Client, line: str) -> str:
+    """Execute a line; return the answer, if there is more than the new table."""
     word, _, rest = line.strip().partition(" ")
     rest = rest.strip()
     match word.lower():
@@ -56,14 +56,14 @@ async def obey(client: Client, line: str) -> str:
             await client.ask(wire.Profile(name=rest, avatar=client.avatar))
         case _:
             game = client.update.room.game if client.update else ""
-            await client.play(in_short(line) if game == Eights.name else line.strip())
+            await client.play(in_notation(line) if game == Eights.name else line.strip())
     return ""
 
 
-def in_short(line: str) -> str:
-    """A move of Eights as the rules write it, whether its words were written out or not.
+def in_notation(line: str) -> str:
+    """Return a move of Eights in the notation of the rules, for words written out or abbreviated.
 
-    >>> [in_short(line) for line in ("+20=blue", "8 red", "green 7", "Yellow Skip", "b+2", "draw")]
+    >>> [in_notation(line) for line in ("+20=blue", "8 red", "green 7", "Yellow Skip", "b+2", "draw")]
     ['+20=b', '8=r', 'g7', 'ys', 'b+2', 'draw']
     """
     words = [_SHORT.get(word, word) for word in line.lower().replace("=", " ").split()]
@@ -84,7 +84,7 @@ def _strength(text: str) -> Strength:
 
 
 def is_move(line: str) -> bool:
-    """Is it for the table, and not about the room?"""
+    """Return whether a line is a move rather than a command."""
     word = line.strip().partition(" ")[0].lower()
     return word not in ("", "?", *WORDS)
 

@@ -1,4 +1,4 @@
-"""A room in company as lines for the terminal: who is there, the table as this seat sees it, what to type."""
+"""A room with others as lines for the terminal: its players, the table as this seat sees it, what to type."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -26,12 +26,12 @@ NAME_WIDTH: Final = 24
 
 
 def drawn(update: Update, rows: int | None = None) -> list[Line]:
-    """The room and its table; `rows` is how many rows of cards there is room for."""
+    """Return the room and its table; `rows` is the number of rows available for cards."""
     return [_title(update.room), "", *_people(update), "", *_table(update, rows), *_next_step(update)]
 
 
 def time_left(update: Update, since: float) -> str:
-    """The clock of the room, so many seconds after the update came."""
+    """Return the room's clock, `since` seconds after the update arrived."""
     if update.left is None or update.room.status != "playing":
         return ""
     left = max(0, round(update.left - since))
@@ -68,7 +68,7 @@ def _notes(update: Update, number: int, seat: wire.SeatInfo) -> str:
 
 
 def _places(update: Update) -> dict[int, tuple[str, bool]]:
-    """What is told beside each player's name, and whether it is their turn."""
+    """Return the note beside each player's name, and whether it is their turn."""
     if update.view is None:
         return {}
     view = view_of(update)
@@ -125,7 +125,7 @@ def _card(card: str) -> Text:
 
 
 def _next_step(update: Update) -> Iterator[Line]:
-    """What this player can do now."""
+    """Yield what this player can do now."""
     room = update.room
     me = None if update.you is None else room.seats[update.you]
     if update.moves:
@@ -143,7 +143,7 @@ def _next_step(update: Update) -> Iterator[Line]:
 
 
 def _choices(moves: Sequence[str]) -> list[str]:
-    """A wild card is one choice, whatever colour is named with it.
+    """Return the moves with each wild card listed once.
 
     >>> _choices(["r7", "8=r", "8=b", "8=g", "8=y", "draw"])
     ['r7', '8=COLOUR', 'draw']

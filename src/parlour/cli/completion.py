@@ -1,4 +1,4 @@
-"""`parlour completion`: prints what teaches a shell to complete commands and options; made from these."""
+"""`parlour completion`: print a script by which a shell completes the program's commands and options."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ class Option(NamedTuple):
     name: str
     about: str
     kind: Kind
-    """What it takes: nothing, any text, one of `values`, a file or a folder."""
+    """The kind of value: none, any text, one of `values`, a file or a folder."""
     values: tuple[str, ...] = ()
 
 
@@ -28,7 +28,7 @@ class Command(NamedTuple):
     options: list[Option]
     takes_files: bool
     values: tuple[str, ...] = ()
-    """What can follow it besides options, where that is a choice."""
+    """The values of its positional argument, if they are a choice."""
 
 
 def add(commands: Commands, line: str) -> None:
@@ -68,7 +68,7 @@ def _described(name: str) -> Command:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """What can be given to a command; what can be given to the parts of one is listed once, for all."""
+    """Yield the arguments of a command; options of its subcommands are listed once."""
     known: set[str] = set()
     for action in parser._actions:
         yield action

@@ -1,4 +1,4 @@
-"""Reaching a server from the command line: its address, the connection, and what a client sees of a game."""
+"""Connecting to a server from the command line, and decoding a client's view of a game."""
 
 import contextlib
 import re
@@ -17,7 +17,7 @@ from parlour.game import AnyGame
 
 @contextlib.asynccontextmanager
 async def connected(url: str) -> AsyncIterator[Client]:
-    """A client that has said hello, or a sentence why there is none."""
+    """Yield a connected client, or raise Misused with the reason."""
     if not re.match(r"wss?://[^/]", url):
         raise Misused("url", f"The server's address is like {USUAL_URL}, not “{url}”.")
     async with contextlib.AsyncExitStack() as line:
@@ -37,11 +37,11 @@ async def connected(url: str) -> AsyncIterator[Client]:
 
 
 def game_of(update: Update) -> AnyGame:
-    """The game with the rules of the room."""
+    """Return the game with the rules of the room."""
     return options.read_stored(registry.game_type(update.room.game), update.room.rules)
 
 
 def view_of(update: Update) -> Any:
-    """The game's own view, made of the plain values that came over the line."""
+    """Return the game's own view from the plain values of an update."""
     game_type = registry.game_type(update.room.game)
     return msgspec.convert(update.view, get_type_hints(game_type.view)["return"])

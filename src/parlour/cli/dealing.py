@@ -1,4 +1,4 @@
-"""The options that say what is dealt: a seed or a deck, and the rules. Shared by every command that deals."""
+"""The options for the deal and the rules, shared by every command that deals."""
 
 import argparse
 from typing import Any, cast
@@ -34,7 +34,7 @@ def add_numbering(group: argparse._ActionsContainer, about: str) -> None:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add an option for each of Klondike's; a switch is a flag for the value that is not the default."""
+    """Add an option for each of Klondike's; a switch is a flag for its non-default value."""
     group = parser.add_argument_group("rules of Klondike")
     for option in describe_options(Klondike):
         flag: dict[str, Any] = {"dest": _key(option.name), "help": _help(option)}
@@ -48,13 +48,13 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def given_rules(arguments: argparse.Namespace) -> dict[str, str]:
-    """Those that were given, as texts, for `options.make` to check."""
+    """Return the given rules as texts, which `options.make` validates."""
     given = {name: getattr(arguments, _key(name)) for name in options.kinds(Klondike)}
     return {name: text for name, text in given.items() if text is not None}
 
 
 def seed_as_text(seed: str) -> str:
-    """The seed, if it is text: what wasn't UTF-8 on the command line would be another seed elsewhere."""
+    """Return the seed, or raise Misused if it isn't UTF-8, which would be a different seed elsewhere."""
     try:
         seed.encode()
     except UnicodeEncodeError as error:
@@ -63,7 +63,7 @@ def seed_as_text(seed: str) -> str:
 
 
 def dealt(arguments: argparse.Namespace, game: AnyGame, seats: int = 1) -> GameFile:
-    """The game before its first move; with neither seed nor deck, of a fresh seed."""
+    """Return the game before its first move; without seed or deck, from a fresh seed."""
     if arguments.deck is None and arguments.numbering is None:
         seed = fresh_seed() if arguments.seed is None else seed_as_text(arguments.seed)
         return GameFile(game, seed=seed, seats=seats)
@@ -77,7 +77,7 @@ def dealt(arguments: argparse.Namespace, game: AnyGame, seats: int = 1) -> GameF
 
 
 def klondike(arguments: argparse.Namespace) -> Klondike:
-    """The game under the rules that were given."""
+    """Return the game under the given rules."""
     return cast("Klondike", made(Klondike, given_rules(arguments)))
 
 
@@ -86,7 +86,7 @@ def dealt_klondike(arguments: argparse.Namespace) -> GameFile:
 
 
 def made(game_type: type[AnyGame], rules: dict[str, str]) -> AnyGame:
-    """The game under those rules; a complaint names them as they are given on the command line."""
+    """Return the game under those rules; errors name options as on the command line."""
     try:
         return options.make(game_type, rules)
     except InvalidRules as error:
@@ -99,7 +99,7 @@ def made(game_type: type[AnyGame], rules: dict[str, str]) -> AnyGame:
 
 
 def _flag(option: str, value: str) -> str:
-    """An option as it is given on the command line.
+    """Return an option as written on the command line.
 
     >>> _flag("draw", "3"), _flag("timed", "yes"), _flag("takeback", "no")
     ('--draw 3', '--timed', '--no-takeback')
@@ -108,12 +108,12 @@ def _flag(option: str, value: str) -> str:
 
 
 def _key(option: str) -> str:
-    # Apart from the other arguments of a command, which may well be called the same.
+    # A prefix, because other arguments of a command may have the same name.
     return f"rule_{option}"
 
 
 def _help(option: Option) -> str:
-    """What an option means, its range, its default, and what it goes with."""
+    """Return the help of an option: its meaning, range, default, and what it requires."""
     if option.kind == "switch":
         notes = [f"only with {_with(case)}" for case in option.needs]
         about = f"switch off: {option.about}" if option.default == "yes" else option.about

@@ -1,4 +1,4 @@
-"""`parlour desk`: what a host can see and do, in the terminal; alone it makes a link for the browser."""
+"""`parlour desk`: the host's desk in the terminal; without an action, a link for the browser."""
 
 import argparse
 import re
@@ -13,6 +13,7 @@ from parlour.cli.places import FLAGS, ask_store, place
 from parlour.cli.refusals import Misused, Refused
 from parlour.cli.settings import add_flags, choose
 from parlour.errors import quoted
+from parlour.records import Restriction
 from parlour.server.desk.acts import LINK_SECONDS, Acts, CannotAct
 
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
@@ -68,7 +69,7 @@ Everything that is done is logged. It holds in all servers on the same data with
 
 
 def _add(acts: Commands, name: str, line: str, does: Does) -> Parser:
-    # What is given before the name of the act stays, if it is not given after it.
+    # SUPPRESS keeps a flag given before the action, unless it is given again after it.
     parser = acts.add_parser(
         name, help=line, description=f"{line.capitalize()}.", argument_default=argparse.SUPPRESS
     )
@@ -90,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _done(where: str | Path, arguments: argparse.Namespace) -> list[str]:
-    """Do what is asked on the data that is there, and return what there is to say."""
+    """Do the action on existing data, and return the lines to print."""
     does: Does = arguments.does
     if isinstance(where, Path):
         from parlour.store.sqlite import file_at  # noqa: PLC0415 - not for PostgreSQL
@@ -103,7 +104,7 @@ def _done(where: str | Path, arguments: argparse.Namespace) -> list[str]:
         raise Refused(refused.code, refused.sentence) from refused
 
 
-# What is done
+# The actions
 
 
 async def _link(acts: Acts, arguments: argparse.Namespace) -> list[str]:
@@ -121,16 +122,16 @@ async def _close(acts: Acts, arguments: argparse.Namespace) -> list[str]:
 
 async def _remove(acts: Acts, arguments: argparse.Namespace) -> list[str]:
     removed = await acts.remove(arguments.who)
-    return [f"{removed.subject} is removed, and may come back at {time_of(removed.until)}."]
+    return [f"{_whom(arguments, removed)} is removed, and may come back at {time_of(removed.until)}."]
 
 
 async def _ban(acts: Acts, arguments: argparse.Namespace) -> list[str]:
     ban = await acts.ban(arguments.who, _seconds(arguments.length), arguments.why)
-    return [f"{ban.shown} is banned until {time_of(ban.until)}."]
+    return [f"{_whom(arguments, ban)} is banned until {time_of(ban.until)}."]
 
 
 async def _unban(acts: Acts, arguments: argparse.Namespace) -> list[str]:
-    return [f"{(await acts.unban(arguments.who)).shown} may come back."]
+    return [f"{_whom(arguments, await acts.unban(arguments.who))} may come back."]
 
 
 async def _forbid(acts: Acts, arguments: argparse.Namespace) -> list[str]:
@@ -167,6 +168,12 @@ async def _drain(acts: Acts, arguments: argparse.Namespace) -> list[str]:
 async def _undrain(acts: Acts, arguments: argparse.Namespace) -> list[str]:
     await acts.undrain()
     return ["New games can begin."]
+
+
+def _whom(arguments: argparse.Namespace, found: Restriction) -> str:
+    """Return the subject as typed, with the id or network it stands for if that differs."""
+    typed = output.printable(arguments.who.strip())
+    return typed if typed == found.shown else f"{typed} ({found.shown})"
 
 
 def _seconds(text: str) -> int:

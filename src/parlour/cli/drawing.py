@@ -1,4 +1,4 @@
-"""Draws a table of Klondike as lines of text: cards with symbols and colours, or plain letters for a pipe.
+"""Draw a table of Klondike as lines of text: cards with symbols and colours, or plain letters for a pipe.
 
     stock   waste           fs      fh      fd      fc
     ##21    4C  9H  QD      AS      --      2D      --
@@ -6,7 +6,7 @@
     1       2       3       4       5       6       7
     KH      ##      ##      …
 
-Draws what the player sees (a view), so it can't show a card that lies face down.
+It draws a player's view, so it can't show a card that lies face down.
 """
 
 from collections.abc import Sequence
@@ -19,20 +19,20 @@ from parlour.cards import SUITS, SYMBOLS
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.events import ColumnView, View
 
-CARD: Final = 5  # how wide a card is drawn
-FANNED: Final = 4  # and one that the next card covers in part
+CARD: Final = 5  # the width of a card
+FANNED: Final = 4  # the width of a partly covered card
 GAP: Final = "   "
 STRIDE: Final = CARD + len(GAP)
 WIDTH: Final = 7 * STRIDE - len(GAP)
 
 
 class Look(Protocol):
-    """How the parts of a table are drawn, each as wide as it is told."""
+    """The style of a table's parts, each drawn in a given width."""
 
     def card(self, card: str, width: int = CARD) -> Text: ...
     def back(self, count: int | None = None) -> Text: ...
     def place(self, name: str) -> Text:
-        """An empty place: a suit, `K` for a king, `any` card, `redeal`, or `spent`."""
+        """Return an empty place: a suit, `K` for a king, `any` card, `redeal`, or `spent`."""
         ...
 
     def label(self, text: str, width: int = STRIDE) -> Text: ...
@@ -81,7 +81,7 @@ class Coloured:
 
 
 def table(game: Klondike, view: View, look: Look, rows: int | None = None) -> list[Text]:
-    """The lines of a table. With room for only so many rows of cards, face-down ones become a count."""
+    """Return the lines of a table. If `rows` is too small, face-down cards become a count."""
     return [*_top(game, view, look), Text(), *_columns(game, view.columns, look, rows)]
 
 
@@ -106,7 +106,7 @@ def _stock(view: View, look: Look) -> Text:
 
 
 def _waste(game: Klondike, view: View, look: Look) -> Text:
-    """As many of its cards fanned as are turned at once, the last of them on top; two strides wide."""
+    """Return as many fanned cards as are drawn at once, the last on top; two strides wide."""
     fanned, top = view.waste[-game.draw : -1], view.waste[-1:]
     drawn = Text().join(
         [*(look.card(card, FANNED) for card in fanned), *(look.card(card) for card in top)]

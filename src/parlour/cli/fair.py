@@ -1,4 +1,4 @@
-"""`parlour fair`: how often the fair player wins, from a sample of deals that can be stopped and resumed."""
+"""`parlour fair`: measure how often the fair player wins, on a sample that can be stopped and resumed."""
 
 import argparse
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ import msgspec
 from parlour import options
 from parlour.cli import dealing, output, solving
 from parlour.cli.arguments import Commands, from_one
-from parlour.cli.tallies import Sample, keeper, taken_up
+from parlour.cli.tallies import Sample, auto_save, resumed
 from parlour.fair import USUAL, Budget, Cancel, budget_for, play_seed
 from parlour.games.klondike import Klondike
 from parlour.seeds import fresh_seed
@@ -27,7 +27,7 @@ class Record(Sample):
     won: int = 0
     deals: int = 0
     seconds: float = 0.0
-    """Of the processor, for all of them."""
+    """CPU time for all of them."""
 
     def can_go_on(self, kept: Self) -> bool:
         return super().can_go_on(kept) and self.budget == kept.budget
@@ -64,25 +64,25 @@ def run(arguments: argparse.Namespace) -> int:
     deals = from_one("--deals", arguments.deals)
     keep = None if arguments.keep is None else Path(arguments.keep)
     seed = None if arguments.seed is None else dealing.seed_as_text(arguments.seed)
-    record = taken_up(
+    record = resumed(
         keep, Record(options.write(game), fresh_seed() if seed is None else seed, _budget(arguments)), seed
     )
     seeds = [f"{record.seed}/{number}" for number in range(record.deals, deals)]
     try:
-        with keeper(keep, record) as kept, solving.bar(len(seeds), "won") as bar:
+        with auto_save(keep, record) as kept, solving.bar(len(seeds), "won") as bar:
             for is_won, seconds in _play(game, seeds, record.budget, threads):
                 record.won += is_won
                 record.deals += 1
                 record.seconds += seconds
                 bar.count(is_won)
-                kept.grew()
-    finally:  # stopped or not, what is known is told
+                kept.save_if_due()
+    finally:  # also when stopped, show what is known
         _show(record, arguments.json)
     return 0
 
 
 def _play(game: Klondike, seeds: Iterable[str], budget: Budget, threads: int) -> Iterator[tuple[bool, float]]:
-    """Whether each deal was won, in their order, and the time it took the processor."""
+    """Yield whether each deal was won, in order, and its CPU time."""
     cancel = Cancel()
 
     def play(seed: str) -> tuple[bool, float]:

@@ -1,4 +1,4 @@
-"""Reading what a command was given: a file, or `-` for standard input, as text in UTF-8."""
+"""Reading a command's input: a file, or `-` for standard input, as text in UTF-8."""
 
 import re
 import sys
@@ -18,11 +18,11 @@ Read = TypeVar("Read")
 
 
 def read(file: str, understand: Callable[[str], Read]) -> Read:
-    """What the text of a file is understood to be; a complaint about it says which file. An illegal move in
-    it is asked properly, and refused."""
+    """Return the content of a file as parsed by `understand`; errors name the file. An illegal move is a
+    Refused, any other error a Misused."""
     data = _bytes(file)
     try:
-        return understand(data.decode("utf-8-sig"))  # with or without a byte order mark
+        return understand(data.decode("utf-8-sig"))  # skips a byte order mark
     except UnicodeDecodeError as error:
         raise Misused("not-utf-8", f"{name_of(file)} is not text in UTF-8.") from error
     except IllegalMove as error:
@@ -32,12 +32,12 @@ def read(file: str, understand: Callable[[str], Read]) -> Read:
 
 
 def read_lines(file: str) -> list[str]:
-    """The lines of a file. What is not UTF-8 in one of them spoils no other."""
+    """Return the lines of a file. Invalid UTF-8 in one line does not affect the others."""
     return re.split(r"\r\n|\n|\r", _bytes(file).decode("utf-8-sig", "replace"))
 
 
 def played(file: GameFile, name: str) -> Iterator[Step]:
-    """The steps of a game; an illegal move is refused with the name of where it stands."""
+    """Yield the steps of a game; an illegal move is refused with the name of its source."""
     try:
         yield from file.steps()
     except IllegalMove as error:
@@ -53,7 +53,7 @@ def name_of(file: str) -> str:
 
 
 def ask(prompt: str) -> str | None:
-    """The next line that is typed or piped in; None when there will be no more. A pipe sees no prompt."""
+    """Return the next line typed or piped in, or None at the end. The prompt is shown on a terminal only."""
     if sys.stdin is None:
         return None
     if not output.is_interactive():
@@ -74,7 +74,7 @@ def _bytes(file: str) -> bytes:
         raise Misused("no-input", "Standard input is closed.")
     data = sys.stdin.buffer.read()
     if output.is_terminal() and not sys.stdin.isatty():
-        # The file came through a pipe, and a person is watching: what they type comes from the terminal.
+        # The file came through a pipe, but a person is watching: read their input from the terminal.
         with suppress(OSError):
             sys.stdin = open("/dev/tty", encoding="utf-8", errors="replace")  # noqa: PTH123, SIM115 - open until the end
     return data

@@ -1,4 +1,4 @@
-"""What a player types in `parlour play`, and what it does to the game: moves, undo, hint, save."""
+"""The commands that a player types in `parlour play`: moves, undo, hint, save."""
 
 import os
 import shlex
@@ -42,7 +42,7 @@ _WORDS: Final = ("undo", "redo", "hint", "finish", "new", "help", "quit", "save"
 
 
 class Answer(Struct):
-    """What to tell the player, and what comes next."""
+    """The messages for the player, and how to continue."""
 
     lines: list[str]
     session: Session
@@ -50,15 +50,15 @@ class Answer(Struct):
     is_end: bool = False
 
 
-def obey(session: Session, line: str) -> Answer:
-    """Does what a line says, word by word; a mistake is told and ends the line there."""
+def execute(session: Session, line: str) -> Answer:
+    """Execute a line word by word, up to the first error, which is reported."""
     words = line.split()
     answer = Answer([], session)
     if words and words[0].lower() == "save":
         answer.lines.append(_save(session, line.strip()[len("save") :].strip()))
         return answer
     try:
-        orders = [_understood(word) for word in words]
+        orders = [_parsed(word) for word in words]
     except InvalidMove as error:
         answer.lines.append(f"{error.sentence} Type help for all commands.")
         return answer
@@ -74,7 +74,7 @@ def obey(session: Session, line: str) -> Answer:
     return answer
 
 
-def _understood(word: str) -> Move | str:
+def _parsed(word: str) -> Move | str:
     long = _SHORT.get(word.lower(), word.lower())
     if long == "save":
         raise InvalidMove("save", "“save” begins a line of its own, with the name of a file after it.")
@@ -116,7 +116,7 @@ def _hint(session: Session) -> str:
 
 
 def _described(session: Session, move: Move) -> str:
-    """In words, without what only making the move would show."""
+    """Return a move in words, without what only making it would reveal."""
     if move == DRAW:
         return "Draw."
     if move == REDEAL:
@@ -144,9 +144,9 @@ def _save(session: Session, name: str) -> str:
         return "Save where? Type save and the name of a file."
     if name == STANDARD_INPUT:
         return "A game is saved to a file: type save and its name."
-    path = Path(os.path.expanduser(name))  # noqa: PTH111 - Path.expanduser fails for a user there isn't
+    path = Path(os.path.expanduser(name))  # noqa: PTH111 - Path.expanduser raises for an unknown user
     if name.startswith("-"):
-        path = path.absolute()  # else it would look like an option
+        path = path.absolute()  # otherwise it would look like an option
     try:
         if not path.parent.is_dir():
             return f"There is no folder “{path.parent}” to save to."
@@ -154,7 +154,7 @@ def _save(session: Session, name: str) -> str:
             return f"“{name}” holds something else than a game: choose another name."
         path.write_text(session.saved(), encoding="utf-8")
         session.keep()
-    except FileNotFoundError:  # the folder is there, and takes no new files
+    except FileNotFoundError:  # the folder exists but accepts no new files
         return f"“{name}” can't be written there: choose another folder."
     except OSError as error:
         return sentence_of(error)
@@ -165,7 +165,7 @@ def _save(session: Session, name: str) -> str:
 
 
 def _may_replace(path: Path) -> bool:
-    """Only a game that was saved before, or an empty file: never somebody's letters."""
+    """Return whether a file may be overwritten: only a saved game or an empty file."""
     data = path.read_bytes()
     try:
         return not data or bool(gamefile.read(data.decode()))

@@ -1,4 +1,4 @@
-"""Writing for people and for programs: colours on a terminal, plain text in a pipe, JSON where asked for."""
+"""Writing for people and programs: colours on a terminal, plain text in a pipe, JSON on request."""
 
 import json
 import os
@@ -14,17 +14,17 @@ from rich.text import Text
 
 
 def is_terminal() -> bool:
-    """Is somebody looking, at a terminal that can do colours and symbols?"""
+    """Return whether the output is a terminal with colours and Unicode."""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and _speaks_unicode()
 
 
 def is_interactive() -> bool:
-    """Is somebody looking and typing?"""
+    """Return whether both output and input are a terminal."""
     return is_terminal() and sys.stdin is not None and sys.stdin.isatty()
 
 
 def show(lines: Iterable[Text | str]) -> None:
-    """Lines as they are, never wrapped. A pipe gets their text and nothing else."""
+    """Write lines without wrapping. A pipe gets plain text only."""
     for line in lines:
         if isinstance(line, Text):
             sys.stdout.write(coloured(line) if is_terminal() else line.plain.rstrip())
@@ -34,12 +34,12 @@ def show(lines: Iterable[Text | str]) -> None:
 
 
 def show_json(value: object) -> None:
-    # Escapes keep it valid whatever the terminal speaks, and whatever a seed holds.
+    # ASCII escapes are valid in any encoding and for any seed.
     print(json.dumps(value))
 
 
 def clear() -> None:
-    """An empty screen, if there is one."""
+    """Clear the screen, if the output is a terminal."""
     if is_terminal():
         sys.stdout.write("\x1b[2J\x1b[H")
 
@@ -49,12 +49,12 @@ def screen_size() -> os.terminal_size:
 
 
 def printable(text: str) -> str:
-    """A text from outside on one line, with nothing in it that would steer the terminal."""
+    """Return an external text on one line, with control characters escaped."""
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def wrapped(line: Text | str, width: int) -> list[Text | str]:
-    """A line as several that are no longer than this, broken between words alone where that can be.
+    """Return a line broken into several of at most this width, between words where possible.
 
     >>> wrapped("  You can play: r7 8=COLOUR 3-5x4 draw", 20)
     ['  You can play: r7', '  8=COLOUR 3-5x4', '  draw']
@@ -66,10 +66,10 @@ def wrapped(line: Text | str, width: int) -> list[Text | str]:
 
 
 def coloured(line: Text | str) -> str:
-    """A line with the signs that colour it on a terminal."""
+    """Return a line with the escape codes of its colours."""
     if isinstance(line, str):
         return line
-    # Rich makes the text and we write it: so a closed pipe and a full disk are met in one place only.
+    # Rich renders and we write, so that a closed pipe and a full disk are handled in one place.
     console = _console()
     console.file = StringIO()
     console.print(line, end="", soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`parlour perft`: how many sequences of legal moves there are, depth by depth."""
+"""`parlour perft`: count sequences of legal moves, depth by depth."""
 
 import argparse
 from itertools import islice
@@ -69,7 +69,7 @@ def _game(arguments: argparse.Namespace) -> AnyGame:
 
 
 def _after(file: GameFile, moves: str) -> Any:
-    """The state after those moves, all of which are read before the first is played."""
+    """Return the state after those moves, all of which are parsed before the first is played."""
     try:
         parsed = tuple(FileMove(*parse_move(file.game, file.seats, word), 0, word) for word in moves.split())
     except InvalidMove as error:

@@ -1,4 +1,4 @@
-"""Where everything is kept: the folder or the database that commands are given, and how they look at it."""
+"""The location of the data, a folder or a database, and how commands read it."""
 
 import asyncio
 import tempfile
@@ -18,7 +18,7 @@ Answer = TypeVar("Answer")
 
 
 def place(chosen: Chosen) -> str | Path:
-    """Return the address of the database or the folder in which everything is kept."""
+    """Return the address of the database or the folder with all data."""
     settings, origins = chosen
     if not chosen.is_given("store"):
         return Path(settings.data).expanduser() if chosen.is_given("data") else default_folder()
@@ -35,7 +35,7 @@ def place(chosen: Chosen) -> str | Path:
 
 
 def ask_store(where: str | Path, ask: Callable[[Store], Awaitable[Answer]]) -> Answer:
-    """Ask something of the store that is there; none is made where there is none."""
+    """Run a query on an existing store; never create one."""
 
     async def answered(where: str | Path) -> Answer:
         store = await open_store(where)
@@ -51,7 +51,7 @@ def ask_store(where: str | Path, ask: Callable[[Store], Awaitable[Answer]]) -> A
             if not file_at(where).is_file():
                 if not where.is_dir():
                     raise Misused("store", f"There is nothing to look at: {file_at(where)} is not there.")
-                with tempfile.TemporaryDirectory() as empty:  # looking leaves nothing in an empty folder
+                with tempfile.TemporaryDirectory() as empty:  # don't create files in an empty folder
                     return asyncio.run(answered(empty))
         return asyncio.run(answered(where))
 
@@ -62,11 +62,11 @@ def ask_store(where: str | Path, ask: Callable[[Store], Awaitable[Answer]]) -> A
 
 
 def show_counts(counts: Mapping[str, int]) -> None:
-    """Show how many rows of each table there are."""
+    """Show the number of rows of each table."""
     output.show(f"{count:>12,} {name}" for name, count in counts.items())
 
 
 def refusal(failure: StoreFailure) -> Misused | Unavailable:
-    """What a store says, as what the command ends with."""
+    """Return a store's failure as the error that the command ends with."""
     kind = Unavailable if failure.may_pass else Misused
     return kind("store", str(failure))

@@ -1,6 +1,6 @@
-"""`parlour play`: Klondike in the terminal, or from moves piped in: show the table, ask, do, show again.
+"""`parlour play`: Klondike in the terminal, or from moves piped in: show the table, read a line, execute it.
 
-With a game for several, or the code of a room, it plays there in company.
+With a game for several, or the code of a room, it joins others on a server.
 """
 
 import argparse
@@ -61,9 +61,9 @@ def run(arguments: argparse.Namespace) -> int:
     _show(session, [_welcome(session, is_resumed=arguments.resume is not None)])
     while True:
         line = inputs.ask(PROMPT)
-        answer = orders.obey(session, "quit" if line is None else line)
+        answer = orders.execute(session, "quit" if line is None else line)
         leaves = answer.is_end or answer.session is not session
-        if leaves and not _may_be_left(session):
+        if leaves and not _confirm_leaving(session):
             _show(session, ["The game goes on. To keep it, type save and the name of a file."])
             continue
         session = answer.session
@@ -84,17 +84,17 @@ def _run_in_company(arguments: argparse.Namespace) -> int:
         raise Misused(
             "room", "A room has its own deal and rules: give its code alone, with --url and --name."
         )
-    from parlour.cli import company  # noqa: PLC0415 - only those who play in company wait for it
+    from parlour.cli import company  # noqa: PLC0415 - slow to import, and needed only here
 
     return company.run(arguments.room, arguments.url, arguments.name)
 
 
-def _may_be_left(session: Session) -> bool:
-    """A person is asked before moves that were never saved are lost; Ctrl-D once more is a yes."""
+def _confirm_leaving(session: Session) -> bool:
+    """Ask before unsaved moves are lost, and return whether to go ahead; a second Ctrl-D is a yes."""
     if session.is_kept or not output.is_interactive():
         return True
-    said = inputs.ask("Leave this game without saving it? y or n: ")
-    return said is None or said.strip().lower() in ("y", "yes")
+    answer = inputs.ask("Leave this game without saving it? y or n: ")
+    return answer is None or answer.strip().lower() in ("y", "yes")
 
 
 def _welcome(session: Session, *, is_resumed: bool) -> str:
@@ -120,7 +120,7 @@ def _resumed(text: str) -> Session:
 
 
 def _show(session: Session, messages: list[str]) -> None:
-    """Redraw the whole screen; in a pipe, the same lines one after the other."""
+    """Redraw the whole screen; in a pipe, print the same lines."""
     game, table, title, rows = session.game, session.table, tables.title(session.file), None
     messages = [output.printable(message) for message in messages]
     if hints.finish(game, table):
@@ -132,7 +132,7 @@ def _show(session: Session, messages: list[str]) -> None:
         title = title[: size.columns]
         lines = [part for message in messages for part in textwrap.wrap(message, size.columns)]
         fewest = max(bool(down) + len(up) for down, up in zip(table.down, table.up, strict=True))
-        # Of many messages the last ones count: the table itself must stay in sight.
+        # If there are many messages, show the last ones, so that the table stays visible.
         messages = lines[-max(1, size.lines - FRAME - fewest) :]
         rows = size.lines - FRAME - len(messages)
         output.clear()
@@ -157,6 +157,6 @@ def _farewell(session: Session) -> str:
 
 
 def _edit_lines() -> None:
-    """Arrow keys and earlier lines at the prompt, where Python has them."""
+    """Enable arrow keys and history at the prompt, if Python has readline."""
     with suppress(ImportError):
         import readline  # noqa: F401, PLC0415

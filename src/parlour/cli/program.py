@@ -1,8 +1,8 @@
-"""The `parlour` program: its commands, and the one place where a refusal becomes a sentence and an exit code.
+"""The `parlour` program: its commands, and the one place where an error becomes a sentence and an exit code.
 
-Exit codes: 0 done; 1 asked properly, and the answer is no; 2 not readable as what it should be, or
-not to be used; 75 not now, and worth another try. To add a command, write a module with `add(commands, line)`
-and list it in COMMANDS. Only the module of the command that is asked for is imported.
+Exit codes: 0 success; 1 a valid request whose answer is no; 2 invalid or unreadable input; 75 temporary
+failure, worth another try. To add a command, write a module with `add(commands, line)` and list it in
+COMMANDS. Only the module of the requested command is imported.
 """
 
 import argparse
@@ -39,13 +39,13 @@ COMMANDS: Final = {
     "copy": "copy everything from SQLite to PostgreSQL, or back",
     "completion": "print what teaches a shell to complete these commands",
 }
-"""Each command, with the line that says what it does."""
+"""Each command with its line of help."""
 
 DONE: Final = 0
 NO: Final = 1
 UNREADABLE: Final = 2
-NOT_NOW: Final = 75  # as sysexits.h counts what may go well a moment later
-# As a shell counts programs that were ended by a signal: 128 and its number.
+NOT_NOW: Final = 75  # EX_TEMPFAIL in sysexits.h
+# As in a shell, for programs ended by a signal: 128 plus its number.
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except KeyboardInterrupt:
         if sys.stdout.isatty():
-            print()  # the shell goes on below the line that was being typed
+            print()  # leave the line that was being typed
         return INTERRUPTED
     except (ParlourError, OSError) as error:
         return _refuse(error)
@@ -74,7 +74,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     parser = _parser(next((each for each in given if each in COMMANDS), None))
     try:
         chosen = parser.parse_args(given)
-    except SystemExit:  # --help and --version have said what they had to say
+    except SystemExit:  # --help or --version was printed
         return DONE
     if chosen.command is None:
         parser.print_help()
@@ -112,7 +112,7 @@ def parser_of(command: str) -> Parser:
 
 
 class _Version(argparse.Action):
-    """Looks the version up only when it is asked for: that takes longer than all the rest."""
+    """Look the version up only on request, because that is slower than everything else."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import version  # noqa: PLC0415
@@ -139,7 +139,7 @@ def _refuse(error: ParlourError | OSError) -> int:
 
 
 def _prepare_streams() -> None:
-    """Never fail for a character that can't be shown or read, nor for a stream that was closed before."""
+    """Replace characters that can't be encoded or decoded, and streams that are closed."""
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if isinstance(stream, TextIOWrapper):
@@ -151,12 +151,12 @@ def _prepare_streams() -> None:
 
 
 class _Closed(TextIOBase):
-    """A standard output that was closed before we began: what is written there is lost, and that is told."""
+    """A standard output that was closed before the start: writing to it is an error."""
 
     def write(self, _: str) -> int:
         raise OSError(errno.EBADF, "standard output is closed")
 
 
 def _silence_output() -> None:
-    """Nobody reads our output any more: don't write to it when the program ends."""
+    """Redirect output that nobody reads any more, so that flushing at exit does not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`parlour rate`: how difficult a deal of Klondike is."""
+"""`parlour rate`: rate the difficulty of a deal of Klondike."""
 
 import argparse
 from typing import Final
@@ -9,7 +9,7 @@ from parlour.fair import rate
 from parlour.solver import Budget, Result, solve
 
 NODES: Final = 200_000
-"""For the solver's word on the deal."""
+"""The solver's budget for the verdict on the deal."""
 
 
 def add(commands: Commands, line: str) -> None:

@@ -1,18 +1,18 @@
-"""What went wrong, as one sentence for people. Which exit code that means is decided in `program`."""
+"""Errors as one sentence for people. `program` decides on the exit code."""
 
 from parlour.errors import ParlourError
 
 
 class Refused(ParlourError):
-    """Asked properly, and the answer is no: a move that is illegal, a seed that was not promised."""
+    """A valid request whose answer is no: an illegal move, a seed that does not match its commitment."""
 
 
 class Misused(ParlourError):
-    """The command line itself was not understood, or a file or stream can't be read as text."""
+    """An invalid command line, or a file or stream that can't be read as text."""
 
 
 class Unavailable(ParlourError):
-    """It can't be done now, and the same command may do it a moment later."""
+    """A temporary failure: the same command may succeed a moment later."""
 
 
 def sentence_of(error: ParlourError | OSError) -> str:

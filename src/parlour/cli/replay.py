@@ -1,4 +1,4 @@
-"""`parlour replay`: plays a game file, at once or step by step."""
+"""`parlour replay`: play a game file, at once or step by step."""
 
 import argparse
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`parlour restore`: puts what `parlour backup` has saved back into an empty folder or database."""
+"""`parlour restore`: restore a backup into an empty folder or database."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`parlour serve`: opens the card room for browsers."""
+"""`parlour serve`: open the card room for browsers."""
 
 import argparse
 import contextlib
@@ -17,7 +17,7 @@ from typing import Final
 import segno
 
 from parlour.cli import output
-from parlour.cli.addresses import ANY_NAME, EVERYWHERE, address_of, name_here, root_of
+from parlour.cli.addresses import ANY_NAME, EVERYWHERE, address_of, local_name, root_of
 from parlour.cli.arguments import Commands
 from parlour.cli.places import ask_store, place
 from parlour.cli.refusals import Misused, Unavailable
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     listener = listen(settings.host, settings.port)
     port = listener.getsockname()[1]
-    here = f"http://{name_here(settings.host)}:{port}{root}/"
+    here = f"http://{local_name(settings.host)}:{port}{root}/"
     name = _lan_address() if settings.host in EVERYWHERE else None
     lan = f"http://{name}:{port}" if name else None
 
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             serve_by_workers(settings.workers, serve_here, lambda: greet(_make_link(where)))
     except KeyboardInterrupt:
-        output.show([*([""] if sys.stdout.isatty() else []), "Closed."])  # below the ^C of a terminal
+        output.show([*([""] if sys.stdout.isatty() else []), "Closed."])  # below the terminal's ^C
         return INTERRUPTED
     except CannotServe as refused:
         if refused.may_pass:
@@ -115,20 +115,20 @@ def _check_names(texts: Sequence[str]) -> None:
 
 
 def _base(chosen: Chosen, here: str) -> str:
-    """What a host's browser calls the server: by its name, or on this machine."""
+    """Return the address for the host's browser: by the server's name, or on this machine."""
     has_name = any(each != ANY_NAME for each in chosen.settings.name)
     return f"{address_of(chosen)}/" if has_name else here
 
 
 def _make_link(where: str | Path) -> str | None:
-    """The code of a link to the desk, where this process has no store of its own."""
-    with contextlib.suppress(ParlourError):  # the server is open without it
+    """Return the code of a link to the desk, for a process without a store of its own."""
+    with contextlib.suppress(ParlourError):  # the server runs without it
         return ask_store(where, lambda store: Acts(store, "terminal").make_link())
     return None
 
 
 def _greeting(here: str, lan: str | None, desk: str | None, where: str) -> list[str]:
-    """The addresses come last, where they stay in sight."""
+    """Return the greeting, with the addresses last, where they stay visible."""
     lines = [*_qr_code(lan), f"In this network:   {lan}"] if lan is not None else []
     lines += [f"Parlour is open at {here}"]
     lines += [f"The host's desk:   {desk} (once, within {LINK_SECONDS // 60} minutes)"] if desk else []
@@ -137,7 +137,7 @@ def _greeting(here: str, lan: str | None, desk: str | None, where: str) -> list[
 
 
 def _qr_code(address: str) -> list[str]:
-    """For a phone's camera; only on a terminal, which can show it dark on light."""
+    """Return a QR code for a phone's camera; only on a terminal, which can show it dark on light."""
     if not sys.stdout.isatty():
         return []
     drawn = io.StringIO()
@@ -146,7 +146,7 @@ def _qr_code(address: str) -> list[str]:
 
 
 def _lan_address() -> str | None:
-    """The address others in the network reach this machine by. Nothing is sent: only a route is looked up."""
+    """Return this machine's address in the local network. Only a route is looked up; nothing is sent."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         address = str(probe.getsockname()[0])

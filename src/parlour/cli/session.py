@@ -1,6 +1,6 @@
-"""A game of Klondike in progress: its moves, undone ones, its log for the score, and its clock.
+"""A game of Klondike in progress: its moves, the undone ones, the log for its score, and its clock.
 
-Knows nothing of screens and typed words. The clock is handed in: seconds from any beginning.
+It knows nothing of screens and typed words. The clock is injected: seconds from any starting point.
 """
 
 import time
@@ -20,7 +20,7 @@ Clock = Callable[[], float]
 
 class Session:
     def __init__(self, file: GameFile, clock: Clock = time.monotonic, bank: int = 0) -> None:
-        """The game of a file, with the file's moves made, or IllegalMove. Its clock starts with the next."""
+        """Make the moves of a file, or raise IllegalMove. The clock starts with the next move."""
         assert isinstance(file.game, Klondike)
         self.game = file.game
         self.file = file
@@ -46,7 +46,7 @@ class Session:
 
     @property
     def seconds(self) -> float:
-        """Time runs from the first move until the game is won."""
+        """The time from the first move until the game is won."""
         if self.is_won:
             return self._log[-1].at if self._log else 0
         return 0 if self._started is None else self._clock() - self._started
@@ -55,7 +55,7 @@ class Session:
         return score(self.game, self._log, self.bank)
 
     def play(self, move: Move) -> tuple[Event, ...]:
-        """What happened; or IllegalMove, and nothing did."""
+        """Make a move and return its events, or raise IllegalMove and change nothing."""
         table, events = self.game.play(self.table, 0, move)
         self._stand(move, table, Done("move", self._tick(), events))
         self._undone.clear()
@@ -82,15 +82,15 @@ class Session:
 
     @property
     def is_kept(self) -> bool:
-        """Is there nothing in it that would be missed: no move, or none since it was saved or won?"""
+        """Whether nothing would be lost: there is no move since the game began, was saved or won."""
         return self.is_won or self._moves == self._kept
 
     def keep(self) -> None:
-        """What stands now has been saved."""
+        """Record that the current moves have been saved."""
         self._kept = list(self._moves)
 
     def saved(self) -> str:
-        """The text of a game file with the moves that stand."""
+        """Return the text of a game file with the moves that are not undone."""
         moves = tuple(FileMove(0, move, 0, str(move)) for move in self._moves)
         seed, deck = self.file.seed, self.file.deck
         if seed is None or is_writable_seed(seed):
@@ -98,7 +98,7 @@ class Session:
         return write(GameFile(self.game, moves, deck=shuffled(seed)))
 
     def following(self) -> "Session":
-        """Another game under the same rules; a cumulative bank goes on."""
+        """Return a new game under the same rules; a cumulative bank carries over."""
         bank = self.score().points if self.game.cumulative else 0
         return Session(GameFile(self.game, seed=fresh_seed()), self._clock, bank)
 

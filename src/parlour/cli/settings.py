@@ -1,7 +1,7 @@
-"""The settings of a server, declared once: each is a flag, a variable in the environment, a name in a file.
+"""The settings of a server, declared once: each is a flag, an environment variable, and a name in a file.
 
-A flag goes before a variable, a variable before the file, the file before the default. What nobody has
-declared is refused, so that no slip of the pen stays unnoticed.
+A flag takes precedence over a variable, a variable over the file, and the file over the default. Undeclared
+names are refused, so that no typo goes unnoticed.
 """
 
 import argparse
@@ -27,7 +27,7 @@ _KINDS: Final = {str: "a text", int: "a whole number", bool: "true or false", tu
 
 
 class About(NamedTuple):
-    """What is said of a setting. `shown` is its default in words, where that depends on the machine."""
+    """The description of a setting. `shown` is the text of a default that depends on the machine."""
 
     text: str
     metavar: str | None = None
@@ -56,7 +56,7 @@ class Settings(msgspec.Struct, frozen=True, rename="kebab"):
 
 class Setting(NamedTuple):
     name: str
-    """As the file has it: root-path."""
+    """The name in the file: root-path."""
     type: Any
     about: About
     default: Any
@@ -75,12 +75,12 @@ class Setting(NamedTuple):
 
     @property
     def default_text(self) -> str:
-        """The default as people are told, if there is one."""
+        """The default as shown in the help, if any."""
         return self.about.shown or (str(self.default) if self.default else "")
 
 
 class Chosen(NamedTuple):
-    """The settings, and where each comes from: a flag, a variable, a file or the default."""
+    """The settings, and the origin of each: a flag, a variable, a file or the default."""
 
     settings: Settings
     origins: Mapping[str, str]
@@ -91,7 +91,7 @@ class Chosen(NamedTuple):
 
 @cache
 def declared() -> dict[str, Setting]:
-    """Return the settings by their names, in their order."""
+    """Return the settings by name, in order."""
     found = {}
     for field in msgspec.structs.fields(Settings):
         type_, about = get_args(field.type)
@@ -100,7 +100,7 @@ def declared() -> dict[str, Setting]:
 
 
 def add_flags(parser: Parser, names: Collection[str] | None = None) -> None:
-    """Add the flags of these settings, or of all, and the one of the file that has settings too."""
+    """Add the flags of these settings, or of all, and `--config`."""
     for setting in declared().values() if names is None else map(declared().__getitem__, names):
         about = setting.about.text
         if setting.default_text:
@@ -118,7 +118,7 @@ def add_flags(parser: Parser, names: Collection[str] | None = None) -> None:
 
 
 def choose(arguments: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> Chosen:
-    """Put the flags, the variables and the file together; or Misused."""
+    """Combine the flags, the variables and the file, or raise Misused."""
     _check_variables(environment)
     file = arguments.config or environment.get(_of_config())
     in_file = _read_file(Path(file)) if file else {}
@@ -166,7 +166,7 @@ def _read_file(file: Path) -> dict[str, Any]:
 
 
 def _nearest(name: str, known: Collection[str], prefix: str = "") -> str:
-    """What was meant, or all that there is. A prefix that all have makes none of them nearer."""
+    """Suggest the closest known name, or list all. The common prefix does not count for the distance."""
     short = [each.removeprefix(prefix) for each in known]
     nearest = difflib.get_close_matches(name.removeprefix(prefix), short, 1)
     return f"did you mean {prefix}{nearest[0]}?" if nearest else f"there are {', '.join(known)}."
@@ -181,7 +181,7 @@ def _converted(setting: Setting, value: Any, origin: str, is_text: bool) -> Any:
 
 
 def shown(chosen: Chosen, where: str | Path) -> list[str]:
-    """The settings as a file would have them, with where each comes from. Passwords are not shown."""
+    """Return the settings as in a file, with the origin of each. Passwords are hidden."""
     values = msgspec.to_builtins(chosen.settings)
     if isinstance(where, Path):
         values["data"] = str(where)
@@ -197,7 +197,7 @@ def shown(chosen: Chosen, where: str | Path) -> list[str]:
 
 
 def without_password(url: str) -> str:
-    """The address of a database as it may be shown.
+    """Return the address of a database with its password hidden.
 
     >>> without_password("postgresql://ann:se@cret@db.example.org/parlour?password=secret&sslmode=require")
     'postgresql://ann:***@db.example.org/parlour?password=***&sslmode=require'

@@ -1,4 +1,4 @@
-"""`parlour solve`: decks in, verdicts out, line by line."""
+"""`parlour solve`: read decks and print verdicts, line by line."""
 
 import argparse
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ from parlour.solver.proofs import MOST_POSITIONS, proof_of_loss, sample_losses
 
 
 class Line(Struct, frozen=True):
-    """A line of the input: a deck, or what is wrong with it."""
+    """A line of the input: a deck, or an error."""
 
     number: int
     deck: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""What the commands that solve have in common: the budget, threads, verdicts in order, a bar to look at."""
+"""What solving commands share: the budget, threads, verdicts in order, a progress bar."""
 
 import argparse
 import re
@@ -58,7 +58,7 @@ def threads(arguments: argparse.Namespace) -> int:
 
 
 def in_order(numbered: Iterable[tuple[int, Numbered]]) -> Iterator[Numbered]:
-    """Things that come in any order, each with its number from 0, in the order of their numbers."""
+    """Yield numbered items, which arrive in any order, in the order of their numbers from 0."""
     early: dict[int, Numbered] = {}
     due = 0
     for number, thing in numbered:
@@ -69,7 +69,7 @@ def in_order(numbered: Iterable[tuple[int, Numbered]]) -> Iterator[Numbered]:
 
 
 class Bar:
-    """A bar of progress on a terminal, with the share of hits; nothing where nobody watches."""
+    """A progress bar with the share of hits; hidden if standard error is not a terminal."""
 
     def __init__(self, progress: Progress, total: int, word: str) -> None:
         self._progress = progress
@@ -102,7 +102,7 @@ def bar(total: int, word: str = "winnable") -> Iterator[Bar]:
         console=Console(stderr=True),
         transient=True,
         disable=not sys.stderr.isatty(),
-        # Lines for the same screen go above the bar; a file or a program gets them as they are.
+        # On the same terminal, output goes above the bar; files and pipes get it unchanged.
         redirect_stdout=sys.stdout.isatty(),
     )
     with progress:

@@ -1,4 +1,4 @@
-"""Any game's table as lines for people: Klondike drawn, Eights in words, others as their views are."""
+"""The table of any game as lines for people: Klondike drawn, Eights in words, others as their views."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ Line = Text | str
 
 
 def title(file: GameFile) -> str:
-    """Which game, which deal and which rules, on one line."""
+    """Return the game, the deal and the rules on one line."""
     deal = "your own deck" if file.seed is None else f"seed {output.printable(file.seed)}"
     return "  ".join(filter(None, (file.game.name.capitalize(), deal, options.write(file.game))))
 
@@ -31,7 +31,7 @@ def seat_names(seats: int) -> list[str]:
 
 
 def drawn(game: AnyGame, state: Any, rows: int | None = None) -> list[Line]:
-    """The table of a state; `rows` is how many rows of cards a drawing has room for."""
+    """Return the lines of a state's table; `rows` is the number of rows available for cards."""
     match game:
         case Klondike():
             return list(klondike(game, state, rows))
@@ -68,7 +68,7 @@ def _race(game: Race, state: RaceState) -> Iterator[Line]:
 
 
 def _other(game: AnyGame, state: Any) -> Iterator[Line]:
-    """A game that we know only by its protocol: its spectator's view, part by part."""
+    """Yield a spectator's view, field by field, for a game known only by its protocol."""
     view = msgspec.to_builtins(game.view(state, None))
     parts = view.items() if isinstance(view, dict) else [("view", view)]
     for name, value in parts:

@@ -1,4 +1,4 @@
-"""Samples of deals that are kept in a file as they grow, so that they can be stopped and taken up again."""
+"""Samples of deals that are saved in a file as they grow, so that a run can be stopped and resumed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,12 +23,12 @@ class Sample(Struct):
     seed: str
 
     def can_go_on(self, kept: Self) -> bool:
-        """Was what is kept made as this one would be?"""
+        """Return whether a saved sample was made in the same way as this one."""
         return self.rules == kept.rules
 
 
 class Tally(Sample):
-    """What they came to: counts of verdicts, and the share of winnable deals with its interval."""
+    """Counts of verdicts, and the share of winnable deals with its interval."""
 
     winnable: int = 0
     lost: int = 0
@@ -40,13 +40,13 @@ class Tally(Sample):
 
     @property
     def share(self) -> float | None:
-        """Of winnable deals among all; None without any."""
+        """The share of winnable deals; None without any."""
         return self.winnable / self.deals if self.deals else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """With 95 % confidence. What is unknown may be either, so it reaches from none of that winnable to
-        all of it."""
+        """The 95 % confidence interval. Unknown deals may be either, so it ranges from none of them winnable
+        to all."""
         low, _ = interval(self.winnable, self.deals)
         _, high = interval(self.winnable + self.unknown, self.deals)
         return low, high
@@ -64,8 +64,8 @@ class Tally(Sample):
 AnySample = TypeVar("AnySample", bound=Sample)
 
 
-def taken_up(path: Path | None, begun: AnySample, seed: str | None) -> AnySample:
-    """The sample that a file holds, to go on with; `begun` without a file. `seed` is the one asked for."""
+def resumed(path: Path | None, begun: AnySample, seed: str | None) -> AnySample:
+    """Return the sample saved in a file, or `begun` without one. `seed` is the requested one, if any."""
     if path is None or not path.exists():
         return begun
     try:
@@ -77,8 +77,8 @@ def taken_up(path: Path | None, begun: AnySample, seed: str | None) -> AnySample
     return kept
 
 
-class Keeper:
-    """Writes a file while what it holds grows: every so often, and at the end, stopped or not."""
+class AutoSave:
+    """Save a growing file: at intervals, and at the end, also when stopped."""
 
     def __init__(self, path: Path | None, content: Callable[[], bytes]) -> None:
         self._path = path
@@ -93,7 +93,7 @@ class Keeper:
     ) -> None:
         self._save()
 
-    def grew(self) -> None:
+    def save_if_due(self) -> None:
         if monotonic() - self._saved_at > SAVE_EVERY:
             self._save()
             self._saved_at = monotonic()
@@ -103,12 +103,12 @@ class Keeper:
             replace_file(self._path, self._content())
 
 
-def keeper(path: Path | None, sample: Sample) -> Keeper:
-    return Keeper(path, lambda: msgspec.json.encode(sample) + b"\n")
+def auto_save(path: Path | None, sample: Sample) -> AutoSave:
+    return AutoSave(path, lambda: msgspec.json.encode(sample) + b"\n")
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Write a file, at once or not at all."""
+    """Write a file atomically."""
     beside = path.with_name(f"{path.name}.new")
     beside.write_bytes(content)
     beside.replace(path)

@@ -1,4 +1,4 @@
-"""`parlour verify`: was this deal fixed before the game, and could nobody have chosen it?"""
+"""`parlour verify`: check that a deal was fixed before the game and that nobody could choose it."""
 
 import argparse
 import re
@@ -95,8 +95,8 @@ def _check_digits(name: str, count: int, text: str | None) -> None:
 
 
 def _passed_over(arguments: argparse.Namespace, index: int) -> str:
-    """Says that the deals before this one are not proved winnable, as the server says; or refuses."""
-    from parlour import options, registry  # noqa: PLC0415 - the quick check needs none of it
+    """Return that no deal before this one is proved winnable, or raise Refused."""
+    from parlour import options, registry  # noqa: PLC0415 - not imported for the quick check
     from parlour.solvers import DEAL_BUDGET, ProvesDeals  # noqa: PLC0415
 
     game = options.read(registry.game_type(arguments.winnable), arguments.rules or "")

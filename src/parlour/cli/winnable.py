@@ -1,4 +1,4 @@
-"""`parlour winnable`: what share of deals can be won, from a sample that can be stopped and resumed."""
+"""`parlour winnable`: estimate the share of winnable deals, on a sample that can be stopped and resumed."""
 
 import argparse
 from pathlib import Path
@@ -9,7 +9,7 @@ from parlour import options
 from parlour.cli import dealing, output, solving, winnable_table
 from parlour.cli.arguments import Commands, from_one
 from parlour.cli.refusals import Misused
-from parlour.cli.tallies import Tally, keeper, taken_up
+from parlour.cli.tallies import Tally, auto_save, resumed
 from parlour.seeds import fresh_seed
 from parlour.solver import solve_many
 
@@ -56,15 +56,15 @@ def run(arguments: argparse.Namespace) -> int:
     deals = from_one("--deals", arguments.deals)
     keep = None if arguments.keep is None else Path(arguments.keep)
     seed = None if arguments.seed is None else dealing.seed_as_text(arguments.seed)
-    tally = taken_up(keep, Tally(options.write(game), fresh_seed() if seed is None else seed), seed)
+    tally = resumed(keep, Tally(options.write(game), fresh_seed() if seed is None else seed), seed)
     tables = (game.start(f"{tally.seed}/{number}") for number in range(tally.deals, deals))
     try:
-        with keeper(keep, tally) as kept, solving.bar(deals - tally.deals) as bar:
+        with auto_save(keep, tally) as kept, solving.bar(deals - tally.deals) as bar:
             for verdict in solving.in_order(solve_many(game, tables, budget, threads=threads)):
                 tally.count(verdict.result)
                 bar.decided(verdict)
-                kept.grew()
-    finally:  # stopped or not, what is known is told
+                kept.save_if_due()
+    finally:  # also when stopped, show what is known
         _show(tally, arguments.json)
     return 0
 

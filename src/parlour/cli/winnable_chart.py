@@ -18,7 +18,7 @@ COLOURS: Final = {1: "#1b6ca8", 2: "#2e8b57", 3: "#c0392b"}
 
 
 def chart(totals: Mapping[Klondike, Tally]) -> str:
-    """Filled marks are with take-back, hollow ones without; the bars are 95 % intervals."""
+    """Return the chart. Filled marks are with take-back, hollow ones without; the bars are 95 % intervals."""
     parts = [*_axes(), *_legend(totals)]
     for game, tally in totals.items():
         if tally.share is not None:
@@ -36,7 +36,7 @@ def chart(totals: Mapping[Klondike, Tally]) -> str:
 
 
 def _x(game: Klondike) -> float:
-    """Where the mark stands, a little apart from the others with as many redeals."""
+    """Return the position of a mark, slightly apart from others with as many redeals."""
     step = (RIGHT - LEFT) / len(REDEALS)
     apart = (game.draw - 2) * 12 + (4 if game.empty == "any" else -4) + (0 if game.takeback else 3)
     return LEFT + (REDEALS.index(game.redeals) + 0.5) * step + apart

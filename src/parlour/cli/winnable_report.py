@@ -1,4 +1,4 @@
-"""The winnability table in words: a table for each set of rules, and beside what others have published."""
+"""The winnability table as Markdown, by sets of rules, and a comparison with published figures."""
 
 from collections.abc import Iterator, Mapping
 from math import sqrt
@@ -9,13 +9,13 @@ from msgspec import Struct
 from parlour import options
 from parlour.cli.tallies import Tally
 from parlour.games.klondike import Klondike
-from parlour.kinds import said
+from parlour.kinds import value_text
 from parlour.shares import NORMAL_95
 from parlour.solver.winnability import DRAWS, EMPTIES, REDEALS, TAKEBACKS
 
 
 class Published(Struct, frozen=True):
-    """A share of winnable deals in percent, give or take so much with 95 % confidence."""
+    """A published share of winnable deals in percent, with the half-width of its 95 % confidence interval."""
 
     rules: str
     percent: float
@@ -41,16 +41,16 @@ PUBLISHED: Final = (
     Published("draw=1 takeback=no", 90.204, 0.093),
     Published("draw=3 empty=any", 94.959, 0.045),
 )
-"""All with unlimited redeals: for limited ones nothing has been published."""
+"""All with unlimited redeals: nothing has been published for limited ones."""
 
 
 def lines(totals: Mapping[Klondike, Tally]) -> Iterator[str]:
-    """The whole table as Markdown."""
+    """Yield the whole table as Markdown."""
     for empty in EMPTIES:
         for takeback in TAKEBACKS:
             rows = [game for game in totals if (game.empty, game.takeback) == (empty, takeback)]
             if rows:
-                yield f"**empty={empty} takeback={said(takeback)}**"
+                yield f"**empty={empty} takeback={value_text(takeback)}**"
                 yield ""
                 yield from _table(totals, rows)
                 yield ""
@@ -67,7 +67,8 @@ def _table(totals: Mapping[Klondike, Tally], games: list[Klondike]) -> Iterator[
 
 
 def _cell(tally: Tally | None) -> str:
-    """
+    """Return a cell of the table.
+
     >>> _cell(Tally("", "", 8166, 1830, 4))
     '**81.66 %** (80.89–82.45), 10,000 deals, 4 unknown'
     """
@@ -80,7 +81,7 @@ def _cell(tally: Tally | None) -> str:
 
 
 def _compared(totals: Mapping[Klondike, Tally]) -> Iterator[str]:
-    """Each published share beside ours, and how many standard deviations lie between, at the least."""
+    """Yield each published share beside ours, and the least number of standard deviations between them."""
     yield "| rules | published | here | deviations apart |"
     yield "|---|---|---|---|"
     for each in PUBLISHED:
@@ -94,7 +95,7 @@ def _compared(totals: Mapping[Klondike, Tally]) -> Iterator[str]:
 
 
 def _deviations(published: Published, tally: Tally) -> float:
-    """What is unknown counts as whatever brings the two nearest: a difference there is none to explain."""
+    """Return the distance in standard deviations. Unknown deals count in favour of agreement."""
     least, most = tally.winnable / tally.deals, (tally.winnable + tally.unknown) / tally.deals
     share = published.percent / 100
     nearest = min(max(share, least), most)

@@ -1,7 +1,7 @@
-"""`parlour winnable --table`: the same deals under every combination of rules, kept in a file of lines.
+"""`parlour winnable --table`: the same deals under every combination of rules, saved in a file of lines.
 
-A line is a combination of rules, a seed and what its deals came to. Lines of several seeds add up, so that
-machines can each run a seed of their own and their files be put together.
+A line is a combination of rules, a seed and its counts of verdicts. Lines of several seeds add up, so that
+several machines can each run their own seed and their files be combined.
 """
 
 import argparse
@@ -19,11 +19,11 @@ from parlour import options
 from parlour.cli import dealing, output, solving, winnable_report
 from parlour.cli.arguments import from_one
 from parlour.cli.refusals import Misused
-from parlour.cli.tallies import Keeper, Tally
+from parlour.cli.tallies import AutoSave, Tally
 from parlour.cli.winnable_chart import chart
 from parlour.errors import ParlourError
 from parlour.games.klondike import Klondike
-from parlour.kinds import said
+from parlour.kinds import value_text
 from parlour.seeds import fresh_seed
 from parlour.solver import Budget, Cancel, Result
 from parlour.solver.many import AHEAD, spread
@@ -33,7 +33,7 @@ RULES: Final = ("draw", "redeals", "takeback", "empty")
 COLUMNS: Final = (*RULES, "seed", "winnable", "lost", "unknown")
 
 Tallies = dict[tuple[str, Klondike], Tally]
-"""By seed and rules."""
+"""Tallies by seed and rules."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if arguments.deals is not None:
             _add_deals(path, tallies, arguments)
-    finally:  # stopped or not, what is known is shown
+    finally:  # also when stopped, show what is known
         totals = added_up(tallies)
         if arguments.chart is not None:
             Path(arguments.chart).write_text(chart(totals), "utf-8")
@@ -62,7 +62,7 @@ def _add_deals(path: Path, tallies: Tallies, arguments: argparse.Namespace) -> N
     numbers = range(min(done.values()), deals)
     cancel = Cancel()
     solve_deal = partial(_solve_deal, seed, done, solving.budget(arguments), cancel)
-    with Keeper(path, lambda: write(tallies)) as kept, ThreadPoolExecutor(threads) as pool:
+    with AutoSave(path, lambda: write(tallies)) as kept, ThreadPoolExecutor(threads) as pool:
         solved = solving.in_order(spread(pool, solve_deal, numbers, ahead=threads * AHEAD))
         try:
             for found in track(
@@ -75,7 +75,7 @@ def _add_deals(path: Path, tallies: Tallies, arguments: argparse.Namespace) -> N
             ):
                 for game, result in found.items():
                     tallies[seed, game].count(result)
-                kept.grew()
+                kept.save_if_due()
         finally:
             cancel.set()
 
@@ -83,13 +83,13 @@ def _add_deals(path: Path, tallies: Tallies, arguments: argparse.Namespace) -> N
 def _solve_deal(
     seed: str, done: dict[Klondike, int], budget: Budget, cancel: Cancel, number: int
 ) -> dict[Klondike, Result]:
-    """The verdicts on a deal under the rules that have not counted it yet."""
+    """Return the verdicts on a deal under the rules that have not counted it yet."""
     games = [game for game, deals in done.items() if deals <= number]
     return solve_under(games, f"{seed}/{number}", budget, cancel=cancel)
 
 
 def _chosen(arguments: argparse.Namespace) -> list[Klondike]:
-    """The combinations that have every rule that was given."""
+    """Return the combinations that match every given rule."""
     wanted = dealing.klondike(arguments)
     given = dealing.given_rules(arguments)
     if others := given.keys() - set(RULES):
@@ -111,7 +111,7 @@ def _is_watched() -> bool:
 
 
 def added_up(tallies: Tallies) -> dict[Klondike, Tally]:
-    """For each combination of rules the deals of all seeds together, in the order of the table."""
+    """Return the sum over all seeds for each combination of rules, in the order of the table."""
     totals: dict[Klondike, Tally] = {}
     for game in ALL_RULES:
         parts = [tally for (_, other), tally in tallies.items() if other == game]
@@ -122,7 +122,7 @@ def added_up(tallies: Tallies) -> dict[Klondike, Tally]:
 
 
 def read(path: Path) -> Tallies:
-    """The tallies of a file; none of one that isn't there yet."""
+    """Return the tallies of a file; empty if it doesn't exist yet."""
     if not path.exists():
         return {}
     try:
@@ -146,7 +146,7 @@ def read(path: Path) -> Tallies:
 def write(tallies: Tallies) -> bytes:
     lines: list[Sequence[str]] = [COLUMNS]
     for (seed, game), tally in sorted(tallies.items(), key=lambda item: (item[0][0], _place(item[0][1]))):
-        rules = [said(getattr(game, name)) for name in RULES]
+        rules = [value_text(getattr(game, name)) for name in RULES]
         lines.append([*rules, seed, str(tally.winnable), str(tally.lost), str(tally.unknown)])
     return "".join("\t".join(line) + "\n" for line in lines).encode()
 

@@ -1,7 +1,7 @@
-"""Games as environments for learning programs: Gymnasium for a game for one, PettingZoo for a table of seats.
+"""Games as environments for reinforcement learning: Gymnasium for solitaires, PettingZoo for tables.
 
-Made from the `Game` protocol, for any registered game. What an agent observes is made from its seat's view
-and nothing else. Needs the extra `parlour[envs]`; nothing else of Parlour needs this package.
+They are built on the `Game` protocol, for any registered game. An agent's observation is made from its seat's
+view only. Needs the extra `parlour[envs]`; no other part of Parlour needs this package.
 
 >>> env = make("klondike", draw=3)
 >>> observation, info = env.reset(options={"deal": "2026-11-15"})
@@ -22,8 +22,8 @@ __all__ = ["Actions", "Encoder", "SolitaireEnv", "TableEnv", "make"]
 
 
 def make(name: str, *, seats: int | None = None, **rules: Any) -> Any:
-    """The environment of a registered game under those rules: with `seats` a table (PettingZoo), otherwise,
-    for a game for one, a Gymnasium environment."""
+    """Return the environment of a registered game under those rules: a table (PettingZoo) if `seats` is given
+    or the game is for several, otherwise a Gymnasium environment."""
     game = registry.game_type(name)(**rules)
     if seats is None and is_for_one(game):
         return SolitaireEnv(game)

@@ -1,6 +1,6 @@
-"""Actions are numbers: each stands for one move, the same in every position, if the game lists its moves.
+"""Actions are numbers. If the game lists its moves, each number stands for the same move in every position.
 
-For a game that doesn't, action n is the n-th of the legal moves, whose order depends on nothing hidden.
+Otherwise action n is the n-th legal move; the order of legal moves reveals nothing hidden.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from parlour.game import AnyGame, ListsMoves
 Mask = NDArray[np.int8]
 
 MOST_LEGAL: Final = 256
-"""So many actions has a game that doesn't list its moves."""
+"""The number of actions of a game that doesn't list its moves."""
 
 
 class Actions:
@@ -24,7 +24,7 @@ class Actions:
         self.count = len(self._all) or MOST_LEGAL
 
     def mask(self, legal: Sequence[Any]) -> Mask:
-        """1 for each action that is legal now, 0 for all others."""
+        """Return an array with 1 for each legal action and 0 for all others."""
         mask: Mask = np.zeros(self.count, np.int8)
         if not self._all:
             mask[: len(legal)] = 1
@@ -34,7 +34,7 @@ class Actions:
         return mask
 
     def move(self, action: int, legal: Sequence[Any]) -> Any | None:
-        """The legal move that an action stands for; None if there is none."""
+        """Return the legal move of an action, or None."""
         if not 0 <= action < self.count:
             return None
         if not self._all:
@@ -43,9 +43,9 @@ class Actions:
         return move if move in legal else None
 
     def action(self, move: Any, legal: Sequence[Any]) -> int:
-        """The action that stands for a legal move."""
+        """Return the action of a legal move."""
         return self._numbers[move] if self._all else legal.index(move)
 
     def text(self, action: int) -> str:
-        """The move that an action stands for, where it is the same in every position."""
+        """Return the text of the action's move, if it is the same in every position."""
         return str(self._all[action]) if self._all else f"legal move {action + 1}"

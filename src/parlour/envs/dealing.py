@@ -1,4 +1,4 @@
-"""Where an episode begins: from a fresh deal, a deal by its name, or any state of the game."""
+"""The start of an episode: a random deal, a given deal, or any state of the game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from parlour.game import AnyGame
 
 
 def starting_state(game: AnyGame, seats: int, random: np.random.Generator, options: Mapping[str, Any]) -> Any:
-    """The state that the options of `reset` ask for: `position`, or `deal` and `first`."""
+    """Return the state for the options of `reset`: `position`, or `deal` and `first`."""
     if "position" in options:
         return options["position"]
     deal = options.get("deal")

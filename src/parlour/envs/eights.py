@@ -1,4 +1,4 @@
-"""What an agent at Eights observes: its hand, the pile, and the others' counts from its own seat onwards."""
+"""Observations in Eights: the hand, the pile, and the other seats' counts in order from the agent's seat."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""An encoder makes the array that an agent observes out of a seat's view.
+"""Encoders, which turn a seat's view into the array that an agent observes.
 
-It is found by the entry-point group `parlour.encoders`, under the name of its game. A game without one is
-observed as the bytes of its view.
+An encoder is registered in the entry-point group `parlour.encoders`, under the name of its game. A game
+without one is observed as the bytes of its view.
 """
 
 from array import array
@@ -20,16 +20,16 @@ Observation = NDArray[np.float32]
 class Encoder(Protocol):
     @property
     def size(self) -> int:
-        """How many numbers an observation has, each from 0 to 1."""
+        """The number of values in an observation, each from 0 to 1."""
         ...
 
     def encode(self, view: Any, seat: int) -> Observation:
-        """What a seat observes: a function of its view and its own number."""
+        """Return what a seat observes: a function of its view and its number."""
         ...
 
 
 class ViewAsBytes:
-    """The view as JSON, a number for each byte. For games that bring no encoder of their own."""
+    """The view as JSON, with one value per byte, for games without an encoder."""
 
     size: Final = 4096
 
@@ -48,15 +48,15 @@ def encoder_for(game: AnyGame) -> Encoder:
 
 
 def blank(size: int) -> "array[float]":
-    """Zeros to be filled in: setting single numbers is several times faster here than in NumPy."""
+    """Return zeros to fill in: setting single values is several times faster here than in NumPy."""
     return array("f", bytes(4 * size))
 
 
 def finished(numbers: "array[float]") -> Observation:
-    """The same numbers as an observation, not copied."""
+    """Return the same values as an observation, without a copy."""
     return np.frombuffer(numbers, np.float32)
 
 
 def share(number: int, most: int) -> float:
-    """A count as a number from 0 to 1; more than `most` is as good as `most`."""
+    """Return a count as a number from 0 to 1, capped at `most`."""
     return min(number, most) / most

@@ -1,6 +1,6 @@
-"""What an agent at Klondike observes: for each card where it lies face up, and how many lie face down.
+"""Observations in Klondike: where each face-up card lies, and how many lie face down.
 
-A face-up run is in order by its ranks, so that its cards are enough; the order of the waste is kept.
+The order of a face-up run follows from its ranks; the order of the waste is encoded as depths.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ MOST_DOWN: Final = 6
 STOCK: Final = 24
 MOST_REDEALS: Final = 10
 
-# For each place a number for each card: the columns, the foundations, the waste; then the depth in the waste.
+# For each place one value per card: the columns, the foundations, the waste; then the depth in the waste.
 FOUNDATIONS_AT: Final = COLUMNS * DECK_SIZE
 WASTE_AT: Final = FOUNDATIONS_AT + DECK_SIZE
 DEPTH_AT: Final = WASTE_AT + DECK_SIZE
@@ -24,14 +24,14 @@ SIZE: Final = REST_AT + 5
 
 
 def _numbers(start: int) -> dict[str, int]:
-    """Where the numbers of the cards are, for a place whose first is there."""
+    """Return the index of each card's value in a place that starts there."""
     return {text: start + card for card, text in enumerate(TEXT)}
 
 
 IN_COLUMN: Final = tuple(_numbers(column * DECK_SIZE) for column in range(COLUMNS))
 ON_FOUNDATION: Final = _numbers(FOUNDATIONS_AT)
 IN_WASTE: Final = _numbers(WASTE_AT)
-# DEPTHS[count]: of so many cards in the waste the top one has 1, and each below less.
+# DEPTHS[count]: the values of a waste of `count` cards, from the lowest card up to 1 for the top one.
 DEPTHS: Final = tuple(tuple(place / count for place in range(1, count + 1)) for count in range(STOCK + 1))
 
 

@@ -1,4 +1,4 @@
-"""What an agent in a race observes: its own table as at Klondike, and how far each seat has come."""
+"""Observations in a race: the agent's own table as in Klondike, and the progress of each seat."""
 
 from array import array
 from typing import Final
@@ -21,7 +21,7 @@ class RaceEncoder:
         assert view.table is not None, "a seat sees its own table"
         numbers = array("f", klondike.ENCODER.encode(view.table, 0).tobytes())
         for progress in view.seats[seat:] + view.seats[:seat]:
-            numbers.append(1)  # somebody sits there
+            numbers.append(1)  # the seat is taken
             numbers.extend(height / view.height for height in progress.foundations)
             numbers.append(progress.face_down / DEALT_DOWN)
             numbers.append(share(progress.moves, MOST_MOVES))

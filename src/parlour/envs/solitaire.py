@@ -1,4 +1,4 @@
-"""A game for one as a Gymnasium environment."""
+"""A solitaire as a Gymnasium environment."""
 
 from typing import Any, ClassVar, Literal, SupportsInt
 
@@ -18,9 +18,9 @@ Info = dict[str, Any]
 class SolitaireEnv(gymnasium.Env[Observation, np.int64]):
     """One seat, alone.
 
-    An action that isn't legal is refused as at a table: nothing changes, `info["refused"]` is true. The
-    episode is terminated when the game is over or no move is left, and truncated after `most_moves` actions.
-    The reward is 1 for a win and 0 otherwise; with `reward="points"`, the change of the game's own score.
+    An illegal action changes nothing, and `info["refused"]` is true. The episode is terminated when the game
+    is over or no move is left, and truncated after `most_moves` actions. The reward is 1 for a win and 0
+    otherwise; with `reward="points"` it is the change of the game's own score.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}  # type: ignore[misc]
@@ -50,8 +50,8 @@ class SolitaireEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begin a fresh deal, the same for the same seed; `options={"deal": "2026-11-15"}` names one, and
-        `options={"position": state}` goes on from any state of the game."""
+        """Begin a random deal, the same for the same seed; `options={"deal": "2026-11-15"}` names a deal, and
+        `options={"position": state}` continues from any state of the game."""
         super().reset(seed=seed)
         self._state = starting_state(self.game, 1, self.np_random, options or {})
         self._legal = self.game.moves(self._state, 0)
@@ -74,7 +74,7 @@ class SolitaireEnv(gymnasium.Env[Observation, np.int64]):
         )
 
     def _make(self, move: Any) -> float:
-        """The reward of a move."""
+        """Make a move and return its reward."""
         self._state, events = self.game.play(self._state, 0, move)
         self._legal = self.game.moves(self._state, 0)
         if self._reward == "outcome":
@@ -86,11 +86,11 @@ class SolitaireEnv(gymnasium.Env[Observation, np.int64]):
         return float(self._sheet.score.points - before)
 
     def action_masks(self) -> Mask:
-        """The mask of the legal actions, by the name that maskable learners look for."""
+        """Return the mask of legal actions, under the name that maskable learners expect."""
         return self._mask
 
     def render(self) -> str | None:
-        """The player's view as JSON."""
+        """Return the player's view as JSON."""
         if self.render_mode is None:
             return None
         return msgspec.json.format(msgspec.json.encode(self.game.view(self._state, 0))).decode()

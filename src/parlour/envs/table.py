@@ -1,4 +1,4 @@
-"""A table of several seats as a PettingZoo environment, one agent after the other (AEC)."""
+"""A table of several seats as a PettingZoo environment with alternating agents (AEC)."""
 
 from typing import Any, ClassVar, SupportsInt
 
@@ -17,11 +17,11 @@ from parlour.game import AnyGame
 
 
 class TableEnv(AECEnv[str, dict[str, Any], np.int64]):
-    """Agents `seat_1`, `seat_2` and so on. Where several may move at once, as in a race, they take turns.
+    """Agents `seat_1`, `seat_2` and so on. Where several may move at once, as in a race, they alternate.
 
-    An action that isn't legal raises IllegalMove: the mask in the observation says which are. When the game
-    is over the winners get 1 and the others −1; without a winner all get 0. After `most_moves` moves of all
-    seats together the game is truncated, and a seat that may act but has no move left is passed over.
+    An illegal action raises IllegalMove: the mask in the observation lists the legal ones. At the end of the
+    game the winners get 1 and the others −1; without a winner all get 0. The game is truncated after
+    `most_moves` moves of all seats together. A seat that may act but has no move is skipped.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -64,8 +64,8 @@ class TableEnv(AECEnv[str, dict[str, Any], np.int64]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a fresh deal, the same for the same seed. Options: `deal` names one, `first` is the seat that
-        begins, from 0, and `position` goes on from any state of the game."""
+        """Begin a random deal, the same for the same seed. Options: `deal` names a deal, `first` is the seat
+        that begins, from 0, and `position` continues from any state of the game."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         given = options or {}
@@ -103,11 +103,11 @@ class TableEnv(AECEnv[str, dict[str, Any], np.int64]):
         self._state, _ = self.game.play(self._state, seat, move)
         self._moves += 1
         self._select(seat)
-        if not self._legal:  # there are no rewards before the end
+        if not self._legal:  # rewards come only at the end
             self._accumulate_rewards()
 
     def _select(self, after: int) -> None:
-        """The next seat that has a move, or the end."""
+        """Select the next seat that has a move, or end the game."""
         seats = len(self.possible_agents)
         to_move = self.game.to_move(self._state)
         for step in range(1, seats + 1):
@@ -128,10 +128,10 @@ class TableEnv(AECEnv[str, dict[str, Any], np.int64]):
             }
 
     def render(self) -> str | None:
-        """A spectator's view as JSON."""
+        """Return a spectator's view as JSON."""
         if self.render_mode is None:
             return None
         return msgspec.json.format(msgspec.json.encode(self.game.view(self._state, None))).decode()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""

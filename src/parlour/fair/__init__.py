@@ -1,6 +1,6 @@
-"""The fair player of Klondike: it sees what a person at the table could see, chooses, and says how it stands.
+"""The fair player of Klondike: it sees only what a person could, chooses moves and estimates the odds.
 
-The core is native, in `native/src/fair`; docs/fair.md says how it works and how well it plays.
+The core is native, in `native/src/fair`; docs/fair.md explains how it works and how well it plays.
 """
 
 from parlour._klondike import Cancel

@@ -1,4 +1,4 @@
-"""Which move to make, from a view and what the player remembers of the stock."""
+"""Choosing a move from a view and what the player remembers of the stock."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,16 +16,16 @@ from parlour.solver.verdicts import VOCABULARY, native_rules, native_table
 
 
 class Budget(Struct, frozen=True):
-    """What a choice may cost, counted in samples: the same budget and seed always give the same choice."""
+    """The cost of a choice, in samples: the same budget and seed always give the same choice."""
 
     worlds: int
-    """In which a win exists, among the deals that fit what was seen."""
+    """Sampled winnable deals that match what was seen."""
     descents: int
-    """Ways down the tree of what may come, through these worlds in turn."""
+    """Descents of the search tree, through these worlds in turn."""
     nodes: int = 200
-    """For the solver, each time that it is asked about a world."""
+    """The solver's budget for each query about a world."""
     trees: int = 1
-    """Grown each on its own and added up: what several threads can share."""
+    """Independent trees whose results are summed, so that threads can share the work."""
     threads: int = 1
 
     def effort(self, seed: int) -> Effort:
@@ -35,24 +35,24 @@ class Budget(Struct, frozen=True):
 QUICK: Final = Budget(worlds=8, descents=20, nodes=100)
 USUAL: Final = Budget(worlds=100, descents=300)
 USUAL_SECONDS: Final = 0.17
-"""What a game takes with the usual budget, about, on one core."""
+"""Roughly how long a game takes with the usual budget on one core."""
 
 
 def budget_for(seconds: float) -> Budget:
-    """For games of about so many seconds. It depends on no clock, so every machine chooses alike."""
+    """Return a budget for games of about this many seconds, independent of the machine and its clock."""
     scale = seconds / USUAL_SECONDS
-    # More worlds make each way down tell more, more descents make it lead further: some of both.
+    # More worlds make each descent more informative, more descents go deeper: increase both.
     return Budget(max(4, round(USUAL.worlds * scale)), max(8, round(USUAL.descents * scale)), USUAL.nodes)
 
 
 class Choice(Struct, frozen=True):
     moves: tuple[Move, ...]
-    """The way to what was decided, which is its last move. Until then nothing new comes to light but cards of
-    the stock, so it can be followed without asking again. None is left when nothing can be done any more."""
+    """The moves up to and including the one that was decided. Only cards of the stock are revealed before the
+    last, so they can be followed without another choice. Empty if no move is left."""
     winnable: float
-    """The share of worlds that fit in which a win exists: what somebody who knew all cards could win."""
+    """The share of matching worlds that have a win: what a player who knew all cards could win."""
     chance: float
-    """How often the player thinks it will win from here, not knowing them."""
+    """The player's estimate of winning from here without knowing them."""
 
     @property
     def move(self) -> Move | None:
@@ -68,10 +68,10 @@ def choose(
     seed: int = 0,
     cancel: Cancel | None = None,
 ) -> Choice:
-    """The best move that can be told from what was seen.
+    """Return the best move from what was seen.
 
-    `memory` is the stock, next to be turned first, if the player has seen all of it
-    (`game.remembered_stock`). A choice that is cancelled is the best so far.
+    `memory` is the stock, next card first, if the player has seen all of it (`game.remembered_stock`). A
+    cancelled choice is the best so far.
 
     >>> game = Klondike(draw=3)
     >>> str(choose(game, game.view(game.start("7"), 0)).move)
@@ -85,6 +85,6 @@ def choose(
 
 
 def seen(game: Klondike, view: View, memory: Sequence[str]) -> tuple[NativeTable, bool]:
-    """The table with any cards in the places that were not seen, and whether the stock is known."""
+    """Return a table with arbitrary cards in the unseen places, and whether the stock is known."""
     knows_stock = len(memory) == view.stock
     return native_table(with_any_cards_unseen(game, view, memory if knows_stock else ())), knows_stock

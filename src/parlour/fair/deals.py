@@ -1,4 +1,4 @@
-"""Whole deals played by the fair player, and from that how difficult a deal is."""
+"""Whole deals played by the fair player, and the difficulty of a deal derived from them."""
 
 from hashlib import sha256
 
@@ -13,9 +13,9 @@ from parlour.solver.verdicts import native_rules, native_table
 def play_deal(
     game: Klondike, table: Table, budget: Budget = USUAL, *, seed: int = 0, cancel: Cancel | None = None
 ) -> bool | None:
-    """Does the fair player win? It plays from the table on, and doesn't look at what lies face down.
+    """Return whether the fair player wins from a table; None if cancelled.
 
-    A game is over as soon as it can't be won any more: playing on would change nothing. None if cancelled.
+    It never looks at face-down cards. A game ends as soon as it can't be won any more.
     """
     ending = native_game(
         native_table(table),
@@ -30,7 +30,7 @@ def play_deal(
 def play_seed(
     game: Klondike, seed: str, budget: Budget = USUAL, *, cancel: Cancel | None = None
 ) -> bool | None:
-    """Does the fair player win the deal of a seed? Its luck is the seed's too, not the cards'."""
+    """Return whether the fair player wins the deal of a seed. Its random choices depend on the seed only."""
     luck = int.from_bytes(sha256(f"fair {seed}".encode("utf-8", "surrogatepass")).digest()[:8])
     return play_deal(game, game.start(seed), budget, seed=luck, cancel=cancel)
 
@@ -44,7 +44,7 @@ def rate(
     first: int = 0,
     cancel: Cancel | None = None,
 ) -> Rating | None:
-    """How difficult the deal is, from so many games; `first` is the number of the first. None if cancelled.
+    """Return the difficulty of a deal from so many games, numbered from `first`; None if cancelled.
 
     >>> game = Klondike()
     >>> rating = rate(game, game.start("7"), games=4)

@@ -1,4 +1,4 @@
-"""Is a move that looks good a mistake? Asked of the solver, in deals that fit what was seen."""
+"""Whether a move that looks good is a mistake: the solver's verdicts over deals that match what was seen."""
 
 from collections.abc import Sequence
 from random import Random
@@ -22,10 +22,10 @@ def wins_given_away(
     worlds: int,
     rng: Random,
 ) -> float:
-    """Of the deals that fit and can be won, the share that can't be after the move; 0 if none can."""
+    """Return the share of winnable matching deals that are lost after the move; 0 if none is winnable."""
     winnable = lost = 0
     for _ in range(worlds):
-        table = _any_world(game, view, memory, rng)
+        table = _sampled_world(game, view, memory, rng)
         after, _events = game.play(table, 0, move)
         match solve(game, after, NODES).result:
             case Result.WINNABLE:
@@ -35,8 +35,8 @@ def wins_given_away(
     return lost / (winnable + lost) if lost else 0.0
 
 
-def _any_world(game: Klondike, view: View, memory: Sequence[str], rng: Random) -> Table:
-    """A table that looks like this, each as likely as any other."""
+def _sampled_world(game: Klondike, view: View, memory: Sequence[str], rng: Random) -> Table:
+    """Return a table that matches the view, chosen uniformly."""
     knows_stock = len(memory) == view.stock
     table = with_any_cards_unseen(game, view, memory if knows_stock else ())
     unturned = () if knows_stock else table.talon[table.turned :]

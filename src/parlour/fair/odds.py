@@ -1,4 +1,4 @@
-"""How a game stands, told from what was seen: two figures, each named for what it is."""
+"""Two estimates of a game from what was seen: the odds that a win exists, and the chance of good play."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -16,17 +16,17 @@ from parlour.solver.verdicts import native_rules
 
 
 class Odds(Struct, frozen=True):
-    """In how many of the deals that fit does a win exist? Nobody can win more often than that."""
+    """The number of matching deals that have a win: an upper bound for any player."""
 
     winnable: int
     lost: int
     undecided: int
-    """Too hard for the solver within its budget."""
+    """Deals too hard for the solver within its budget."""
     is_exact: bool
-    """Were these all deals that fit? Otherwise they are a sample."""
+    """Whether all matching deals were counted rather than a sample."""
 
     def __add__(self, other: "Odds") -> "Odds":
-        """Of two samples."""
+        """Return the sum of two samples."""
         counts = (self.winnable + other.winnable, self.lost + other.lost, self.undecided + other.undecided)
         return Odds(*counts, is_exact=False)
 
@@ -36,12 +36,12 @@ class Odds(Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """What is undecided counts half."""
+        """The share of winnable deals; undecided ones count half."""
         return (self.winnable + self.undecided / 2) / self.worlds if self.worlds else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """With 95 % confidence; what is undecided may be either."""
+        """The 95 % confidence interval; undecided deals may be either."""
         least, most = self.winnable, self.winnable + self.undecided
         if self.is_exact:
             return least / self.worlds, most / self.worlds
@@ -49,12 +49,12 @@ class Odds(Struct, frozen=True):
 
 
 class Chance(Struct, frozen=True):
-    """How often the fair player wins from here, in deals that fit: what good play may hope for."""
+    """How often the fair player wins from here, over matching deals: an estimate for good play."""
 
     won: int
     lost: int
     is_exact: ClassVar = False
-    """It is always a sample."""
+    """Always a sample."""
 
     def __add__(self, other: "Chance") -> "Chance":
         return Chance(self.won + other.won, self.lost + other.lost)
@@ -65,7 +65,7 @@ class Chance(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """With 95 % confidence."""
+        """The 95 % confidence interval."""
         return interval(self.won, self.won + self.lost)
 
 
@@ -79,7 +79,7 @@ def odds(
     seed: int = 0,
     cancel: Cancel | None = None,
 ) -> Odds:
-    """Asks the solver about `worlds` deals that fit, or about all if there are no more.
+    """Return the solver's verdicts on `worlds` matching deals, or on all if there are no more.
 
     >>> game = Klondike()
     >>> odds(game, game.view(game.start("7"), 0), worlds=10).worlds
@@ -100,7 +100,7 @@ def chance(
     seed: int = 0,
     cancel: Cancel | None = None,
 ) -> Chance:
-    """Plays `games` deals that fit to their end. Cancelled, it counts those that were."""
+    """Play `games` matching deals to their end; if cancelled, count those that were finished."""
     table, knows_stock = seen(game, view, memory)
     found = native_record(table, knows_stock, native_rules(game), games, budget.effort(seed), cancel)
     return Chance(*found)

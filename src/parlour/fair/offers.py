@@ -1,4 +1,4 @@
-"""What the solver and the fair player do for rooms of Klondike."""
+"""The services of the solver and the fair player for rooms of Klondike."""
 
 from math import factorial
 from typing import Final
@@ -14,15 +14,15 @@ from parlour.games.klondike.moves import Move
 from parlour.solver.offers import KlondikeSolver
 
 PLACES: Final = 20_000
-"""For which hints are remembered: some 200 games."""
+"""Places for which hints are remembered: about 200 games."""
 WORLDS: Final = 100
-"""Asked about for each part of the odds."""
+"""Deals sampled for each part of the odds."""
 ALL_WORLDS: Final = 720
-"""Asked about if there are no more: so many ways there are to place six cards."""
+"""If there are no more deals than this, all are counted: the orders of six hidden cards."""
 WORLD: Final = Budget(worlds=1, descents=0, nodes=10_000)
-"""For each of them: of an unplayed deal it leaves some 3 % undecided with draw 1, some 8 % with draw 3."""
+"""The budget per deal: of unplayed deals it leaves some 3 % undecided with draw 1, some 8 % with draw 3."""
 GAMES: Final = 10
-"""Played for each part of a chance or a rating."""
+"""Games played for each part of a chance or a rating."""
 
 
 class KlondikeHelp(KlondikeSolver):
@@ -43,7 +43,7 @@ class KlondikeHelp(KlondikeSolver):
         return chance(game, view, memory, GAMES, seed=part * GAMES, cancel=cancel)
 
     def rate(self, game: Klondike, seed: str, part: int, *, cancel: Cancel) -> Rating:
-        """Of a search that was cancelled nobody wants to know."""
+        """Return a rating; that of a cancelled search is meaningless and discarded."""
         rating = rate(game, game.start(seed), GAMES, first=part * GAMES, cancel=cancel)
         return rating or Rating(0, GAMES)
 

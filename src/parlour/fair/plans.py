@@ -1,7 +1,7 @@
-"""Plans that are kept: asked for one move at a time, it gives the next one of the plan made before.
+"""A cache of plans: the fair player's decisions take several moves, and are continued move by move.
 
-Otherwise a way to one decision could be left for another, again and again, and lead nowhere. What is kept is
-a matter of views alone: two players who see and remember the same are at the same place of the same plan.
+Without it, one plan could be dropped for another again and again and lead nowhere. The key depends on views
+alone: two players who see and remember the same are at the same place of the same plan.
 """
 
 from collections import OrderedDict
@@ -22,7 +22,7 @@ Place = tuple[Klondike, bytes, tuple[str, ...]]
 
 
 class Plans:
-    """The latest plans, for so many places on the way. Threads may share them."""
+    """The latest plans, for up to `size` places along them. It is thread-safe."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -30,14 +30,14 @@ class Plans:
         self._lock = Lock()
 
     def planned(self, game: Klondike, view: View, memory: Sequence[str]) -> Move | None:
-        """The next move of a plan that leads by here."""
+        """Return the next move of a plan through this place, or None."""
         with self._lock:
             return self._next.get(place_of(game, view, memory))
 
-    def made(
+    def make(
         self, game: Klondike, view: View, memory: Sequence[str], budget: Budget, seed: int
     ) -> Move | None:
-        """The first move of a new plan. None when nothing can be won any more, as far as can be told."""
+        """Make a plan and return its first move, or None if no win was found to exist."""
         choice = choose(game, view, memory, budget, seed=seed)
         if choice.winnable == 0:
             return None
@@ -45,9 +45,9 @@ class Plans:
         return choice.move
 
     def _keep(self, game: Klondike, view: View, memory: Sequence[str], choice: Choice) -> None:
-        """No move but the last turns up a card, so what is seen on the way is known before."""
+        """Store the moves of a plan by place. Only the last move turns up a card, so all views are known."""
         table = with_any_cards_unseen(game, view, memory if len(memory) == view.stock else ())
-        if view.redeals is None:  # nobody counts them: what matters is whether there was one
+        if view.redeals is None:  # redeals are not counted: only whether one was made matters
             table = replace(table, redeals=int(view.unseen < view.stock))
         places = OrderedDict[Place, Move]()
         for move, following in zip(choice.moves, choice.moves[1:], strict=False):

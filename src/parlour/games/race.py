@@ -1,7 +1,7 @@
-"""Race: the same Klondike deal on every seat's own table, all at once. All card play is Klondike's.
+"""Race: the same Klondike deal on every seat's own table, played simultaneously under Klondike's rules.
 
-What a race adds: a count of steps, which orders what happened where; `stop`; what the others may see; and
-who comes first. The clock that ends a race is the room's: it stops every seat still racing.
+A race adds a count of steps, which orders events across seats; `stop`; what the others may see; and the
+ranking. The clock that ends a race belongs to the room: it stops every seat still racing.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from parlour.games.klondike.rules import WON, Klondike, Table
 
 
 class Stop(Struct, frozen=True, tag=True):
-    """A seat's own end of the race."""
+    """A seat's decision to end its race."""
 
     def __str__(self) -> str:
         return "stop"
@@ -31,7 +31,7 @@ STOP: Final = Stop()
 Move = moves.Move | Stop
 
 
-# All of Klondike's, as the cards are played there; those of a race itself go before.
+# Klondike's refusals, with a race's own in front.
 REFUSALS: Final[Sentences] = {
     **refusals.REFUSALS,
     "invalid-move": lambda text: f"{quoted(text)} is not a move: write {refusals.FORMS}, fh-4 or stop.",
@@ -41,27 +41,27 @@ REFUSALS: Final[Sentences] = {
 
 
 class Lane(Struct, frozen=True, array_like=True):
-    """One seat's table and how far it has come."""
+    """One seat's table and its progress."""
 
     table: Table
     moves: int = 0
     last_up: int = 0
-    """The step at which its last card went to a foundation, 0 for none."""
+    """The step at which its last card went to a foundation, or 0."""
     done: int = 0
-    """The step at which it won or stopped, 0 while it is racing."""
+    """The step at which it won or stopped, or 0 while it is racing."""
 
 
 class State(Struct, frozen=True, array_like=True):
     lanes: tuple[Lane, ...]
     step: int = 0
-    """How many moves have been made by all seats: the race's own time."""
+    """The number of moves made by all seats: the time of the race."""
 
 
 class Progress(Struct, frozen=True):
     """What the others see of a seat."""
 
     foundations: tuple[int, ...]
-    """How many cards lie on each, in the order spades, hearts, diamonds, clubs."""
+    """The number of cards on each, in the order spades, hearts, diamonds, clubs."""
     face_down: int
     moves: int
     is_done: bool
@@ -69,31 +69,31 @@ class Progress(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """One's own table, None for a spectator, how far each seat has come, and in the end their places."""
+    """The seat's own table, None for a spectator; the progress of all seats; and at the end their places."""
 
     table: klondike.View | None
     height: int
-    """How many cards a full foundation has."""
+    """The number of cards on a full foundation."""
     seats: tuple[Progress, ...]
     places: tuple[int, ...]
-    """Each seat's, from 1, when all are done: those whom nothing tells apart share one. Empty until then."""
+    """Each seat's place, from 1, when all are done; seats that tie share one. Empty until then."""
 
 
 class Progressed(Struct, frozen=True, tag=True):
-    """A seat's move or stop and how far it has come with it; what happened on its table is its own to see."""
+    """A seat's move or stop and its progress; only the seat itself sees what happened on its table."""
 
     seat: int
     progress: Progress
     events: tuple[klondike.Event, ...] | None
-    """None to everybody else."""
+    """None for everybody else."""
 
 
 class Race(Layout, frozen=True, dict=True):
-    """Klondike as a race for one to eight."""
+    """Klondike as a race for one to eight players."""
 
     name: ClassVar[str] = "race"
     version: ClassVar[int] = 1
-    # Part of the stored form: never to be changed.
+    # Part of the stored form: never change it.
     stored_defaults: ClassVar[Defaults] = {"": "draw=1 redeals=unlimited empty=kings takeback=yes"}
     seats: ClassVar[range] = range(1, 9)
     clock: ClassVar[Clock | None] = Clock("game", least=5 * 60, most=60 * 60, usual=15 * 60, count_in=3)
@@ -149,9 +149,9 @@ class Race(Layout, frozen=True, dict=True):
         return STOP
 
     def outcome(self, state: State) -> Outcome | None:
-        """Those who won, by time; then by cards up, then fewer moves, then the earlier last card.
+        """Rank winners by time, then others by cards up, fewer moves, and the earlier last card.
 
-        All that come first are winners, should nothing of this tell them apart.
+        All seats that tie for the first place are winners.
         """
         if self.to_move(state):
             return None
@@ -159,11 +159,11 @@ class Race(Layout, frozen=True, dict=True):
         ranking = tuple(sorted(range(len(orders)), key=orders.__getitem__))
         winners = tuple(seat for seat in ranking if orders[seat] == orders[ranking[0]])
         if len(ranking) == 1 and not self.klondike.outcome(state.lanes[0].table):
-            winners = ()  # somebody alone wins by finishing, not by being first of one
+            winners = ()  # a single seat wins only by finishing
         return Outcome(winners, ranking)
 
     def _order(self, lane: Lane) -> tuple[bool, int, int, int, int]:
-        """Sorts the lanes of a race, best first."""
+        """Return the sort key of a lane, best first."""
         if self.klondike.outcome(lane.table):
             return False, lane.done, 0, 0, 0
         return True, 0, -sum(lane.table.foundations), lane.moves, lane.last_up
@@ -193,7 +193,7 @@ class Race(Layout, frozen=True, dict=True):
         doing = "is done" if progress.is_done else "goes on"
         return f"{name} {doing}: {cards} home, {_counted(progress.moves, 'move')}."
 
-    # Help is Klondike's own, on the seat's table; the solver gives none in a race.
+    # Help is Klondike's, on the seat's own table; the solver gives none in a race.
 
     def hint(self, state: State, seat: int) -> Move | None:
         return self.klondike.hint(_table(state, seat), 0)
@@ -218,7 +218,7 @@ class Race(Layout, frozen=True, dict=True):
 
 
 def _table(state: State, seat: int) -> Table:
-    """A seat's own table; never somebody else's for a seat that there isn't, as a negative index would be."""
+    """Return a seat's own table; check the seat, because a negative index would be another seat's."""
     if seat not in range(len(state.lanes)):
         raise ValueError(f"There is no seat {seat} to see with: there are {len(state.lanes)}, from 0.")
     return state.lanes[seat].table

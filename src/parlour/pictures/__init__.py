@@ -1,1 +1,1 @@
-"""Pictures drawn without a browser: shapes and cards on a cloth, filled line by line, and written as PNG."""
+"""Pictures rendered without a browser: shapes and cards on a cloth, rasterised line by line, as PNG."""

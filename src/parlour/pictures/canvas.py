@@ -1,8 +1,8 @@
-"""A canvas of rows of pixels: outlines are filled with smooth edges, and the whole is written as PNG.
+"""A canvas of pixels: it fills outlines with antialiasing and writes PNG.
 
-An outline's edges are walked through the cells they cross. Each cell keeps how far the edges climb in it and
-how much of it lies beside them; summed along a row, that is how much of each pixel is covered. What lies
-between two edges is filled at once: it costs as much as the outline is long, and not as its area.
+An outline's edges are traced through the cells they cross. Each cell accumulates how far the edges climb in
+it and how much of it lies beside them; summed along a row, this gives the coverage of each pixel. The span
+between two edges is filled at once, so the cost depends on the length of the outline, not on its area.
 """
 
 import struct
@@ -15,7 +15,7 @@ from typing import Final, Self
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
-STEPS: Final = 255  # of coverage
+STEPS: Final = 255  # levels of coverage
 COMPRESSION: Final = 6
 
 
@@ -27,7 +27,7 @@ class Canvas:
 
     @classmethod
     def unpacked(cls, width: int, height: int, packed: bytes) -> Self:
-        """Go on with what was packed."""
+        """Return a canvas with the packed pixels."""
         canvas = cls(width, 0, (0, 0, 0))
         pixels = zlib.decompress(packed)
         canvas.height = height
@@ -35,11 +35,11 @@ class Canvas:
         return canvas
 
     def packed(self) -> bytes:
-        """What is drawn, to be kept."""
+        """Return the pixels, compressed for caching."""
         return zlib.compress(b"".join(self._rows), 1)
 
     def fill(self, outlines: Sequence[Sequence[Point]], colour: Colour, opacity: float = 1.0) -> None:
-        """Fill closed outlines; one that runs the other way inside another is a hole."""
+        """Fill closed outlines; an inner outline with the opposite direction is a hole."""
         rows: dict[int, dict[int, list[float]]] = {}
         for outline in outlines:
             before = outline[-1]
@@ -51,7 +51,7 @@ class Canvas:
             self._fill_row(self._rows[y], cells, colour, opacity)
 
     def _edge(self, rows: dict[int, dict[int, list[float]]], start: Point, end: Point) -> None:
-        """Note an edge in the cells that it crosses."""
+        """Add an edge to the cells that it crosses."""
         (x1, y1), (x2, y2) = start, end
         sign = 1.0
         if y1 > y2:
@@ -68,7 +68,7 @@ class Canvas:
             y += 1
 
     def _across(self, cells: dict[int, list[float]], left: float, right: float, climb: float) -> None:
-        """Note a part of an edge within one row, from one place across it to another."""
+        """Add the part of an edge within one row."""
         if left > right:
             left, right = right, left
         left, right = min(max(left, 0.0), self.width), min(max(right, 0.0), self.width)
@@ -98,7 +98,7 @@ class Canvas:
                 _paint(row, x + 1, end, colour, round(min(1.0, abs(covered)) * opacity * STEPS))
 
     def png(self) -> bytes:
-        """The picture as a file."""
+        """Return the picture as a PNG file."""
         header = struct.pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)
         lines = b"".join(b"\0" + row for row in self._rows)
         parts = ((b"IHDR", header), (b"IDAT", zlib.compress(lines, COMPRESSION)), (b"IEND", b""))
@@ -115,7 +115,7 @@ def _note(cells: dict[int, list[float]], x: int, climb: float, area: float) -> N
 
 
 def _paint(row: bytearray, first: int, end: int, colour: Colour, alpha: int) -> None:
-    """Lay a colour over some pixels of a row."""
+    """Blend a colour over some pixels of a row."""
     if alpha <= 0 or end <= first:
         return
     if alpha >= STEPS:
@@ -128,7 +128,7 @@ def _paint(row: bytearray, first: int, end: int, colour: Colour, alpha: int) -> 
 
 @lru_cache(maxsize=8192)
 def _mixed(colour: int, alpha: int) -> bytes:
-    """What becomes of each value under a colour."""
+    """Return each channel value after blending."""
     return bytes((value * (STEPS - alpha) + colour * alpha + STEPS // 2) // STEPS for value in range(256))
 
 

@@ -1,5 +1,5 @@
-"""Drawings: shapes with their colours, read from the little of SVG that the decks are written in, and set
-down on a canvas at any size and angle."""
+"""Drawings: coloured shapes, read from the small subset of SVG in which the decks are written, and placed on
+a canvas at any size and angle."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from parlour.pictures.canvas import Canvas, Colour, Point
 from parlour.pictures.paths import Line, circle, parse, rounded, stroke
 
 Matrix = tuple[float, float, float, float, float, float]
-"""As SVG has it: x becomes a x + c y + e, y becomes b x + d y + f."""
+"""As in SVG: x becomes a x + c y + e, y becomes b x + d y + f."""
 
 _STILL: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _CALL: Final = re.compile(r"(\w+)\(([^)]*)\)")
@@ -27,20 +27,20 @@ class Shape(Struct, frozen=True):
 
 
 def colour(text: str) -> Colour:
-    """As in #fdf8ec."""
+    """Return the colour of a text such as #fdf8ec."""
     red, green, blue = (int(text[place : place + 2], _HEX) for place in (1, 3, 5))
     return red, green, blue
 
 
 def placed(x: float, y: float, scale: float, turn: float = 0.0, about: Point = (0.0, 0.0)) -> Matrix:
-    """Set the point `about` of a drawing down at (x, y), at this scale and turned by so many degrees."""
+    """Return the matrix that moves the point `about` to (x, y), scaled, and rotated by `turn` degrees."""
     across, down = scale * cos(radians(turn)), scale * sin(radians(turn))
     ax, ay = about
     return across, down, -down, across, x - across * ax + down * ay, y - down * ax - across * ay
 
 
 def read(svg: str) -> list[Shape]:
-    """The shapes of a drawing, in its own measure."""
+    """Return the shapes of a drawing, in its own units."""
     return list(_shapes(ElementTree.fromstring(svg), {}, _STILL))
 
 

@@ -1,4 +1,4 @@
-"""Capitals and figures as the middle lines of strokes, 24 high: enough for the name of a game and a score."""
+"""Capitals and digits as centre lines of strokes, 24 high: enough for the name of a game and a score."""
 
 from functools import cache
 from typing import Final
@@ -74,7 +74,7 @@ LETTERS: Final[dict[str, tuple[float, str]]] = {
 
 
 class Pen(Struct, frozen=True):
-    """How letters are written: how thick a letter 24 high is drawn, and what stands between two."""
+    """How letters are written: `weight` is the stroke width and `gap` the spacing, for a height of 24."""
 
     ink: Colour
     height: float
@@ -88,7 +88,7 @@ def width(text: str, pen: Pen) -> float:
 
 
 def write(canvas: Canvas, text: str, x: float, y: float, pen: Pen) -> None:
-    """Write a text with its top left corner at (x, y). Signs that there are not are left out."""
+    """Write a text with its top left corner at (x, y). Unknown characters are left out."""
     scale = pen.height / HEIGHT
     for each in _known(text):
         draw(canvas, [Shape(_outlines(each, pen.weight), pen.ink, 1.0)], placed(x, y, scale))

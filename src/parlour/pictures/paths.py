@@ -1,4 +1,4 @@
-"""Paths as SVG writes them, made into straight lines; and strokes, made into outlines that can be filled."""
+"""Paths of SVG converted to polylines, and strokes converted to outlines that can be filled."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,17 +9,17 @@ from typing import Final
 from parlour.pictures.canvas import Point
 
 Line = tuple[list[Point], bool]
-"""Points one after the other, and whether it is closed."""
+"""Points in order, and whether the line is closed."""
 
 _TOKEN: Final = re.compile(r"([A-Za-z])|(-?(?:\d+\.?\d*|\.\d+))")
 _TAKES: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
-_CURVE: Final = 10  # straight lines for a curve
-_ROUND: Final = 16  # corners for a round join
-_SHARP: Final = pi / 6  # a bend that needs one
+_CURVE: Final = 10  # segments per curve
+_ROUND: Final = 16  # corners of a round join
+_SHARP: Final = pi / 6  # bends from this angle on get one
 
 
 def parse(text: str) -> list[Line]:
-    """The lines of a path."""
+    """Return the lines of a path."""
     lines: list[Line] = []
     points: list[Point] = []
     x = y = 0.0
@@ -88,7 +88,7 @@ def _cubic(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
 
 
 def _arc(start: Point, numbers: Sequence[float], end: Point) -> Iterator[Point]:
-    """A part of an ellipse that is not tilted."""
+    """Yield the points of an elliptical arc without rotation."""
     rx, ry, _, is_large, is_clockwise = numbers[:5]
     dx, dy = (start[0] - end[0]) / 2 / rx, (start[1] - end[1]) / 2 / ry
     half = hypot(dx, dy)
@@ -113,8 +113,8 @@ def _arc(start: Point, numbers: Sequence[float], end: Point) -> Iterator[Point]:
 
 
 def stroke(lines: Sequence[Line], width: float, *, is_round: bool = False) -> list[list[Point]]:
-    """Outlines of lines so wide, with round joins, and round ends where that is wanted. All run the same way,
-    so that where they overlap they are one."""
+    """Return outlines of lines of a given width, with round joins and optionally round ends. All have the
+    same direction, so that overlapping ones merge."""
     outlines: list[list[Point]] = []
     half = width / 2
     for points, is_closed in lines:
@@ -124,7 +124,7 @@ def stroke(lines: Sequence[Line], width: float, *, is_round: bool = False) -> li
         turns = [atan2(by - ay, bx - ax) for (ax, ay), (bx, by) in pairwise(ends)]
         if not turns:
             continue
-        # A curve bends a little at each of its points: there the parts are drawn out until they meet.
+        # A curve bends a little at each point: extend the segments until they meet.
         bends = [abs(remainder(after - before, 2 * pi)) for before, after in pairwise(turns)]
         last = abs(remainder(turns[0] - turns[-1], 2 * pi)) if is_closed else pi
         bends = [last, *bends, last]
@@ -146,7 +146,7 @@ def circle(x: float, y: float, radius: float, corners: int = _ROUND) -> list[Poi
 
 
 def rounded(x: float, y: float, width: float, height: float, radius: float) -> list[Point]:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     corners = (
         (x + width - radius, y + radius, -pi / 2),
         (x + width - radius, y + height - radius, 0.0),

@@ -1,5 +1,5 @@
-"""The picture of a result, or of a day, for those who are sent a link to it: cards on the cloth, the name of
-the game, and its figures beside small pictures, which every language reads."""
+"""The preview picture of a result or a day, for shared links: cards on the cloth, the name of the game, and
+its figures beside icons, which need no translation."""
 
 import json
 from collections.abc import Sequence
@@ -27,11 +27,11 @@ ACCENT: Final = colour("#f2c14e")
 CARD: Final = (100.0, 140.0)
 CARD_SCALE: Final = 2.3
 FAN: Final = (350.0, 664.0)
-"""The point about which the cards are fanned."""
+"""The pivot of the fan of cards."""
 REACH: Final = 370.0
 SPREAD: Final = 15.0  # degrees between two cards
 TEXT: Final = 705.0
-"""Where the texts begin."""
+"""The left edge of the texts."""
 
 TITLE: Final = letters.Pen(IVORY, height=46, weight=2.9, gap=7)
 FIGURE: Final = letters.Pen(IVORY, height=58, weight=2.7, gap=4.2)
@@ -59,14 +59,14 @@ HANDS: Final = {
     ("eights", True): ("8=r", "8=b", "8=g", "8=y"),
     ("daily", False): ("back", "back", "AS"),
 }
-"""The cards of a game that was won and of one that was not, by the names of their drawings."""
+"""The cards for a won game and for another, by the names of their drawings."""
 
 
 class Preview(Struct, frozen=True):
-    """What a picture shows."""
+    """The content of a picture."""
 
     hand: str
-    """Whose cards: a game's, or `daily`."""
+    """Which cards: those of a game, or `daily`."""
     title: str
     figures: tuple[tuple[Icon, str], ...]
     is_won: bool = False
@@ -74,7 +74,7 @@ class Preview(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def png(preview: Preview) -> bytes:
-    """Return the picture as a file. The first of a kind takes longest."""
+    """Return the picture as a PNG file. The first of a kind is the slowest."""
     hand = HANDS.get((preview.hand, preview.is_won)) or HANDS.get((preview.hand, True))
     canvas = Canvas.unpacked(WIDTH, HEIGHT, _table(hand or HANDS["klondike", preview.is_won]))
     _texts(canvas, preview)
@@ -90,7 +90,7 @@ def _table(cards: tuple[str, ...]) -> bytes:
 
 @cache
 def _cloth() -> bytes:
-    """A soft fall of light from above, and less of it at the edges."""
+    """Return the packed background: soft light from above, darker at the edges."""
     canvas = Canvas(WIDTH, HEIGHT, CLOTH)
     for step in range(22):
         size = 1 - step / 22
@@ -132,7 +132,7 @@ def _texts(canvas: Canvas, preview: Preview) -> None:
 
 
 def _fitting(text: str, pen: letters.Pen, room: float) -> letters.Pen:
-    """A smaller pen for a text that is too wide."""
+    """Return a smaller pen for a text that is too wide."""
     return replace(pen, height=pen.height * min(1.0, room / max(1.0, letters.width(text, pen))))
 
 
@@ -148,6 +148,6 @@ def _face(name: str) -> list[Shape]:
 
 @cache
 def _faces() -> dict[str, str]:
-    """As the page's decks draw them: tests/web/node/faces.js writes the file."""
+    """Return the faces as the page's decks draw them; tests/web/node/faces.js writes the file."""
     found: dict[str, str] = json.loads(Path(__file__).with_name("faces.json").read_text("utf-8"))
     return found

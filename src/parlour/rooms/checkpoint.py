@@ -1,7 +1,7 @@
-"""A long game written down as it stands, and read back: the log behind it need not be read again.
+"""Checkpoints of a long game, so that the log before them need not be read again.
 
-Only games with undo need it: theirs can go on without end in one round. The moves are kept, not the state, so
-that a checkpoint means the same to every later release.
+Only games with undo need them: one round can go on without end. A checkpoint holds the moves, not the state,
+so that it means the same to every later release.
 """
 
 from typing import Any, Final

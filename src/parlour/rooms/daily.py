@@ -1,4 +1,4 @@
-"""The deal of a day in a room: what counts, and what nobody is told before it is over for everybody."""
+"""The deal of the day in a room: which games count, and what stays hidden until it is over for everybody."""
 
 from parlour.days import day_of, hidden_from
 from parlour.records import Daily, Origin
@@ -7,24 +7,24 @@ from parlour.rooms.round import Round
 
 
 def dealt(daily: Daily, *, is_open: bool) -> log.Started:
-    """The deal of a day: for a player's first try, or for a game that counts for no board."""
+    """Return the deal of a day: for a player's first try, or for an open game, which counts for no board."""
     origin = None if is_open else Origin(daily.secret, (), daily.index)
     return log.Started(daily.seed, is_open=is_open, is_winnable=True, daily=daily.day, origin=origin)
 
 
 def is_ranked(deal: log.Started) -> bool:
-    """Is it a first try at the deal of a day?"""
+    """Return whether this is a first try at the deal of a day."""
     return deal.daily is not None and not deal.is_open
 
 
 def is_hidden(deal: log.Started, at: int) -> bool:
-    """May others still play this deal for the board of its day? Then nothing is told of it."""
+    """Return whether others may still play this deal for the board of its day, so that it stays secret."""
     return deal.daily is not None and deal.daily >= hidden_from(at)
 
 
 def is_late(round_: Round, at: int) -> bool:
-    """Was the first move made when the day was over, or is the deal known to everybody at that time? Then a
-    game that ends counts for no board."""
+    """Return whether a game that ends now counts for no board: its first move was made after the day, or the
+    deal is already public."""
     day, began = round_.deal.daily, round_.first_move_at
     if day is None:
         return False

@@ -1,6 +1,6 @@
-"""A draft of what comes next in a room: entries that are not in the log yet, and all that comes of them.
+"""A draft of a room's next entries, not in the log yet, and their effects.
 
-A request adds entries to a draft, or refuses and leaves it to be thrown away: the room itself never changes.
+A request adds entries to a draft, or refuses and the draft is discarded: the room itself never changes.
 """
 
 from typing import Final, Self
@@ -14,42 +14,42 @@ from parlour.rooms.room import Room
 from parlour.rooms.steps import Step, apply, begin
 
 MOST_ENTRIES: Final = 50_000
-"""From one base of a log to the next: nobody plays as long as that, and a room still wakes in a moment."""
+"""The most entries between two bases of a log: more than anybody plays, but a room still loads quickly."""
 
 _ALWAYS: Final = (log.Moved, log.Away, log.Left, log.HostChanged, log.Closed)
-"""What can happen even then: games are played to their end, and everybody can leave."""
+"""The entries that are accepted even beyond the limit: games can be finished, and everybody can leave."""
 
 
 class Draft:
     def __init__(self, room: Room, now: int) -> None:
         self.room = room
-        """The room as it is after the entries so far."""
+        """The room after the entries so far."""
         self.at = max(now, room.at)
-        """An entry's time is never before the one before it."""
+        """Never less than the time of the entry before."""
         self.entries: list[Entry] = []
         self.happenings: list[Happening] = []
         self.results: list[Result] = []
         self.recordings: list[Recording] = []
         self.moves = 0
-        """How many of the entries are moves."""
+        """The number of entries that are moves."""
         self._last: log.Body | None = None
 
     @classmethod
     def opening(cls, room_id: str, code: str | None, now: int, body: log.Opened) -> Self:
-        """The draft of a new room."""
+        """Return the draft of a new room."""
         step = begin(room_id, code, 1, now, body)
         draft = cls(step.room, now)
-        draft._take(step, body)
+        draft._record(step, body)
         return draft
 
     def add(self, body: log.Body) -> list[Happening]:
-        """Adds an entry; gives what there is to tell of it."""
+        """Add an entry and return what happened."""
         step = apply(self.room, self.room.number + 1, self.at, body)
-        self._take(step, body)
+        self._record(step, body)
         return step.happenings
 
     def finish(self) -> Self:
-        """Adds a checkpoint where the game has become long, and refuses a room that has grown too long."""
+        """Add a checkpoint if the game has become long, and refuse a room that is too long."""
         room = self.room
         is_long = self.entries and room.number - room.base >= checkpoint.EVERY
         if is_long and room.status == "playing" and room.game.has_undo:
@@ -58,7 +58,7 @@ class Draft:
             raise Refused("log-full", "This game has become too long. Start a new one.", most=MOST_ENTRIES)
         return self
 
-    def _take(self, step: Step, body: log.Body) -> None:
+    def _record(self, step: Step, body: log.Body) -> None:
         ended = ended_by(self.room, step.room)
         if ended is not None:
             self.recordings.append(ended)

@@ -1,4 +1,4 @@
-"""What there is to tell the people in a room: an event of the game, or something about the room itself."""
+"""What happened in a room, for the people in it: an event of the game, or a change of the room itself."""
 
 from typing import Any, Final
 
@@ -33,8 +33,8 @@ HAPPENINGS: Final[Sentences] = {
     "resumed": lambda: "Clock running.",
     "helped": lambda: "The solver was asked.",
 }
-"""For each thing that happens in a room how its sentence is made; the facts are the parameters. A move of the
-game is `event`, and the game tells it."""
+"""Functions that make the sentence of each happening; the facts are the parameters. An event of the game is
+`event`, and the game makes its sentence."""
 
 
 class Happening(Struct, frozen=True, gc=False):
@@ -44,11 +44,11 @@ class Happening(Struct, frozen=True, gc=False):
     event: Any = None
     winners: tuple[int, ...] = ()
     seed: str | None = None
-    """Of the deal that was given up for the one that begins."""
+    """The seed of the deal that was abandoned for the new one."""
     origin: Origin | None = None
-    """What that seed followed from."""
+    """The origin of that seed."""
     replay: str | None = None
-    """The address of its recording, if a move was made."""
+    """The address of that round's recording, if a move was made."""
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""Reads a log: its entries folded to a room, or a clear refusal where this server can't play them."""
+"""Fold the entries of a log to a room, or refuse a log that this server can't play."""
 
 from msgspec import DecodeError
 
@@ -11,7 +11,7 @@ from parlour.rooms.steps import Step
 
 
 class UnplayableLog(ParlourError):
-    """A log that can't be folded here: damaged, of another version of its game, or of a game that is gone."""
+    """A log that can't be folded: it is damaged, or its game is of another version or not installed."""
 
     def __init__(self, room: str, number: int, why: str) -> None:
         super().__init__("unplayable", f"This room can't be opened: entry {number} of its log {why}.")
@@ -19,7 +19,7 @@ class UnplayableLog(ParlourError):
 
 
 def apply(room: Room | None, room_id: str, code: str | None, entry: Entry) -> Step:
-    """What comes of one more entry; None is the room before the first that is read."""
+    """Return the step of one more entry; `room` is None for the first entry that is read."""
     try:
         body = log.decode(entry.body)
         if isinstance(body, log.Started | log.Checkpoint):
@@ -33,16 +33,16 @@ def apply(room: Room | None, room_id: str, code: str | None, entry: Entry) -> St
         raise UnplayableLog(room_id, entry.number, f"can't be read ({error})") from error
     except ParlourError as error:
         raise UnplayableLog(room_id, entry.number, f"can't be played ({error.sentence})") from error
-    except Exception as error:  # a fold is pure: whatever it is, it is the log's
+    except Exception as error:  # folding is pure, so any error comes from the log
         raise UnplayableLog(room_id, entry.number, f"doesn't follow from those before ({error})") from error
 
 
 def _check_version(room_id: str, number: int, body: log.Started | log.Checkpoint, room: Room | None) -> None:
-    """A round is only played by the rules it was begun with."""
+    """Raise UnplayableLog unless the round was started under the game's current version."""
     started, around = (body, body.room) if isinstance(body, log.Started) else (body.started, body.room)
     settings = around.settings if around is not None else room.settings if room is not None else None
     if settings is None:
-        return  # a log can't begin with it: that is refused elsewhere
+        return  # `steps.begin` refuses a log that begins with it
     game = registry.game_type(settings.game)
     if started.version != game.version:
         raise UnplayableLog(

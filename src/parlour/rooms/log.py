@@ -1,7 +1,7 @@
-"""The entries of a room's log: everything that ever happens in a room is one of these, and nothing else.
+"""The entries of a room's log: everything that happens in a room is one of these.
 
-Old logs are read by new programs, so a field is only ever added, with a default that means what its absence
-meant. `Started` and `Checkpoint` carry all that came before them: a log is read from the last of these on.
+New releases read old logs, so fields are only ever added, with a default that means what their absence meant.
+`Started` and `Checkpoint` carry the whole state before them: a log is read from the last of these on.
 """
 
 from typing import Any, Literal
@@ -16,18 +16,18 @@ from parlour.rooms.seats import Ghost, Seat
 
 
 class Settings(Struct, frozen=True):
-    """What the host can choose. `clock` is in seconds; None is no clock."""
+    """The host's settings. `clock` is in seconds, or None for no clock."""
 
     game: str
     rules: str
-    """Every option with its value; in logs of 0.1.0 only those that differ from the defaults it had."""
+    """Every option with its value; in logs of 0.1.0 only those that differ from the defaults of that time."""
     seats: int
     clock: int | None
     is_public: bool = False
     is_locked: bool = False
-    """Nobody else may come in."""
+    """Whether the room is closed to newcomers."""
     match: int | None = None
-    """How many rounds win a match; None: they are only counted."""
+    """The number of rounds that win a match; None if rounds are only counted."""
 
 
 class Chain(Struct, frozen=True):
@@ -35,9 +35,9 @@ class Chain(Struct, frozen=True):
 
     root: str
     anchor: str
-    """What everybody is shown of it."""
+    """The public part of the chain."""
     since: int = 0
-    """How many rounds were started before its first."""
+    """The number of rounds started before the chain's first."""
 
 
 class Opened(Struct, frozen=True, tag="opened", omit_defaults=True):
@@ -56,9 +56,9 @@ class Joined(Struct, frozen=True, tag="joined"):
     name: str
     avatar: str
     is_bot: bool = False
-    """A program from outside, which said so."""
+    """Whether it is an external program that declared itself."""
     part: str | None = None
-    """Random text of the player's own, for the deals to come."""
+    """The player's random text, used for the deals that follow."""
 
 
 class Renamed(Struct, frozen=True, tag="renamed"):
@@ -75,7 +75,7 @@ class BotSeated(Struct, frozen=True, tag="bot"):
 
 
 class GhostSeated(Struct, frozen=True, tag="ghost"):
-    """A game that is over is raced against: its moves are made here again, when they were made then."""
+    """A finished game takes a seat: its moves are repeated here with their original timing."""
 
     seat: int
     name: str
@@ -84,16 +84,16 @@ class GhostSeated(Struct, frozen=True, tag="ghost"):
 
 
 class Left(Struct, frozen=True, tag="left"):
-    """Somebody went, or was removed by the host. In a round a bot plays on in that seat."""
+    """A player left, or was removed by the host. During a round a bot plays on in that seat."""
 
     seat: int
     was_removed: bool = False
     is_banned: bool = False
-    """They may not come back."""
+    """Whether they may not come back."""
 
 
 class Away(Struct, frozen=True, tag="away"):
-    """Out of reach for longer than the grace time: a bot plays until the player is back."""
+    """A player is disconnected for longer than the grace period: a bot plays until they are back."""
 
     seat: int
 
@@ -107,19 +107,19 @@ class HostChanged(Struct, frozen=True, tag="host"):
 
 
 class Woken(Struct, frozen=True, tag="woken"):
-    """Somebody came to a room in which nobody was connected: the clock of the turn starts again."""
+    """A player came to a room in which nobody was connected: the turn's clock starts again."""
 
 
 class Carried(Struct, frozen=True, omit_defaults=True):
-    """The room around the table, as it is when a round begins: what came before need not be read."""
+    """The room without its round, as it is when a round begins, so that earlier entries need not be read."""
 
     host: str
     settings: Settings
     seats: tuple[Seat | None, ...]
     round: int
-    """How many rounds were started before."""
+    """The number of rounds started before."""
     first: int
-    """The seat that began the last of them; -1 before the first round."""
+    """The seat that began the last round; -1 before the first."""
     woken_at: int = 0
     banned: tuple[str, ...] = ()
     """Players who may not come back."""
@@ -127,42 +127,42 @@ class Carried(Struct, frozen=True, omit_defaults=True):
 
 
 class Started(Struct, frozen=True, tag="started"):
-    """A round begins. `bank` is what a score goes on from that is kept from game to game."""
+    """A round begins. `bank` is the balance that a cumulative score continues from."""
 
     seed: str
     deck: str | None = None
     is_open: bool = False
-    """The deal was chosen or played before: it counts for no board."""
+    """Whether the deal was chosen or played before, so that it counts for no board."""
     bank: int = 0
     is_winnable: bool = False
-    """The solver proved before dealing that the deal can be won."""
+    """Whether the solver proved before dealing that the deal is winnable."""
     version: int = 1
-    """Of the game's rules."""
+    """The version of the game's rules."""
     is_practice: bool = False
-    """A lesson: it has no results."""
+    """Whether it is a lesson, which has no results."""
     room: Carried | None = None
     """None in logs of 0.1.0, which are folded from their first entry."""
     origin: Origin | None = None
-    """None where the deal was chosen, and in older logs: there the seed itself was promised."""
+    """None if the deal was chosen, and in older logs, where the commitment was to the seed itself."""
     next: Chain | None = None
-    """For the rounds after this one, where the chain ends with it: no part counts that was added before."""
+    """The chain for later rounds, if the current one ends here; parts added before no longer count."""
     daily: str | None = None
     """The day whose deal this is; a player's first try at it is not open."""
     rating: Rating | None = None
-    """How difficult the deal is, where a player asked for that."""
+    """The difficulty of the deal, if a player asked for one."""
     recording: str | None = None
-    """The address of the round's recording when it is over; in older logs it follows from room and round."""
+    """The address of the finished round's recording; in older logs it is derived from room and round."""
 
 
 class Moved(Struct, frozen=True, tag="moved"):
     seat: int
     move: str
     by: Literal["player", "auto", "bot", "clock", "before", "ghost"] = "player"
-    """`before`: it was made in the game from which this one goes on; `ghost`: in the one that is raced."""
+    """`before`: made in the game that this one continues; `ghost`: made in the finished game in this seat."""
 
 
 class Undone(Struct, frozen=True, tag="undone"):
-    """The last move was taken back, with the automatic ones that followed it."""
+    """The last move was undone, with the automatic ones that followed it."""
 
     count: int
 
@@ -172,15 +172,14 @@ class Redone(Struct, frozen=True, tag="redone"):
 
 
 class Checkpoint(Struct, frozen=True, tag="checkpoint"):
-    """A long game of one seat as it stands, so that what was undone long ago need not be read. It changes
-    nothing."""
+    """The state of a long solitaire, so that the entries before it need not be read. It changes nothing."""
 
     room: Carried
-    """As before the round."""
+    """The state before the round."""
     started: Started
     started_at: int
     standing: tuple[str, ...]
-    """The moves that stand; automatic ones with a `*`."""
+    """The moves that are not undone; automatic ones with a `*`."""
     undone: tuple[tuple[str, ...], ...]
     """The moves that can be redone, in groups, the next one last."""
     sheet: list[Any] | None
@@ -197,7 +196,7 @@ class Checkpoint(Struct, frozen=True, tag="checkpoint"):
 
 
 class Paused(Struct, frozen=True, tag="paused"):
-    """The one player looked away: the game's clock stands."""
+    """The player of a solitaire is away: the game's clock stops."""
 
 
 class Resumed(Struct, frozen=True, tag="resumed"):
@@ -205,11 +204,11 @@ class Resumed(Struct, frozen=True, tag="resumed"):
 
 
 class WasHelped(Struct, frozen=True, tag="helped"):
-    """The solver told something about hidden cards, for the first time in this round."""
+    """The solver revealed something about hidden cards, for the first time in this round."""
 
 
 class Closed(Struct, frozen=True, tag="closed", omit_defaults=True):
-    """Everybody has gone, or the people who run the server wanted it so; the code is free again."""
+    """Everybody left, or the operator closed the room; its code is free again."""
 
     by: Literal["room", "desk"] = "room"
 

@@ -1,21 +1,21 @@
-"""Names that look the same are the same name at a table."""
+"""Detection of names that look alike, which count as the same name at a table."""
 
 import unicodedata
 from typing import Final
 
 _ALIKE: Final = str.maketrans(
     {
-        # Cyrillic and Greek letters, large or small, that are drawn like Latin ones
+        # Cyrillic and Greek letters that look like Latin ones
         **dict(zip("авекмнорстухіѕјһԁԛԝьґ", "abekmhopctyxisjhdqwbr", strict=True)),
         **dict(zip("αβεζηικμνορτυχγω", "abeznikmvoptuxyw", strict=True)),
-        # signs that are drawn alike in most fonts
+        # characters that look alike in most fonts
         **dict(zip("01|ıİßł", "olliisl", strict=True)),
     }
 )
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name when everything is taken off that is easily overlooked.
+    """Return the name reduced to what is easily seen: look-alike letters, accents and case are unified.
 
     >>> skeleton("Аnn") == skeleton("Ann") == skeleton("ann\\N{COMBINING DOT BELOW}")
     True

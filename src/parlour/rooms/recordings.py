@@ -1,4 +1,4 @@
-"""Recordings of rounds that are over: each has an address, by which its part of the log is found."""
+"""Recordings of finished rounds: each has an address, by which its part of the log is found."""
 
 import hashlib
 import secrets
@@ -12,19 +12,19 @@ def fresh_address() -> str:
 
 
 def recording_of(room: Room, last: int | None = None) -> Recording | None:
-    """The recording of the room's round, which ends with entry `last`; None if nobody has made a move: then
-    there is nothing to see."""
+    """Return the recording of the room's round, which ends with entry `last`; None if no move was made, so
+    that there is nothing to watch."""
     round_ = room.round
     if round_ is None or not any(round_.moves_made):
         return None
-    # The stores know this of rounds that are older than their recordings: it never changes.
+    # For rounds without a stored address, the stores compute the same text, so it must never change.
     text = f"recording {room.id} {room.rounds}"
     address = round_.deal.recording or hashlib.sha256(text.encode()).hexdigest()[:32]
     return Recording(address, room.id, room.rounds, round_.since, last)
 
 
 def ended_by(before: Room, after: Room) -> Recording | None:
-    """The recording of the round that an entry has ended, if it has."""
+    """Return the recording of the round that an entry has ended, or None."""
     if before.status != "playing":
         return None
     if after.rounds != before.rounds:

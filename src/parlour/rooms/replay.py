@@ -1,8 +1,8 @@
-"""A round that is over, folded again from its log, step by step, from whichever step is asked for.
+"""A finished round, folded again from its log step by step, starting at any step.
 
-A step is an entry that changes the table: a move, an undo, a redo. What else happened is told with the next
-step. A long game is not folded from its beginning for every step: the room is kept at some of them, and a
-checkpoint in the log serves as well.
+A step is an entry that changes the table: a move, an undo, a redo. Everything else that happened is reported
+with the next step. To avoid folding a long game from its beginning for every step, the room is cached at some
+steps, and checkpoints in the log are used too.
 """
 
 from bisect import bisect_right
@@ -16,14 +16,14 @@ from parlour.rooms import fold, log
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
 
-KEPT: Final = 100  # steps, after which the room is kept
+KEPT: Final = 100  # steps between cached rooms
 
 _STEPS: Final = (log.Moved, log.Undone, log.Redone)
 _ENDS: Final = (log.Started, log.Closed)
 
 
 class Step(Struct, frozen=True):
-    """The room after a step, and what led to it. Step 0 is the deal."""
+    """The room after a step, and what happened since the step before. Step 0 is the deal."""
 
     number: int
     room: Room
@@ -31,23 +31,23 @@ class Step(Struct, frozen=True):
 
 
 class Replay:
-    """Folds lazily: what is asked for first costs most."""
+    """A lazily folded round: the first access to a step is the most expensive."""
 
     def __init__(self, recording: Recording, entries: Sequence[Entry]) -> None:
-        """`entries` begin with the recording's first, and end with its last or after it."""
+        """`entries` begin with the recording's first entry and end with its last or a later one."""
         self.recording = recording
         self._entries: list[Entry] = []
         self._places: list[int] = []
-        """Of each step's entry."""
+        """The index of each step's entry."""
         self._checkpoints: list[int] = []
         self.undos: list[int] = []
         """The steps that were undos."""
         self._dealt, self.is_over = self._read(entries)
         self._kept = {0: (self._dealt, 0)}
-        """By steps: the room, and the place of the entry that comes next."""
+        """Cached rooms by step, each with the index of the next entry."""
 
     def _read(self, entries: Sequence[Entry]) -> tuple[Room, bool]:
-        """Find the steps, and whether the round is over; return the room as it was dealt."""
+        """Find the steps and whether the round is over; return the room with the fresh deal."""
         dealt: Room | None = None
         wanted = self.recording
         for entry in entries:
@@ -70,7 +70,7 @@ class Replay:
 
     @property
     def count(self) -> int:
-        """How many steps there are after the deal."""
+        """The number of steps after the deal."""
         return len(self._places)
 
     @property
@@ -79,13 +79,13 @@ class Replay:
 
     @property
     def dealt(self) -> Room:
-        """The room as the round begins."""
+        """The room at the start of the round."""
         return self._dealt
 
     def steps(self, first: int, count: int) -> Iterator[Step | None]:
-        """Yield so many steps from one on. For each step on the way to it None is yielded, so that a caller
-        can let others have their turn."""
-        number, room, at = self._near(first)
+        """Yield `count` steps from `first` on, and None for each step folded on the way there, so that the
+        caller can yield to other tasks."""
+        number, room, at = self._nearest(first)
         if number == first:
             facts = {"number": room.rounds, "deal": "known" if room.current.deal.is_open else "new"}
             yield Step(number, room, [] if number else [Happening("started", facts=facts)])
@@ -102,9 +102,9 @@ class Replay:
                 yield Step(number, room, told) if number >= first else None
                 told = []
 
-    def _near(self, number: int) -> tuple[int, Room, int]:
-        """The latest step up to that one at which the room is known, or is saved in the log; the room, and
-        the place of the entry that comes next."""
+    def _nearest(self, number: int) -> tuple[int, Room, int]:
+        """Return the latest step up to `number` at which the room is cached or checkpointed, the room, and
+        the index of the next entry."""
         kept = max(each for each in self._kept if each <= number)
         place = self._places[number - 1] if number else -1
         saved = bisect_right(self._checkpoints, place)
@@ -116,7 +116,7 @@ class Replay:
         return kept, *self._kept[kept]
 
     def moves(self, step: Step) -> list[tuple[int, str]]:
-        """The moves that stand after a step, each with its seat."""
+        """Return the moves that are not undone after a step, each with its seat."""
         round_ = step.room.current
         if round_.game.has_undo:
             return [(each.seat, str(each.move)) for each in round_.standing_moves()]

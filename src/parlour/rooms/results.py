@@ -1,4 +1,4 @@
-"""The results of a round: what is kept of it for each person who played."""
+"""The results of a round, one for each person who played."""
 
 from parlour import options
 from parlour.records import Ending, Result
@@ -8,14 +8,14 @@ from parlour.rooms.seats import Seat
 
 
 def abandoned(room: Room, seats: list[tuple[int, Seat]]) -> list[Result]:
-    """The results of games that end here unfinished; if nobody has made a move there was no game."""
+    """Return the results of games that end unfinished; none if no move was made."""
     if room.status != "playing" or not any(room.current.moves_made):
         return []
     return results_of(room, seats, "abandoned")
 
 
 def results_of(room: Room, seats: list[tuple[int, Seat]], ended: Ending) -> list[Result]:
-    """The result of each person among these seats."""
+    """Return the result of each person in these seats."""
     round_ = room.current
     deal = round_.deal
     if deal.is_practice:

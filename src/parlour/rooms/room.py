@@ -1,5 +1,5 @@
-"""One room, as its log folds to it: an immutable value. What entries make of it is in `steps`, what may be
-asked of it in `requests`.
+"""A room, folded from its log: an immutable value. `steps` applies entries to it, `requests` decides on
+requests.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from parlour.rooms.seats import Ghost, Seat, Seats, champions, staying, taken
 
 
 class Room(Struct, frozen=True, eq=False, kw_only=True):
-    """Times are in milliseconds, as in the log."""
+    """The state of a room. Times are in milliseconds, as in the log."""
 
     id: str
     code: str | None
     number: int
     at: int
     base: int
-    """The last entry that carries all before it."""
+    """The last entry that carries the whole state."""
     settings: log.Settings
     game: AnyGame
-    """Of the settings; a round that was played before they changed has its own."""
+    """The game under the settings; a round played before they changed has its own."""
     host: str
     seats: Seats
     status: Status = "waiting"
     rounds: int = 0
-    """How many were started."""
+    """The number of rounds started."""
     first: int = -1
     """The seat that began the last round: each round begins with the next."""
     round: Round | None = None
-    """The one being played, or the last."""
+    """The current round, or the last."""
     woken_at: int = 0
     banned: tuple[str, ...] = ()
     """Players whom the host has removed for good."""
     chain: log.Chain | None = None
     """The secrets of the rounds to come; None in a room of an earlier release."""
     is_match_over: bool = False
-    """The last round has decided the match: the next one begins another."""
+    """Whether the last round decided the match: the next one begins another."""
 
     @property
     def taken(self) -> list[tuple[int, Seat]]:
@@ -62,8 +62,13 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
         return self.round
 
     @property
+    def was_helped(self) -> bool:
+        """Whether the solver has helped in the present round."""
+        return self.round is not None and self.round.was_helped
+
+    @property
     def ghost(self) -> Ghost | None:
-        """The game that is over and raced against, if there is one: its deal is the room's."""
+        """The finished game that is raced against, if any: its deal is the room's."""
         return next((seat.ghost for _, seat in self.staying if seat.ghost is not None), None)
 
     def seat_of(self, player: str) -> int | None:
@@ -74,7 +79,7 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
 
     @property
     def sitting(self) -> dict[str, int]:
-        """The seats from which players see the room: those who have left it have none."""
+        """The seats by player, without players who have left."""
         if self.status == "closed":
             return {}
         return {
@@ -84,11 +89,11 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
         }
 
     def is_program(self, player: str) -> bool:
-        """Does a program sit there that said it is one? Spectators have not said."""
+        """Return whether a player is seated as a declared program; spectators don't declare themselves."""
         return any(seat.player == player and seat.is_program for _, seat in self.taken)
 
     def plays(self, index: int | None) -> bool:
-        """Was this seat dealt into the round? A newcomer has no part in it and sees no hand."""
+        """Return whether this seat was dealt into the round. A newcomer was not, and sees no hand."""
         seat = None if index is None else self.seats[index]
         return seat is not None and seat.round == self.rounds > 0
 
@@ -98,7 +103,7 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
 
     @property
     def champions(self) -> tuple[int, ...]:
-        """The seats of those who have won the match, as long as they are there."""
+        """The seats that have won the match, as long as their players stay."""
         return champions(self.seats, self.settings.match) if self.is_match_over else ()
 
     @property
@@ -117,9 +122,9 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
 
     @property
     def deadline(self) -> int | None:
-        """When the clock runs out; None where none is running. It follows from the log alone.
+        """The time at which the clock runs out, or None. It follows from the log alone.
 
-        A turn's clock starts again when the room wakes; a whole game's does not.
+        A turn's clock starts again when the room wakes; that of a whole game does not.
         """
         if self.status != "playing" or self.game.clock is None or self.settings.clock is None:
             return None
@@ -130,11 +135,9 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
         return since + self.settings.clock * 1000
 
     def carried(self) -> log.Carried:
-        """The room around the table, for a `Started` to carry."""
-        settings = replace(
-            self.settings, rules=options.write_all(self.game)
-        )  # all of them, with their values
-        # A seat that was left is not dealt to again, and a removed name is not to be written again.
+        """Return the state of the room for a `Started` to carry."""
+        settings = replace(self.settings, rules=options.write_all(self.game))  # every option with its value
+        # A seat that was left is not dealt to again, and the name of a removed player is not written again.
         seats = tuple(None if seat is None or seat.has_left else seat for seat in self.seats)
         return log.Carried(
             self.host, settings, seats, self.rounds, self.first, self.woken_at, self.banned, self.chain
@@ -144,8 +147,8 @@ class Room(Struct, frozen=True, eq=False, kw_only=True):
         return checkpoint.save(self.current, replace(self.carried(), round=self.rounds - 1, first=-1))
 
 
-def around(room_id: str, code: str | None, number: int, at: int, carried: log.Carried) -> Room:
-    """The room around a table, as an entry carries it."""
+def room_from(room_id: str, code: str | None, number: int, at: int, carried: log.Carried) -> Room:
+    """Return the room that an entry carries, without a round."""
     settings = carried.settings
     return Room(
         id=room_id,

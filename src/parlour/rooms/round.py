@@ -1,7 +1,7 @@
 """One round: a game from its deal to its end, with its undos, its score and its own clock.
 
-A round is an immutable value; each entry of the log that is about it gives the next one. It knows seats only
-as numbers: who sits there, and what becomes of them, is the room's business.
+A round is an immutable value; each entry of the log about it gives the next one. It knows seats only as
+numbers, not the players in them.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from parlour.rooms import log
 
 KEPT_STATES: Final = 16
-"""Of so many moves that stand the state of one is kept, and the others are played again from it: a long game
-takes little memory, and an undo costs the same however long it is."""
+"""The state is stored for one in so many moves, and the others are replayed from it: a long game takes little
+memory, and the cost of an undo does not grow with it."""
 
 
 class Standing(Struct, frozen=True, eq=False):
-    """A move that stands, on top of those made before it."""
+    """A move that is not undone, on top of those made before it."""
 
     below: Standing | None
     depth: int
-    """How many moves are below it."""
+    """The number of moves below it."""
     seat: int
     move: Any
     is_automatic: bool
     before: Any
-    """The state it was made in; None where it isn't kept."""
+    """The state before the move; None if it isn't stored."""
 
 
 class Undone(Struct, frozen=True, eq=False):
@@ -43,44 +43,44 @@ class Undone(Struct, frozen=True, eq=False):
 
 
 class Round(Struct, frozen=True, eq=False, kw_only=True):
-    """Times are in milliseconds, as in the log."""
+    """The state of a round. Times are in milliseconds, as in the log."""
 
     game: AnyGame
     number: int
     deal: log.Started
     since: int
-    """The entry from which the round can be folded: its own first, or in logs of 0.1.0 the log's."""
+    """The entry from which the round can be folded: its first, or in logs of 0.1.0 that of the log."""
     start: Any
     state: Any
     started_at: int
     turn_since: int
     moves_made: tuple[int, ...]
-    """By each seat."""
+    """The number of moves made by each seat."""
     options: tuple[tuple[Any, ...], ...]
     """The legal moves of each seat."""
     options_since: tuple[int, ...]
     """The entry since which a seat has had these: a move made on an older number is stale."""
     options_at: tuple[int, ...]
-    """When that was."""
+    """The times of those entries."""
     standing: Standing | None = None
     undone: Undone | None = None
     sheet: ScoreSheet | None = None
     was_helped: bool = False
     overdue: int | None = None
-    """The seat for which the clock is making its moves."""
+    """The seat for which the clock is moving."""
     first_move_at: int | None = None
     paused_at: int | None = None
     paused_for: int = 0
 
-    # What can be read off
+    # Reading
 
     @property
     def depth(self) -> int:
-        """How many moves stand."""
+        """The number of moves that are not undone."""
         return 0 if self.standing is None else self.standing.depth + 1
 
     def standing_moves(self) -> list[Standing]:
-        """The moves that stand, the first one first."""
+        """Return the moves that are not undone, first one first."""
         found: list[Standing] = []
         move = self.standing
         while move is not None:
@@ -93,19 +93,19 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
         return self.paused_at is not None
 
     def clock_at(self, at: int) -> float:
-        """Seconds on the round's own clock: from the first move, without the pauses."""
+        """Return the seconds on the round's own clock: from the first move, without pauses."""
         if self.first_move_at is None:
             return 0.0
         now = at if self.paused_at is None else self.paused_at
         return max(0, now - self.first_move_at - self.paused_for) / 1000
 
-    # What entries make of it
+    # Applying entries
 
     def moved(
         self, number: int, at: int, seat: int, move: Any, *, is_automatic: bool, is_own: bool = True
     ) -> tuple[Round, tuple[Any, ...]]:
-        """The round after a move, and the events of it; or IllegalMove. One that is not the player's own was
-        made before the round: no clock runs yet."""
+        """Return the round after a move and its events, or raise IllegalMove. A move that is not the player's
+        own was made before the round, so it doesn't start the clock."""
         round_ = self.resumed(at)
         state, events = self.game.play(self.state, seat, move)
         first_move_at = at if round_.first_move_at is None and is_own else round_.first_move_at
@@ -133,8 +133,8 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
         )
         return after, events
 
-    def took_back(self, number: int, at: int, count: int) -> Round:
-        """The round without its last moves."""
+    def after_undo(self, number: int, at: int, count: int) -> Round:
+        """Return the round without its last moves."""
         round_ = self.resumed(at)
         moves: list[Standing] = []
         top = self.standing
@@ -157,8 +157,8 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
             options_at=options_at,
         )
 
-    def made_again(self, number: int, at: int) -> Round:
-        """The round with the moves that were last undone."""
+    def after_redo(self, number: int, at: int) -> Round:
+        """Return the round with the last undone moves made again."""
         assert self.undone is not None, "only what was undone can be redone"
         below, moves = self.undone.below, self.undone.moves
         round_ = self
@@ -178,7 +178,7 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
         return replace(self, paused_at=None, paused_for=paused_for)
 
     def _before(self, move: Standing) -> Any:
-        """The state in which a standing move was made."""
+        """Return the state in which a move was made."""
         since: list[Standing] = []
         at = move
         while at.before is None:
@@ -193,7 +193,7 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
     def _options(
         self, state: Any, number: int, at: int, acted: int
     ) -> tuple[tuple[tuple[Any, ...], ...], tuple[int, ...], tuple[int, ...]]:
-        """Each seat's legal moves in a state, and since which entry and when it has had these."""
+        """Return each seat's legal moves in a state, and the entry and time since which it has had these."""
         to_move = self.game.to_move(state)
         options = list(self.options)
         since, when = self.options_since, self.options_at
@@ -207,7 +207,7 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
 
 
 def on_top(below: Standing | None, state: Any, move: Any, is_automatic: bool, seat: int = 0) -> Standing:
-    """A move made in a state, on top of those that stand."""
+    """Return a move made in a state, on top of the moves so far."""
     depth = 0 if below is None else below.depth + 1
     before = None if depth % KEPT_STATES else state
     return Standing(below, depth, seat, move, is_automatic, before)
@@ -224,7 +224,7 @@ def begin(
     since: int,
     at: int,
 ) -> Round:
-    """The round that a `Started` begins, at entry `number`, and that can be folded from `since` on."""
+    """Return the round that a `Started` begins at entry `number`, and that can be folded from `since` on."""
     if deal.deck is not None and isinstance(game, DealtFromDeck):
         start = game.deal(parse_deck(deal.deck), seats)
     else:

@@ -1,4 +1,4 @@
-"""Takes the names of players who had themselves forgotten out of a log. What they played stays as it was."""
+"""Remove the names of players who asked to be forgotten from a log. Their games stay as they were."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Final
@@ -13,7 +13,7 @@ from parlour.rooms.room import Room
 from parlour.rooms.seats import Ghost, Seat
 
 NAMELESS: Final = "—"
-"""In the place of the name. The avatar is empty, which no other player's or bot's is."""
+"""The replacement for the name. The avatar is empty, unlike that of any other player or bot."""
 
 
 def nameless(player: str) -> Player:
@@ -21,8 +21,8 @@ def nameless(player: str) -> Player:
 
 
 def scrubbed(room_id: str, entries: Sequence[Entry], players: Collection[str]) -> dict[int, bytes]:
-    """Return the bodies that have to change, by their numbers. The entries are a whole log, or a part that it
-    can be folded from."""
+    """Return the bodies that have to change, by entry number. The entries are a whole log, or a part from
+    which it can be folded."""
     changed: dict[int, bytes] = {}
     names: set[str] = set()
     room: Room | None = None
@@ -45,13 +45,13 @@ def scrubbed(room_id: str, entries: Sequence[Entry], players: Collection[str]) -
 
 
 def _without(body: log.Body, room: Room | None, players: Collection[str], names: set[str]) -> Any:
-    """The body without their names, which are added to `names`."""
+    """Return the body without their names, which are added to `names`."""
     match body:
         case log.Joined(player=player) | log.GhostSeated(ghost=Ghost(player=player)) if player in players:
             names.add(body.name)
             return replace(body, name=NAMELESS, avatar="")
         case log.Renamed(seat=index):
-            # Where it can't be known whose name it is, no name is left.
+            # If it is unknown whose name it is, the name is removed.
             seat = room.seats[index] if room is not None and index < len(room.seats) else None
             if room is None or (seat is not None and seat.player in players):
                 names.add(body.name)
@@ -66,7 +66,7 @@ def _without(body: log.Body, room: Room | None, players: Collection[str], names:
 
 
 def _seat(seat: Seat | None, players: Collection[str], names: set[str]) -> Seat | None:
-    """Somebody who was removed is known by the name alone."""
+    """Return the seat without the name. A player who was removed is identified by name only."""
     if seat is None or seat.bot is not None:
         return seat
     if seat.ghost is not None:

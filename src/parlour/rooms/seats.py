@@ -1,4 +1,4 @@
-"""The seats of a room and the people in them: plain immutable values, as a log carries them."""
+"""The seats of a room and the people in them: plain immutable values, as stored in the log."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -7,39 +7,39 @@ from parlour.bots.strength import Strength
 
 
 class Ghost(Struct, frozen=True, omit_defaults=True):
-    """A game that is over, of which the moves are made again."""
+    """A finished game whose moves are repeated in a race."""
 
     replay: str
-    """The address of the recording, from whose log they come."""
+    """The address of its recording."""
     seat: int = 0
-    """There."""
+    """The seat in that recording."""
     player: str | None = None
-    """Whose game it was."""
+    """The player of that game."""
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """A taken seat: a person's, who may be away with a bot playing on, or a bot's own. A bot is the server's,
-    or a program from outside, which plays like anybody else. Or that of a ghost: a game that is over."""
+    """A taken seat: a person's, who may be away with a bot playing on; a bot's, either the server's or an
+    external program that plays like a person; or a ghost's, a finished game."""
 
     name: str
     avatar: str
     player: str | None = None
     """The player's id; None for the server's bots, and for a player who was removed during the round."""
     bot: Strength | None = None
-    """The strength of the server's bot that sits here."""
+    """The strength of the server's bot in this seat."""
     is_program: bool = False
     ghost: Ghost | None = None
-    """The game that is over whose moves are made here."""
+    """The finished game whose moves are repeated here."""
     wins: int = 0
     is_away: bool = False
     has_left: bool = False
     """Gone for good: the seat is free when the round is over."""
     round: int = 0
-    """The last round it was dealt into."""
+    """The last round that it was dealt into."""
     timeouts: int = 0
-    """In a row."""
+    """The number of timeouts in a row."""
     part: str | None = None
-    """What the player adds to the deals, once the room's chain is fixed."""
+    """The player's part of the deals, added after the room's chain was fixed."""
 
     @property
     def is_person(self) -> bool:
@@ -51,7 +51,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
     @property
     def played_by_bot(self) -> Strength | None:
-        """The strength of the bot that plays this seat now, if one does."""
+        """The strength of the bot that plays this seat now, or None."""
         if self.bot is not None or self.ghost is not None:
             return self.bot
         return "normal" if self.is_away or self.player is None else None
@@ -65,7 +65,7 @@ def taken(seats: Seats) -> list[tuple[int, Seat]]:
 
 
 def staying(seats: Seats) -> list[tuple[int, Seat]]:
-    """The seats of those who play in the next round."""
+    """Return the seats that take part in the next round."""
     return [(index, seat) for index, seat in enumerate(seats) if seat is not None and not seat.has_left]
 
 
@@ -74,7 +74,7 @@ def replaced(seats: Seats, index: int, seat: Seat | None) -> Seats:
 
 
 def champions(seats: Seats, target: int | None) -> tuple[int, ...]:
-    """The seats that have won a match of so many rounds: those with the most of them."""
+    """Return the seats that have won a match of `target` rounds: those with the most wins."""
     most = max((seat.wins for _, seat in taken(seats)), default=0)
     if target is None or most < target:
         return ()
@@ -82,5 +82,5 @@ def champions(seats: Seats, target: int | None) -> tuple[int, ...]:
 
 
 def without_wins(seats: Seats) -> Seats:
-    """The same people at the beginning of a match."""
+    """Return the same seats at the start of a match."""
     return tuple(seat if seat is None else replace(seat, wins=0) for seat in seats)

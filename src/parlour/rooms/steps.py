@@ -1,4 +1,4 @@
-"""What the entries of a log mean: `apply` gives the room after the next one; nothing else makes a room.
+"""The meaning of log entries: `apply` returns the room after the next entry; nothing else makes a room.
 
 The same log gives the same room on every machine.
 """
@@ -16,16 +16,16 @@ from parlour.rooms.daily import is_hidden
 from parlour.rooms.events import Happening
 from parlour.rooms.recordings import recording_of
 from parlour.rooms.results import abandoned, results_of
-from parlour.rooms.room import Room, around, game_of
+from parlour.rooms.room import Room, game_of, room_from
 from parlour.rooms.round import Round
 from parlour.rooms.seats import Seat, champions, replaced, staying
 
 TIMEOUTS_BEFORE_BOT: Final = 2
-MOST_BANNED: Final = 100  # of a room; the one banned longest ago may come back
+MOST_BANNED: Final = 100  # per room; beyond that, the oldest ban is dropped
 
 
 class Step(NamedTuple):
-    """What comes of an entry: the room after it, what there is to tell, the results of games that ended."""
+    """The effects of an entry: the room after it, what happened, and the results of games that ended."""
 
     room: Room
     happenings: list[Happening]
@@ -33,16 +33,16 @@ class Step(NamedTuple):
 
 
 def begin(room_id: str, code: str | None, number: int, at: int, body: log.Body) -> Step:
-    """The room of the first entry that is read: the log's own first, or one that carries what came before."""
+    """Return the room of the first entry that is read: the log's first, or one that carries the state."""
     match body:
         case log.Opened(host, settings, chain):
-            room = around(room_id, code, number, at, log.Carried(host, settings, (), 0, -1, chain=chain))
+            room = room_from(room_id, code, number, at, log.Carried(host, settings, (), 0, -1, chain=chain))
             return Step(room, [Happening("opened")], [])
         case log.Started(room=log.Carried() as carried):
-            room = around(room_id, code, number, at, carried)
+            room = room_from(room_id, code, number, at, carried)
             return Step(*_started(room, body, carried), [])
         case log.Checkpoint(room=carried):
-            room = around(room_id, code, number, at, carried)
+            room = room_from(room_id, code, number, at, carried)
             round_ = checkpoint.restore(room.game, body)
             return Step(
                 replace(room, round=round_, rounds=carried.round + 1, first=0, status="playing"), [], []
@@ -51,22 +51,22 @@ def begin(room_id: str, code: str | None, number: int, at: int, body: log.Body) 
 
 
 def apply(room: Room, number: int, at: int, body: log.Body) -> Step:
-    """The room after the next entry of its log."""
+    """Return the room after the next entry of its log."""
     now = replace(room, number=number, at=at)
     match body:
         case log.Moved():
             return _moved(now, body)
         case log.Undone(count):
-            return _played(now, now.current.took_back(number, at, count), Happening("undone", 0))
+            return _played(now, now.current.after_undo(number, at, count), Happening("undone", 0))
         case log.Redone():
-            return _played(now, now.current.made_again(number, at), Happening("redone", 0))
+            return _played(now, now.current.after_redo(number, at), Happening("redone", 0))
         case log.Started():
             results = abandoned(now, now.taken)
             carried = now.carried() if body.room is None else body.room
             dealt, happenings = _started(now, body, carried)
-            given_up = _given_up_for(now, body)
-            if given_up is not None:
-                seed, origin = given_up.seed, given_up.origin
+            abandoned_deal = _abandoned_deal(now, body)
+            if abandoned_deal is not None:
+                seed, origin = abandoned_deal.seed, abandoned_deal.origin
                 recording = recording_of(now)
                 happenings = [
                     replace(told, seed=seed, origin=origin, replay=recording and recording.address)
@@ -105,7 +105,7 @@ def apply(room: Room, number: int, at: int, body: log.Body) -> Step:
 def _set(room: Room, settings: log.Settings) -> Room:
     seats = room.seats
     if any(index >= settings.seats for index, _ in room.staying):
-        # Nobody may see the last round from another's seat.
+        # Seats may be reassigned: nobody may see the last round from another's seat.
         seats = tuple(replace(seat, round=0) for _, seat in room.staying)
     seats = (*seats, *(None,) * settings.seats)[: settings.seats]
     changed = replace(room, settings=settings, game=game_of(settings), seats=seats)
@@ -122,7 +122,7 @@ def _seated(
     room: Room,
     body: log.Joined | log.Renamed | log.BotSeated | log.GhostSeated | log.Left | log.Away | log.Back,
 ) -> Step:
-    """Somebody sat down, went, is away, is back or has another name."""
+    """Apply an entry about a seat: a player sat down, left, is away, is back or was renamed."""
     index = body.seat
     match body:
         case log.Joined(_, player, name, avatar, is_bot, part):
@@ -158,7 +158,7 @@ def _seated(
 
 
 def _left(room: Room, index: int, seat: Seat, was_removed: bool) -> Step:
-    """During a round the seat stays until it is over, and a bot plays it."""
+    """Free the seat. During a round it stays until the round is over, and a bot plays it."""
     told = Happening("left", index, {"name": seat.name, "how": "removed" if was_removed else "left"})
     left: Seat | None = None
     results: list[Result] = []
@@ -195,8 +195,8 @@ def _moved(room: Room, body: log.Moved) -> Step:
     return _over(room, outcome.winners, happenings)
 
 
-def _given_up_for(room: Room, deal: log.Started) -> log.Started | None:
-    """The deal on the table, if it has a seed and nobody plays it any more: it is not the same again."""
+def _abandoned_deal(room: Room, deal: log.Started) -> log.Started | None:
+    """Return the deal on the table if it has a public seed and is abandoned for a different one."""
     now = room.current.deal if room.status == "playing" else deal
     return now if now.seed not in ("", deal.seed) and not is_hidden(now, room.at) else None
 
@@ -207,7 +207,7 @@ def _over(room: Room, winners: tuple[int, ...], happenings: list[Happening]) -> 
     for index, seat in room.taken:
         if index in winners:
             seats[index] = replace(seat, wins=seat.wins + 1)
-        # A bot's win is not that of the player who left.
+        # A bot's win does not count for the player who left.
         ended: Ending = "abandoned" if seat.has_left else "won" if index in winners else "lost"
         results += results_of(room, [(index, seat)], ended)
     facts = {"names": [room.names[index] for index in winners], "count": len(winners)}
@@ -221,7 +221,7 @@ def _over(room: Room, winners: tuple[int, ...], happenings: list[Happening]) -> 
 
 
 def _started(room: Room, body: log.Started, carried: log.Carried) -> tuple[Room, list[Happening]]:
-    """The room with a round that begins, as what is carried says."""
+    """Return the room with a new round, from the state that is carried."""
     number = carried.round + 1
     players = tuple(replace(seat, timeouts=0, round=number) for _, seat in staying(carried.seats))
     if body.next is not None:
@@ -255,7 +255,7 @@ def _started(room: Room, body: log.Started, carried: log.Carried) -> tuple[Room,
 def _timed_out(
     index: int, seat: Seat, round_: Round, made: list[Happening]
 ) -> tuple[Seat, Round, list[Happening]]:
-    """What a move that the clock made means. It may make two, to draw and to pass: time ran out once then."""
+    """Apply a move of the clock. It may make two, a draw and a pass, which count as one timeout."""
     told = made
     if round_.overdue != index:
         told = [Happening("timeout", index, {"name": seat.name}), *made]

@@ -1,1 +1,1 @@
-"""The server: HTTP, the WebSocket, who is who, limits, rooms alive in memory. It knows no game's rules."""
+"""The server: HTTP, WebSockets, authentication, limits, rooms in memory. It knows no game's rules."""

@@ -1,4 +1,4 @@
-"""The web application: HTTP by Starlette, the WebSocket beside it, security headers on every answer."""
+"""The web application: HTTP through Starlette, WebSockets, and security headers on every response."""
 
 import math
 from collections.abc import Iterable
@@ -7,7 +7,6 @@ from typing import Final
 import msgspec
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
@@ -16,8 +15,9 @@ from parlour.server.budgets import ACCOUNT, Account, Metered
 from parlour.server.desk import figures
 from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
+from parlour.server.metrics import counters
 from parlour.server.process import Parlour
-from parlour.server.responses import problem_response
+from parlour.server.responses import refuse_as_json, refuse_as_text
 from parlour.server.rooms.timers import Timing
 from parlour.server.root import Under
 from parlour.server.routes import Routes, store_failed
@@ -38,16 +38,16 @@ SECURITY_HEADERS: Final = (
 LONG_WORK: Final = ("/api/game/", "/api/library", "/api/statistics.")
 ASKED: Final = "/api/"
 DESK: Final = "/api/desk"
-"""A host who bans an address of their own can lift that again."""
+"""Exempt from bans, so that a host who bans their own address can lift the ban."""
 DRAWN: Final = ("/qr.svg", "/picture.png")
-"""Waits while the server has too much to do."""
-UNKNOWN_HOST: Final = "Unknown host name. Start the server with parlour serve --name and this name.\n"
-TOO_MUCH: Final = "You have asked for a lot of work: wait a moment.\n"
+"""Like `LONG_WORK`, refused while the server is overloaded."""
+UNKNOWN_HOST: Final = "Unknown host name. Start the server with parlour serve --name and this name."
+TOO_MUCH: Final = "You have asked for a lot of work: wait a moment."
 
 
 class Gate:
-    """Answers those who call the server by a name of its own and have not used up their budget, and charges
-    them for what it takes."""
+    """Serve requests that use a host name of the server and are within their budget, and charge for the
+    work."""
 
     def __init__(self, app: ASGIApp, parlour: Parlour, hosts: Hosts) -> None:
         self._app = app
@@ -71,35 +71,35 @@ class Gate:
             account.settle()
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, account: Account) -> None:
-        """Refusals are paid for too: they are as much work as many answers."""
+        """Answer or refuse a request. Refusals are charged too, since many answers take no more work."""
         app = self._app
         path = scope["path"]
         if path != "/healthz":
             wait = account.wait(can_wait=path.endswith(DRAWN) or path.startswith(LONG_WORK))
             if not self._hosts.allows(Headers(scope=scope).get("host", "")):
-                app = PlainTextResponse(UNKNOWN_HOST, 421)
+                app = refuse_as_text(421, "unknown-host", UNKNOWN_HOST)
             elif wait > 0:
-                app = PlainTextResponse(TOO_MUCH, 429, {"retry-after": str(math.ceil(wait))})
+                app = refuse_as_text(429, "too-often", TOO_MUCH, {"retry-after": str(math.ceil(wait))})
             elif path.startswith(ASKED) and not path.startswith(DESK):
                 app = await self._barred(account.address, Headers(scope=scope)) or app
         scope["state"][ACCOUNT] = account
         await app(scope, receive, send)
 
     async def _barred(self, address: str, headers: Headers) -> ASGIApp | None:
-        """What somebody is told who is banned. Pages are given to everybody: they say why, in the reader's
-        language, when the connection is refused."""
+        """Return the refusal for a banned client, or None. Pages are served to everybody: they give the
+        reason in the reader's language when the connection is refused."""
         try:
             secret = self._parlour.cookies.secret_of(headers)
             await self._parlour.enforcement.check_request(address, secret)
         except Refused as barred:
-            return problem_response(403, barred.code, barred.sentence, barred.facts)
+            return refuse_as_json(403, barred.code, barred.sentence, barred.facts)
         except StoreFailure:
-            pass  # who it is can't be known now, and nothing else can either
+            pass  # without the store the player is unknown, and the request fails too
         return None
 
 
 class SecurityHeaders:
-    """Adds the security headers to every answer, errors too."""
+    """Add the security headers to every response, including errors."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -122,8 +122,8 @@ def create_app(
     *,
     root: str = "",
 ) -> tuple[ASGIApp, Parlour]:
-    """The application and all that it has. `hosts` are names it may be called besides those at home, `root`
-    is the path under which it is."""
+    """Return the application and its process state. `hosts` are host names besides the local ones, `root` is
+    the path under which the server runs."""
     parlour = Parlour(store, timing or Timing(), limits or Limits(), root)
     parlour.enforcement.report = lambda: msgspec.json.encode(figures.report(parlour))
     routes = Routes(parlour, lan, root)
@@ -136,10 +136,13 @@ def create_app(
     web = Gate(starlette, parlour, own)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        # The WebSocket has no use for Starlette's layers, and every message would go through them.
+        # WebSockets bypass Starlette's layers, through which every message would have to pass.
         if scope["type"] == "websocket":
-            if scope["path"] == "/ws" and own.allows(Headers(scope=scope).get("host", "")):
-                parlour.socket(scope)
+            if scope["path"] == "/ws":
+                if own.allows(Headers(scope=scope).get("host", "")):
+                    parlour.socket(scope)
+                else:
+                    counters.refuse("unknown-host")
         else:
             await web(scope, receive, send)
 

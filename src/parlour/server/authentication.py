@@ -1,4 +1,4 @@
-"""The player behind a secret, written down or not."""
+"""Find the player of a secret, stored or not."""
 
 import hashlib
 from base64 import urlsafe_b64encode
@@ -11,19 +11,22 @@ from parlour.server import players
 from parlour.store import Store
 
 MOST_FORGOTTEN: Final = 10
-"""How many players may have come of one secret, one after the other: each is looked for at every request."""
+"""The most players of one secret, one after the other: every request looks up each of them."""
 
 
 class Authenticated(Struct, frozen=True):
     secret: str
-    """The one that was given; or, if its player was forgotten, another that follows from it."""
+    """The given secret; or, if its player was forgotten, one derived from it."""
     player: Player
     is_stored: bool
 
 
 async def authenticate(store: Store, secret: str) -> Authenticated:
-    """Find the player of a secret. A secret of somebody who was forgotten makes a new guest: always the same,
-    until so many who came of it were forgotten that it is worth nothing any more."""
+    """Return the player of a secret.
+
+    The secret of a forgotten player makes a new guest, always the same one. After `MOST_FORGOTTEN` players of
+    a secret were forgotten, it is replaced by a fresh one.
+    """
     for _ in range(MOST_FORGOTTEN):
         stored = await store.player(players.secret_hash(secret))
         if stored is not None:

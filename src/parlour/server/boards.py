@@ -1,4 +1,4 @@
-"""The boards over HTTP: the best games under a set of rules, worked out from the results."""
+"""The boards over HTTP: the best games under a set of rules, computed from the results."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,7 +16,7 @@ from parlour.game import AnyGame
 from parlour.records import BoardLine, Ranking
 from parlour.server.authentication import authenticate
 from parlour.server.cookies import Cookies
-from parlour.server.responses import json_response, problem_response
+from parlour.server.responses import json_response, refuse_as_json
 from parlour.store import Store
 from parlour.wire import boards as wire
 
@@ -37,13 +37,13 @@ class Boards:
             game_type = registry.game_type(query.get("game", ""))
             game = options.read_stored(game_type, query.get("rules", ""))
         except ParlourError as problem:
-            return problem_response(400, problem.code, problem.sentence)
+            return refuse_as_json(400, problem.code, problem.sentence)
         name, rules, you = (
             game_type.name,
             options.write(game),
             await your_id(self._store, self._cookies, request),
         )
-        hidden = await still_played(self._store)
+        hidden = await hidden_deals(self._store)
         moves, seconds, score = [
             board_games(await self._store.board(name, rules, by), you, hidden) for by in RANKINGS
         ]
@@ -59,21 +59,21 @@ class Boards:
         )
 
 
-async def still_played(store: Store) -> frozenset[str]:
-    """The deals that count for the board of a day: nobody can watch yet how others played them."""
+async def hidden_deals(store: Store) -> frozenset[str]:
+    """Return the seeds of the daily deals still being played, whose replays are not public yet."""
     now = store.now()
     return frozenset(each.seed for each in await store.dailies(hidden_from(now), day_of(now)))
 
 
 async def your_id(store: Store, cookies: Cookies, request: Request) -> str | None:
-    """The id of the player whose browser it is, if they are written down."""
+    """Return the id of the player who sent a request, if they are stored."""
     secret = cookies.secret_of(request.headers)
     found = await authenticate(store, secret) if secret is not None else None
     return found.player.id if found is not None and found.is_stored else None
 
 
 def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:
-    """Every option of each set of rules; those of another version of the game are left out."""
+    """Yield each set of rules with every option written out, without those of another version of the game."""
     for text in stored:
         with suppress(ParlourError):
             yield options.write_all(options.read_stored(game_type, text))
@@ -82,7 +82,7 @@ def _readable(game_type: type[AnyGame], stored: list[str]) -> Iterator[str]:
 def board_games(
     lines: list[BoardLine], you: str | None, hidden: frozenset[str]
 ) -> tuple[wire.BoardGame, ...]:
-    """The lines of a board; those of hidden deals without the addresses of their replays."""
+    """Return the lines of a board; those of hidden deals have no replay address."""
     return tuple(
         wire.BoardGame(
             ended=line.result.ended,

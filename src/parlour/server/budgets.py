@@ -1,7 +1,7 @@
-"""What addresses, players and the server as a whole may use: processor time, bytes, entries, rooms, guesses.
+"""Budgets of addresses, players and the whole server: CPU time, bytes, entries, rooms, guesses.
 
-What is used is charged afterwards, by what it really took, over WebSockets and HTTP alike. If a budget is
-used up, requests are refused with the seconds until there is some left again, and nothing is dropped.
+Usage is charged afterwards by its actual cost, over WebSockets and HTTP alike. If a budget is used up,
+requests are refused with the seconds until some is left again, and nothing is dropped.
 """
 
 import time
@@ -17,23 +17,24 @@ from parlour.server.limits import Bucket, Limits, Rate
 from parlour.store import StoreFailure
 
 A_MINUTE: Final = 60.0  # seconds
-MOST_KNOWN: Final = 10_000  # kept before those that used nothing are looked for
-A_LINES_WORTH: Final = 8  # an address has frames, entries and rooms for so many connections or players
+MOST_KNOWN: Final = 10_000  # entries kept before idle ones are removed
+A_LINES_WORTH: Final = 8  # connections or players for which an address has frames, entries and rooms
 LEVELS: Final = ((64, 1), (56, 2), (48, 4))
-"""Bits of an IPv6 address that one line, one house and one company may have, and how much each may use."""
+"""Prefix lengths of the IPv6 networks of a line, a house and a company, each with its share of use."""
 
 Thing = Literal[
-    "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers", "wrong_codes"
-]
+    "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers",
+    "wrong_codes", "wrong_desk_codes",
+]  # fmt: skip
 SETTLED_EVERY: Final = 1.0  # seconds
-MUCH: Final = 0.01  # seconds of time that are settled at once
+MUCH: Final = 0.01  # seconds of CPU time that are settled at once
 SHARED: Final = ("frames", "entries", "opened")
 ACCOUNT: Final = "parlour.account"
-"""Where a request over HTTP has its account, in its state."""
+"""The key of the account in the state of an HTTP request."""
 
 
 class Used:
-    """What somebody has used up: a bucket for each thing, from the first use on."""
+    """The usage of one network, player or server: a bucket for each thing, made at its first use."""
 
     __slots__ = ("_buckets", "_rates", "connections", "http_connections")
 
@@ -50,7 +51,7 @@ class Used:
         return bucket
 
     def wait(self, *things: Thing) -> float:
-        """Seconds until there is some of all these things."""
+        """Return the seconds until some of each of these things is left."""
         return max([self._buckets[thing].wait for thing in things if thing in self._buckets], default=0.0)
 
     @property
@@ -64,7 +65,7 @@ Key = TypeVar("Key")
 
 
 class UsageTable(Generic[Key]):
-    """Everybody who has used something up; the others are forgotten, so that memory stays flat."""
+    """The usage by key. Idle entries are removed, so that memory stays flat."""
 
     def __init__(self, made: Callable[[Key], Used]) -> None:
         self._made = made
@@ -84,11 +85,11 @@ class UsageTable(Generic[Key]):
 
     def _forget_idle(self) -> None:
         self._used = {each: used for each, used in self._used.items() if not used.is_idle}
-        self._most = max(MOST_KNOWN, 2 * len(self._used))  # a crowd is not counted at every step
+        self._most = max(MOST_KNOWN, 2 * len(self._used))  # so that a crowd is not scanned at every addition
 
 
 class TooOften(Refused):
-    """There was too much of something; it may be asked again in so many seconds."""
+    """A budget is used up; the request may be repeated after `retry` seconds."""
 
     def __init__(self, what: str, sentence: str, retry: float) -> None:
         super().__init__("too-often", sentence, what=what)
@@ -96,10 +97,10 @@ class TooOften(Refused):
 
 
 class Account:
-    """What one connection, or one request over HTTP, is charged to: an address with the networks around it, a
-    player from when one is known, and the server.
+    """The account of one connection or HTTP request. It charges an address with the networks around it, the
+    player once known, and the server.
 
-    `cpu`, `entries` and `sent` are what was used since it was last settled, which is done now and then.
+    `cpu`, `entries` and `sent` are the usage since the account was last settled, which happens now and then.
     """
 
     __slots__ = (
@@ -124,12 +125,12 @@ class Account:
         self.player = self._budgets.players[player]
 
     def spend(self, thing: Thing, amount: float) -> float:
-        """Charge what was used; the seconds until there is some left again."""
+        """Charge an amount; return the seconds until some is left again."""
         return max([used[thing].spend(amount) for used in self._all(thing)])
 
     def wait(self, *, can_wait: bool) -> float:
-        """Seconds until the next request may be done. While the server has too much to do, one that can wait
-        does, and all of an address that uses more than its part of what is left."""
+        """Return the seconds until the next request may be served. While the server is overloaded, requests
+        that can wait have to, and so do all of an address that uses more than its share."""
         is_owing = self._wait or self._wait_when_busy
         if self.cpu > MUCH or is_owing or time.monotonic() - self._settled_at > SETTLED_EVERY:
             self.settle()
@@ -151,7 +152,7 @@ class Account:
         self.cpu, self.entries, self.sent, self._settled_at = 0.0, 0, 0, time.monotonic()
 
     def take(self, thing: Thing) -> bool:
-        """Take one of a thing everywhere, or nowhere."""
+        """Take one of a thing from every bucket, or from none; return whether it was taken."""
         taken: list[Bucket] = []
         for used in self._all(thing):
             if not used[thing].take():
@@ -166,16 +167,16 @@ class Account:
             used[thing].give_back()
 
     @contextmanager
-    def guessing(self) -> Iterator[None]:
-        """While a code is looked for, which may be wrong only so often: what is refused inside was wrong."""
-        if not self.take("wrong_codes"):  # before looking: many may ask at the same instant
+    def guessing(self, thing: Thing = "wrong_codes") -> Iterator[None]:
+        """Limit wrong codes: a refusal inside the block counts as one."""
+        if not self.take(thing):  # before the lookup: many requests may come at once
             raise TooOften("codes", "Too many wrong codes from your network. Wait a minute.", A_MINUTE)
         try:
             yield
         except StoreFailure:
-            self.give_back("wrong_codes")
+            self.give_back(thing)
             raise
-        self.give_back("wrong_codes")
+        self.give_back(thing)
 
     @property
     def may_connect(self) -> bool:
@@ -188,7 +189,7 @@ class Account:
             used.connections += change
 
     def count_http_connection(self, change: int) -> bool:
-        """Are there few enough of them now?"""
+        """Count a change; return whether the number is within the limit."""
         used = self.networks[0]
         used.http_connections += change
         return used.http_connections <= self._budgets.limits.http_connections
@@ -203,7 +204,7 @@ class Account:
 
 
 class Budgets:
-    """All that is counted in this process."""
+    """The usage of everybody in this process."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -214,6 +215,7 @@ class Budgets:
             "sent": limits.sent,
             "newcomers": limits.newcomers,
             "wrong_codes": limits.wrong_codes,
+            "wrong_desk_codes": limits.wrong_desk_codes,
             "frames": limits.frames,
             "entries": limits.entries,
             "opened": limits.opened,
@@ -240,9 +242,10 @@ def _times(rate: Rate, times: int) -> Rate:
 
 
 def networks_of(address: str) -> list[tuple[int, str]]:
-    """What stands for everybody behind one line, and for the networks around it: an IPv4 address is one; of
-    IPv6 a line is given 64 bits, within which anybody may take as many addresses as they like, and a house or
-    a company may have many lines.
+    """Return the keys under which an address and the networks around it are counted.
+
+    An IPv4 address is one key. An IPv6 line has 64 bits, within which anybody may take any number of
+    addresses, and a house or a company may have many lines.
 
     >>> networks_of("::ffff:192.0.2.1")
     [(64, '192.0.2.1')]
@@ -252,7 +255,7 @@ def networks_of(address: str) -> list[tuple[int, str]]:
     try:
         found = ip_address(address)
     except ValueError:
-        return [(64, address)]  # a proxy's word for somebody unknown
+        return [(64, address)]  # a proxy's placeholder for an unknown client
     if not isinstance(found, IPv6Address):
         return [(64, address)]
     if found.ipv4_mapped is not None:
@@ -263,8 +266,8 @@ def networks_of(address: str) -> list[tuple[int, str]]:
 class Metered(Coroutine[Any, Any, None]):
     """A coroutine that is charged for the time it holds the event loop, step by step.
 
-    A thread's processor time would be more exact on a machine with too much to do, but asking for it takes
-    longer than most steps.
+    A thread's CPU time would be more accurate on an overloaded machine, but reading it takes longer than
+    most steps.
     """
 
     __slots__ = ("_account", "_coroutine")

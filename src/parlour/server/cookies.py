@@ -1,4 +1,4 @@
-"""The cookie in which a browser keeps its player's secret."""
+"""The cookie that holds a player's secret."""
 
 from typing import Final
 
@@ -15,22 +15,22 @@ COOKIE_AGE: Final = 400 * 86_400
 
 class Cookies:
     def __init__(self, root: str = "") -> None:
-        """`root` is the path under which the server is: other paths of the host don't get the cookie."""
+        """`root` is the path under which the server runs: the browser sends the cookie to no other path."""
         self._name = cookie_under(root, COOKIE)
         self._path = root or "/"
 
     def secret_of(self, headers: Headers) -> str | None:
-        """The secret in a browser's cookie, if it is one."""
+        """Return the secret in the cookie, if there is a valid one."""
         secret = cookie_parser(headers.get("cookie", "")).get(self._name)
         return secret if secret is not None and players.is_secret(secret) else None
 
     def give_secret(self, response: Response, request: Request) -> None:
-        """Give a browser without a cookie one: a new secret, of which nothing is written down yet."""
+        """Set a new secret, of which nothing is stored yet, if the browser has none."""
         if request.method == "GET" and self.secret_of(request.headers) is None:
             self.set_secret(response, request, players.new_secret())
 
     def set_secret(self, response: Response, request: Request, secret: str) -> None:
-        """Give a browser this secret, in the place of the one it has."""
+        """Set this secret, replacing the one that the browser has."""
         response.set_cookie(
             self._name,
             secret,

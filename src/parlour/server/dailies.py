@@ -1,7 +1,7 @@
-"""The deals of the days: made ready ahead of time by one process, and found for those who play them.
+"""The deals of the day: one process makes them ahead of time, and every process finds them for players.
 
-A day is one of UTC, by the store's clock, which never goes back. The deals of tomorrow are made today, so
-that their promises can be told before anybody plays them.
+Days are in UTC, by the store's clock, which never goes back. Tomorrow's deals are made today, so that their
+promises can be published before anybody plays them.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
-MADE_UP: Final = 31  # days for which a server that was off makes up
-FIRST_LOOK: Final = 20.0  # seconds after the start; a deal that is asked for before is made at once
-LOOKS: Final = 600.0  # seconds
+CATCH_UP: Final = 31  # days whose missing deals are made after the server was off
+FIRST_LOOK: Final = 20.0  # seconds after the start; a deal requested earlier is made at once
+LOOK_EVERY: Final = 600.0  # seconds
 
 
 class Dailies:
@@ -43,23 +43,23 @@ class Dailies:
     # Making
 
     async def keep_ready(self) -> None:
-        """Make what is missing, for as long as the server runs."""
+        """Make missing deals, for as long as the server runs."""
         await asyncio.sleep(FIRST_LOOK)
         while True:
             try:
                 await self.prepare()
-            except StoreFailure as failure:  # there is another look soon
+            except StoreFailure as failure:  # retried at the next look
                 logger.warning("the deals of the days could not be made: %s", failure)
             except Exception:
                 logger.exception("the deals of the days could not be made")
-            await asyncio.sleep(LOOKS)
+            await asyncio.sleep(LOOK_EVERY)
 
     async def prepare(self) -> None:
-        """Make the deals of all days up to tomorrow that have none, unless another process is at it."""
+        """Make the missing deals up to tomorrow, unless another process is making them."""
         async with self._making:
             today = self.today
             latest = await self._store.latest_daily() or today
-            first = max(min(latest, today), later(today, -MADE_UP))
+            first = max(min(latest, today), later(today, -CATCH_UP))
             made = {(each.day, each.game, each.rules) for each in await self._store.dailies(first, "9999")}
             days = itertools.takewhile(lambda day: day <= later(today, 1), _days_from(first))
             wanted = [(day, game) for day in days for game in forms()]
@@ -78,7 +78,7 @@ class Dailies:
     # Finding
 
     async def find(self, day: str, game: str, rules: str) -> Daily:
-        """The deal of a day, today or before; or Refused."""
+        """Return the deal of a day up to today, or raise Refused."""
         wanted = _key(options.read(registry.game_type(game), rules))
         if wanted not in [_key(each) for each in forms()]:
             raise Refused("no-daily-rules", "There is no daily deal under these rules.")
@@ -96,7 +96,7 @@ class Dailies:
         raise Refused("daily-not-ready", "Today's deal is not ready yet. Try again in a moment.")
 
     async def days(self, first: str, last: str) -> list[Daily]:
-        """The deals of these days, up to tomorrow's; today's are made if they are not there."""
+        """Return the deals of these days, up to tomorrow's; make today's if they are missing."""
         today = self.today
         if first <= today <= last and len(await self._store.dailies(today, today)) < len(forms()):
             try:
@@ -108,8 +108,11 @@ class Dailies:
     async def first_try(
         self, directory: Directory, player: str, daily: Daily | None
     ) -> tuple[LiveRoom | None, str | None]:
-        """The room in which the player has begun the first try at the deal of a day, or the id of the one to
-        open for it. Neither, if the first try is over, or the day is and it was not begun."""
+        """Return the open room of a player's first try at a daily deal, if any, and the id for that room.
+
+        Without a room, the id is the one to open it under. Both are None if the first try is over, or was not
+        begun on its day.
+        """
         if daily is None:
             return None, None
         is_today = daily.day == self.today
@@ -123,7 +126,7 @@ class Dailies:
         raise AssertionError("there is always another number")
 
     async def is_under_way(self, directory: Directory, player: str, daily: Daily) -> bool:
-        """Has the player begun the first try at the deal of a day, and not ended it?"""
+        """Return whether the player has begun the first try at a daily deal and not finished it."""
         async for _, live in self._rooms(directory, player, daily):
             if live is not None and live.room.current.first_move_at is not None:
                 return True
@@ -132,7 +135,7 @@ class Dailies:
     async def _rooms(
         self, directory: Directory, player: str, daily: Daily
     ) -> AsyncIterator[tuple[str, LiveRoom | None]]:
-        """The rooms in which a first try lies on the table, and at last the id for one that isn't there."""
+        """Yield the rooms of the player's first try, and last the id of a room that does not exist yet."""
         for number in itertools.count():
             room_id = room_for(player, daily, number)
             row = await self._store.room(room_id)
@@ -146,8 +149,10 @@ class Dailies:
 
 
 def room_for(player: str, daily: Daily, number: int) -> str:
-    """The id of the room for a first try: all devices of a player find the same. Where that room was left
-    before the first move, the one with the next number is for the first try."""
+    """Return the id of the room for a first try, the same on all devices of a player.
+
+    If that room was left before the first move, the next number gives the room for the first try.
+    """
     text = f"daily {player} {daily.seed} {number}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -158,7 +163,7 @@ def _days_from(first: str) -> "itertools.accumulate[str]":
 
 @cache
 def forms() -> list[AnyGame]:
-    """The games that have a deal of the day, under each of the rules that they declare for it."""
+    """Return the games with a deal of the day, under each set of rules that they declare for it."""
     types = [each for _, each in sorted(registry.games().items())]
     return [options.read(each, rules) for each in types for rules in getattr(each, "dailies", ())]
 

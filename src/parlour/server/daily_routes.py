@@ -1,4 +1,4 @@
-"""The deals of the days over HTTP: a month of them, with your own first tries, and the board of each."""
+"""The deals of the day over HTTP: a month of them with the player's first tries, and the board of each."""
 
 from msgspec import UNSET
 from starlette.requests import Request
@@ -11,9 +11,9 @@ from parlour.difficulty import Rating
 from parlour.errors import ParlourError
 from parlour.records import Daily, Origin, Result
 from parlour.seeds import commitment
-from parlour.server.boards import RANKINGS, board_games, still_played, your_id
+from parlour.server.boards import RANKINGS, board_games, hidden_deals, your_id
 from parlour.server.process import Parlour
-from parlour.server.responses import json_response, problem_response
+from parlour.server.responses import json_response, refuse_as_json
 from parlour.wire import dailies as wire
 from parlour.wire import rating_info
 
@@ -35,7 +35,7 @@ class DailyRoutes:
         today = day_of(now)
         month = request.query_params.get("month", today[:7])
         if not is_day(f"{month}-01"):
-            return problem_response(404, "no-day", "There is no such month.")
+            return refuse_as_json(404, "no-day", "There is no such month.")
         you = await your_id(self._store, self._cookies, request)
         tries = await self._store.daily_results_of(you) if you is not None else []
         by_seed = {daily.seed: (daily, result, address) for daily, result, address in tries}
@@ -81,9 +81,9 @@ class DailyRoutes:
             daily = await self._dailies.find(request.path_params["day"], game, query.get("rules", ""))
         except ParlourError as problem:
             status = 404 if problem.code in ("no-day", "no-daily-rules") else 400
-            return problem_response(status, problem.code, problem.sentence)
+            return refuse_as_json(status, problem.code, problem.sentence)
         you = await your_id(self._store, self._cookies, request)
-        hidden = await still_played(self._store)
+        hidden = await hidden_deals(self._store)
         moves, seconds, score = [
             board_games(await self._store.daily_board(daily, by), you, hidden) for by in RANKINGS
         ]
@@ -118,10 +118,10 @@ def _rules(daily: Daily) -> str:
 
 
 def _streaks(won: list[str], today: str) -> tuple[int, int]:
-    """How many days in a row, up to today or yesterday; and at most."""
+    """Return the current streak of days, up to today or yesterday, and the best one."""
     days, best, streak = sorted(set(won)), 0, 0
     for number, day in enumerate(days):
         streak = streak + 1 if number and later(days[number - 1], 1) == day else 1
         best = max(best, streak)
-    is_going_on = bool(days) and days[-1] >= later(today, -1)
-    return (streak if is_going_on else 0), best
+    is_current = bool(days) and days[-1] >= later(today, -1)
+    return (streak if is_current else 0), best

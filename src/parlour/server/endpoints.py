@@ -1,4 +1,4 @@
-"""What a browser asks for by POST: only our own page may, and each refusal has a code and a sentence."""
+"""JSON endpoints: POST from our own page only, and refusals with a code and a sentence."""
 
 import math
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ from parlour.server.authentication import Authenticated, authenticate
 from parlour.server.budgets import A_MINUTE, ACCOUNT, Account, TooOften
 from parlour.server.cookies import Cookies
 from parlour.server.hosts import is_own_page
-from parlour.server.responses import problem_response
+from parlour.server.responses import refuse_as_json
 from parlour.store import Store
 
 MOST_BYTES: Final = 1000
@@ -31,15 +31,15 @@ STATUS: Final = {
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-class Nobody(ParlourError):
-    """A browser without a cookie."""
+class NotSignedIn(ParlourError):
+    """The request has no valid cookie."""
 
     def __init__(self) -> None:
         super().__init__("nobody", "You're not signed in yet. Open the page first.")
 
 
 class Authenticator:
-    """Knows who asks, by their cookie."""
+    """Find the player of a request by its cookie."""
 
     def __init__(self, store: Store, cookies: Cookies) -> None:
         self._store = store
@@ -48,11 +48,11 @@ class Authenticator:
     async def authenticate(self, request: Request) -> Authenticated:
         secret = self._cookies.secret_of(request.headers)
         if secret is None:
-            raise Nobody
+            raise NotSignedIn
         return await authenticate(self._store, secret)
 
     async def authenticate_and_store(self, request: Request) -> Authenticated:
-        """The player, who is stored if this is the first thing that they do."""
+        """Return the player of a request, and store them if this is their first action."""
         found, account = await self.authenticate(request), account_of(request)
         account.entries += 1
         if not found.is_stored:
@@ -64,39 +64,39 @@ class Authenticator:
                 await self._store.add_player(
                     found.player, players.secret_hash(found.secret), self._store.now()
                 )
-            except ValueError:  # another window of theirs was first
+            except ValueError:  # another window of the same player was first
                 return await authenticate(self._store, found.secret)
         return found
 
 
 def json_endpoint(endpoint: Endpoint) -> Endpoint:
-    """Answers our own page, and says why not in a sentence with a code."""
-    explaining = explained(endpoint)
+    """Wrap an endpoint: accept JSON from our own page only, and explain refusals."""
+    inner = explained(endpoint)
 
     async def checked(request: Request) -> Response:
         if not is_own_page(request.headers):
-            return problem_response(403, "other-page", "Only Parlour's own page may ask for this.")
+            return refuse_as_json(403, "other-page", "Only Parlour's own page may ask for this.")
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            return problem_response(415, "malformed", "Send JSON.")
-        return await explaining(request)
+            return refuse_as_json(415, "malformed", "Send JSON.")
+        return await inner(request)
 
     return checked
 
 
 def explained(endpoint: Endpoint) -> Endpoint:
-    """Answers, or says why not in a sentence with a code."""
+    """Wrap an endpoint: answer an error with its code and sentence."""
 
     async def checked(request: Request) -> Response:
         try:
             return await endpoint(request)
         except msgspec.DecodeError as error:
-            return problem_response(400, "malformed", f"The message can't be read: {error}.")
+            return refuse_as_json(400, "malformed", f"The message can't be read: {error}.")
         except TooOften as error:
-            response = problem_response(429, error.code, error.sentence, error.facts)
+            response = refuse_as_json(429, error.code, error.sentence, error.facts)
             response.headers["retry-after"] = str(math.ceil(error.retry))
             return response
         except ParlourError as error:
-            return problem_response(STATUS.get(error.code, 400), error.code, error.sentence, error.facts)
+            return refuse_as_json(STATUS.get(error.code, 400), error.code, error.sentence, error.facts)
 
     return checked
 
@@ -115,6 +115,6 @@ def account_of(request: Request) -> Account:
     return account
 
 
-def nobody_response() -> Response:
-    nobody = Nobody()
-    return problem_response(STATUS[nobody.code], nobody.code, nobody.sentence)
+def refuse_nobody() -> Response:
+    problem = NotSignedIn()
+    return refuse_as_json(STATUS[problem.code], problem.code, problem.sentence)

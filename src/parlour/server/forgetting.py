@@ -1,5 +1,6 @@
-"""Players who have themselves forgotten: they leave their tables, everything that is theirs is deleted, and
-their names are taken out of all logs, in the background, because every log has to be looked at.
+"""Forget players: they leave their rooms, their data is deleted, and their names are removed from logs.
+
+Logs are scrubbed in the background, because every log has to be searched.
 """
 
 import asyncio
@@ -14,19 +15,19 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.rooms.scrub import nameless, scrubbed
 from parlour.server.rooms.directory import Directory
-from parlour.store import StoreFailure
+from parlour.store import Damaged, StoreFailure
 
 logger = logging.getLogger(__name__)
 
 REST: Final = 600.0
-"""Seconds between two looks at all logs, however many want to be forgotten: some of them at a time."""
+"""Seconds between two searches of all logs; each search serves a batch of players."""
 AT_LEAST_EVERY: Final = 3600.0
-MOST_MISSED: Final = 1000  # players of whom a process may not have heard that they are forgotten
+MOST_MISSED: Final = 1000  # forgotten players whose notification a process may have missed
 
 
 class Forgetting:
     def __init__(self, directory: Directory, cut_off: Callable[[str], None]) -> None:
-        """`cut_off` ends all connections of a player to this process."""
+        """`cut_off` closes all connections of a player to this process."""
         self._directory = directory
         self._store = directory.store
         self._cut_off = cut_off
@@ -35,7 +36,7 @@ class Forgetting:
         directory.presence.on_missed = self._cut_off_all
 
     async def forget(self, player: Player) -> None:
-        """Forget a player, now. Only their name in logs takes some minutes."""
+        """Forget a player at once; only removing their name from logs takes some minutes."""
         rooms = {row.id for row in await self._store.rooms_of(player.id)}
         rooms |= {
             id_ for id_, live in self._directory.rooms.items() if live.room.seat_of(player.id) is not None
@@ -48,55 +49,55 @@ class Forgetting:
         self._requested.set()
 
     async def _cut_off_all(self) -> None:
-        """End the connections of those who were forgotten lately: nobody may have told this process."""
+        """Close the connections of recently forgotten players: their notifications may have been missed."""
         for player in await self._store.still_named(MOST_MISSED):
             self._cut_off(player)
 
     async def _leave(self, room: str, player: str) -> None:
-        """Has a player's seat without a name, and leaves it; and their games that are raced against there. It
-        is written to the log, so that no process has the name in memory and writes it down again."""
-        somebody = nameless(player)
+        """Leave a player's seat, and remove the name from it and from their ghosts in the room.
+
+        The change goes to the log, so that no process keeps the name in memory and writes it again.
+        """
+        unnamed = nameless(player)
 
         def leave(draft: Draft) -> None:
             if draft.room.status == "closed":
                 return
-            seating.rename_ghosts(draft, somebody)
+            seating.rename_ghosts(draft, unnamed)
             if draft.room.seat_of(player) is not None:
-                seating.rename(draft, somebody)
-                seating.leave(draft, somebody)
+                seating.rename(draft, unnamed)
+                seating.leave(draft, unnamed)
 
         try:
             await (await self._directory.find(room)).ask(leave)
         except ParlourError:
-            pass  # it is closed, or can't be played here
-        except StoreFailure as failure:
-            if failure.may_pass:
-                raise
+            pass  # the room is closed, or its log can't be played here
+        except Damaged as failure:
             logger.warning("a room can't be left, its log can't be read: %s", failure)
 
     async def keep_scrubbing(self) -> None:
-        """Takes names out of logs when somebody was forgotten, and what other processes have left over."""
+        """Remove the names of forgotten players from logs, including those that other processes left over."""
         while True:
-            has_looked = False
+            has_searched = False
             try:
                 async with self._store.exclusive("scrubbing") as is_ours:
-                    has_looked = is_ours and await self.scrub()
+                    has_searched = is_ours and await self.scrub()
             except StoreFailure as failure:
                 logger.warning("names could not be taken out of logs: %s", failure)
             except Exception:
                 logger.exception("names could not be taken out of logs")
-            if has_looked:
+            if has_searched:
                 await asyncio.sleep(REST)
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._requested.wait(), AT_LEAST_EVERY)
             self._requested.clear()
 
     async def scrub(self) -> bool:
-        """Take the names of those who were forgotten first out of all logs; tell whether there were any."""
+        """Remove the names of the players forgotten first from all logs; return whether there were any."""
         players = await self._store.still_named()
         if not players:
             return False
-        for player in players:  # once more, for a process that did not hear of it
+        for player in players:  # again, for processes that missed the notification
             self._cut_off(player)
             self._directory.presence.tell_forgotten(player)
         for room in await self._store.rooms_with(players):
@@ -112,9 +113,7 @@ class Forgetting:
     async def _scrub(self, room: str, players: list[str]) -> None:
         try:
             entries = await self._store.read(room)
-        except StoreFailure as failure:
-            if failure.may_pass:
-                raise
+        except Damaged as failure:
             logger.warning("a name stays in a log that can't be read: %s", failure)
             return
         bodies = await asyncio.to_thread(scrubbed, room, entries, set(players))

@@ -1,7 +1,7 @@
-"""Games that are over, raced against: which moves are made again, and when.
+"""Ghosts: recorded games to race against.
 
-A ghost makes the moves that stood in the end, each when it was made, by the clock of its own game. The entry
-that seats it says where its log is: every process reads the same moves there.
+A ghost repeats the moves that stood at the end of its game, each at the time it was made by that game's
+clock. The entry that seats it names its recording, so every process reads the same moves.
 """
 
 import asyncio
@@ -21,44 +21,44 @@ from parlour.rooms import log
 from parlour.rooms.replay import Replay
 from parlour.rooms.round import Round
 from parlour.rooms.seats import Seat
-from parlour.server.replays import BREATH, NotShown, entries_of
+from parlour.server.replays import YIELD_EVERY, NotShown, entries_of
 from parlour.solvers import SeesSolitaires
 from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
 MOST_MOVES: Final = 1000
-"""Of a game that is raced against, or gone on from: all are played here and written to another log."""
-KEPT: Final = 200_000  # moves of all games that are kept in memory
-PAUSE: Final = 100  # moves that are made before others have their turn
-RETRY: Final = 1.0  # seconds until what can't be read is read again
+"""The most moves of a ghost, or of a game continued from a position: they are copied to another log."""
+KEPT: Final = 200_000  # moves in memory, of all games
+PAUSE: Final = 100  # moves between two yields to the event loop
+RETRY: Final = 1.0  # seconds until a failed read is repeated
 
 
 class Played(Struct, frozen=True):
-    """The moves of a game that is over, as they are made again."""
+    """The moves of a finished game, as its ghost repeats them."""
 
     moves: tuple[tuple[int, str], ...]
-    """Each with the milliseconds after the beginning at which it was made."""
+    """Each with its time in milliseconds after the start."""
     end: int
-    """When it came to an end."""
+    """The time of the end, in milliseconds after the start."""
 
 
 NOTHING: Final = Played((), 0)
-"""What is left of a game that can't be read any more."""
+"""The ghost of a game that can no longer be read."""
 
 
 class Ghosts:
-    """The games that are raced against in the rooms of this process."""
+    """The ghosts in the rooms of this process."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._cache: OrderedDict[tuple[str, int], Played] = OrderedDict()
         self._reading: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._waiting: dict[tuple[str, int], set[Callable[[], None]]] = {}
-        """What is called when it was read: once, however often a room has asked."""
+        """Callbacks for when a game was read; a set, so that each is called once."""
 
     def find(self, seat: Seat, then: Callable[[], None]) -> Played | None:
-        """The ghost of a seat; or None, and `then` is called once when it is known."""
+        """Return the ghost of a seat; or None, and call `then` once when it is loaded."""
         assert seat.ghost is not None, "only a ghost's seat has a ghost"
         key = seat.ghost.replay, seat.ghost.seat
         found = self._cache.get(key)
@@ -68,11 +68,11 @@ class Ghosts:
         if key not in self._reading:
             self._waiting[key] = set()
             self._reading[key] = asyncio.get_running_loop().create_task(self._read(key))
-            self._reading[key].add_done_callback(partial(self._tell, key))
+            self._reading[key].add_done_callback(partial(self._notify, key))
         self._waiting[key].add(then)
         return None
 
-    def _tell(self, key: tuple[str, int], task: asyncio.Task[None]) -> None:
+    def _notify(self, key: tuple[str, int], task: asyncio.Task[None]) -> None:
         del self._reading[key]
         waiting = self._waiting.pop(key)
         if not task.cancelled():
@@ -92,7 +92,7 @@ class Ghosts:
             while sum(len(each.moves) + 1 for each in self._cache.values()) > KEPT:
                 self._cache.popitem(last=False)
         except StoreFailure:
-            await asyncio.sleep(RETRY)  # then it is looked for again
+            await asyncio.sleep(RETRY)  # the callbacks then call `find` again
         except Exception:
             logger.exception("the game %s can't be raced against any more", address)
             self._cache[key] = NOTHING
@@ -103,7 +103,7 @@ class Ghosts:
 
 
 async def played_in(replay: Replay, seat: int) -> Played:
-    """The moves of a seat that stood in the end. Those that were taken back, nobody sees again."""
+    """Return the moves of a seat that stood at the end, without those that were undone."""
     times: list[int] = []
     last = None
     for number, step in enumerate(replay.steps(0, replay.count + 1)):
@@ -114,7 +114,7 @@ async def played_in(replay: Replay, seat: int) -> Played:
             del times[stand:]
             times += [at] * (stand - len(times))
             last = step
-        if number % BREATH == 0:
+        if number % YIELD_EVERY == 0:
             await asyncio.sleep(0)
     assert last is not None, "there is a last step, if only the deal"
     moves = zip(times, replay.moves(last), strict=True)
@@ -123,7 +123,7 @@ async def played_in(replay: Replay, seat: int) -> Played:
 
 
 def _clock(round_: Round, at: int) -> int:
-    """Milliseconds on a game's own clock: from its first move, or where it was counted in, from then."""
+    """Return the milliseconds on a game's own clock, from its first move or from the end of the count-in."""
     clock = round_.game.clock
     if clock is None:
         return int(round_.clock_at(at) * 1000)
@@ -131,7 +131,7 @@ def _clock(round_: Round, at: int) -> int:
 
 
 async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
-    """The game, of that name, in which a seat's game can be raced against, and its moves there."""
+    """Return the game of this name in which to race against a seat's game, and the ghost's moves."""
     dealt = replay.dealt.current
     solver = registry.solver(dealt.game.name)
     if not isinstance(solver, SeesSolitaires) or seat not in range(len(dealt.moves_made)):

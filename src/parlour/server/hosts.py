@@ -1,8 +1,7 @@
-"""The names by which the server may be called: its own, and those of a home network.
+"""The host names that the server accepts: those of a home network, and those that the operator allows.
 
-A page of somebody else's can have its own name point to this machine and then ask for anything here in its
-visitors' browsers (DNS rebinding). So only names that nobody outside can own are answered, and those that the
-operator has allowed.
+A foreign page can point its own name to this machine and then send requests from its visitors' browsers (DNS
+rebinding). So only names that no outsider can own are accepted, and those that the operator has allowed.
 """
 
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ class Hosts:
         self._allowed = {name.lower().rstrip(".") for name in allowed}
 
     def allows(self, host: str) -> bool:
-        """Is it a name of ours, with or without a port?
+        """Return whether a host name is accepted, with or without a port.
 
         >>> hosts = Hosts(["cards.example.org"])
         >>> [hosts.allows(host) for host in ("localhost:8000", "192.168.1.7", "[::1]:80", "nas.local")]
@@ -56,9 +55,9 @@ def _is_address(name: str) -> bool:
 
 
 def is_own_page(headers: Headers) -> bool:
-    """A browser says where the page is from; only our own may connect. Others say nothing."""
+    """Return whether a request is from our own page, or has no origin, as from a client outside a browser."""
     origin = headers.get("origin")
     if origin is None:
         return True
-    _, _, host = origin.partition("://")  # nothing follows it there, and no text is too odd to be compared
+    _, _, host = origin.partition("://")  # an origin has no path, and any text can be compared
     return host != "" and host == headers.get("host")

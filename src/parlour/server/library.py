@@ -1,6 +1,6 @@
-"""A player's deals over HTTP: favourites with notes, the games played, and deals read from a text.
+"""A player's library over HTTP: favourite deals with notes, the games played, and deals read from a text.
 
-A deal is told when the round is over for everybody, and the deal of a day when the day is over.
+A deal is shown only after the round is over for everybody, and the deal of a day after the day is over.
 """
 
 import re
@@ -30,8 +30,8 @@ MOST_KEPT: Final = 200
 NOTE_LENGTH: Final = 200
 DEAL_LENGTH: Final = 200
 MOST_TEXT: Final = 20_000  # bytes of a game file: a few thousand moves
-MOST_FAVOURITE: Final = 4000  # bytes of one: its note and a deck may have letters of four bytes
-LAST_DAY: Final = "9999"  # after which there is no next one
+MOST_FAVOURITE: Final = 4000  # bytes of a favourite: characters of its note or deck may take four
+LAST_DAY: Final = "9999"  # dates end with this year, so its last day has no next one
 LATEST: Final = (1 << 62, 1 << 62)
 _CURSOR: Final = re.compile(r"([0-9]{1,18})-([0-9]{1,18})")
 _HEADER: Final = re.compile(r"^[ \t]*Game[ \t]*:", re.MULTILINE)
@@ -70,7 +70,7 @@ class LibraryRoutes:
         ]
 
     async def library(self, request: Request) -> Response:
-        """Some games, from the latest on or from where the page before has ended."""
+        """Answer with a page of games, from the latest or from where the page before ended."""
         player = await your_id(self._store, self._parlour.cookies, request)
         if player is None:
             return json_response(wire.Library((), (), None))
@@ -106,7 +106,7 @@ class LibraryRoutes:
         )
 
     async def _hidden(self) -> set[str]:
-        """The deals that others may still play for the board of a day."""
+        """Return the seeds of deals that others may still play for the board of a day."""
         now = self._store.now()
         hidden = await self._store.dailies(hidden_from(now), later(day_of(now), 1))
         return {daily.seed for daily in hidden}
@@ -146,7 +146,7 @@ class LibraryRoutes:
         return json_response({})
 
     async def read(self, request: Request) -> Response:
-        """Read a deck or a game file. Its moves are played beside the event loop: they may be many."""
+        """Read a deck or a game file, in a thread, because a file may have many moves."""
         text = msgspec.json.decode(await read_body(request, MOST_TEXT), type=Read).text
         address = request.client.host if request.client else ""
         found, seconds = await self._parlour.solver.think(address, lambda: _read(text))
@@ -166,7 +166,7 @@ def _game_of(name: str, rules: str) -> AnyGame:
 
 
 def _storable(text: str) -> str:
-    """Without what PostgreSQL can't hold."""
+    """Return a text without the characters that PostgreSQL can't store."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
@@ -216,10 +216,10 @@ def _game(game: PlayedGame, hidden: set[str]) -> wire.OwnGame:
 
 
 def _read(text: str) -> wire.ReadDeal | ParlourError:
-    """What is in a text, or why it can't be read."""
+    """Return the deal in a text, or the error that explains why it can't be read."""
     try:
         return _read_file(text) if _HEADER.search(text) else _read_deck(text)
-    except InvalidGameFile as problem:  # its codes mean something else where rooms refuse with them
+    except InvalidGameFile as problem:  # its codes mean something else in refusals of rooms
         return ParlourError("game-file", problem.sentence, problem=problem.code)
     except ParlourError as problem:
         return problem
@@ -242,7 +242,7 @@ def _read_file(text: str) -> wire.ReadDeal:
 
 
 def _read_deck(text: str) -> wire.ReadDeal:
-    """A deck alone is one of the first game for one that is dealt from a deck."""
+    """Read a deck alone, as a deal of the first game that is dealt from a deck."""
     deck = parse_deck(" ".join(text.split()))
     dealt = next(
         each for each in map(registry.game_type, registry.names()) if issubclass(each, DealtFromDeck)

@@ -1,4 +1,4 @@
-"""Limits: how much and how often one connection may ask. What addresses and players use is in `budgets`."""
+"""Limits of connections, addresses, players and the server. `budgets` counts what they use."""
 
 import time
 from typing import Final
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 MESSAGE_SIZE: Final = 4096
 FRAME: Final = 256  # bytes
-SOCKET_MESSAGE_SIZE: Final = 1 << 16  # above this the line is cut before anything is kept
+SOCKET_MESSAGE_SIZE: Final = 1 << 16  # above this the connection is cut before anything is stored
 
 
 class Rate(Struct, frozen=True):
@@ -16,47 +16,48 @@ class Rate(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """A connection's, an address's, a player's and the server's. Each process counts for itself."""
+    """The limits of a connection, an address, a player and the server. Each process counts separately."""
 
     messages: Rate = Rate(40, at_once=120)
-    """A connection's: more are refused, and may be sent again."""
+    """Per connection: more are refused, and may be sent again."""
     newcomers: Rate = Rate(1, at_once=60)
-    """An address's, like the next."""
-    # A code is one of 23⁶, some 148 million: at a guess every 3 seconds it takes fourteen years to try them.
+    """Per address, like the next three."""
+    # A code is one of 23⁶, some 148 million: at one guess every 3 seconds, trying all takes fourteen years.
     wrong_codes: Rate = Rate(1 / 3, at_once=20)
+    wrong_desk_codes: Rate = Rate(1 / 3, at_once=20)
     connections: int = 64
     rooms: int = 50
-    """Open at a time, a player's."""
+    """Open at a time, per player."""
     frames: Rate = Rate(400, at_once=1000)
-    """A connection's, pings and fragments too: more are read later. An address has some times as much. Every
-    `FRAME` bytes count as one more, and so does everything that comes by itself, be it a byte."""
+    """Per connection, including pings and fragments: more are read later. An address has a multiple. Every
+    `FRAME` bytes count as one more, and so does every read, even of one byte."""
     silence: float = 20.0
-    """Seconds after which a connection is pinged; it is cut off when it is silent, or reads nothing, for as
-    long again."""
+    """Seconds after which a connection is pinged; it is cut if it is silent, or reads nothing, for as long
+    again."""
     cpu: Rate = Rate(0.25, at_once=5)
-    """Seconds of the processor's time: a player's, and an address's."""
+    """Seconds of CPU time, per player and per address."""
     cpu_of_all: Rate = Rate(0.7, at_once=3)
-    """The server's. When it is used up, what can wait is refused: questions, and opening rooms."""
+    """For the whole server. When it is used up, requests that can wait are refused: questions, new rooms."""
     cpu_when_busy: Rate = Rate(0.02, at_once=1)
-    """An address's, when that of the server is used up: enough for many who play."""
+    """Per address, when the server's is used up: enough for many players."""
     sent: Rate = Rate(1 << 23, at_once=1 << 27)
-    """Bytes, an address's: a class at school that races needs some of them."""
+    """Bytes per address, enough for a school class that races."""
     entries: Rate = Rate(5, at_once=1500)
-    """Entries that a player writes in logs: 20 moves a second for a minute are 1200."""
+    """Log entries per player: 20 moves a second for a minute are 1200. An address has a multiple."""
     opened: Rate = Rate(0.2, at_once=60)
-    """Rooms that a player opens; an address has some times as much, as of entries."""
+    """Rooms opened per player. An address has a multiple."""
     all_wrong_codes: Rate = Rate(100, at_once=2000)
-    """The server's."""
+    """For the whole server."""
     patience: float = 5.0
-    """Seconds between two requests over HTTP, and for a whole one to come."""
+    """Seconds between two HTTP requests, and for a whole one to arrive."""
     http_connections: int = 100
-    """An address's, without WebSockets."""
+    """Per address, without WebSockets."""
     requests: Rate = Rate(100, at_once=1000)
-    """Over HTTP, an address's: more are read later. A new connection counts as one, and so do 4 kB."""
+    """HTTP requests per address: more are read later. A new connection counts as one, and so do 4 kB."""
 
 
 class Bucket:
-    """Fills at a steady rate up to what may be asked at once; empty means wait."""
+    """A token bucket: it fills at a steady rate up to what may be used at once."""
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -66,7 +67,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self) -> bool:
-        """Take one, if there is one."""
+        """Take one if there is one; return whether there was."""
         self._fill()
         if self._left < 1:
             return False
@@ -74,9 +75,9 @@ class Bucket:
         return True
 
     def spend(self, amount: float) -> float:
-        """Take an amount that is used already; the seconds until there is something left again.
+        """Take an amount that is used already; return the seconds until something is left again.
 
-        Nobody owes more than may be used at once, so that everybody is let in again soon.
+        The debt is at most what may be used at once, so that nobody is locked out for long.
         """
         self._fill()
         self._left = max(self._left - amount, -self._rate.at_once)
@@ -84,11 +85,11 @@ class Bucket:
 
     @property
     def wait(self) -> float:
-        """Seconds until there is something left again."""
+        """The seconds until something is left again."""
         return self.spend(0)
 
     def give_back(self) -> None:
-        """What was taken was not used."""
+        """Return one that was taken but not used."""
         self._left = min(self._rate.at_once, self._left + 1)
 
     @property

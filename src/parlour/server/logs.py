@@ -1,6 +1,4 @@
-"""The log of a server on standard error: one JSON object a line for whatever collects logs, words for a
-terminal.
-"""
+"""The log of a server on standard error: JSON lines for log collectors, plain text for a terminal."""
 
 import json
 import logging
@@ -12,13 +10,13 @@ from typing import Any, Final
 from parlour.wire.desk import RecentProblem
 
 KEPT: Final = 20
-LONGEST: Final = 500  # characters of a line that is kept
+LONGEST: Final = 500  # characters of a kept line
 _USUAL: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
-"""What every record has: anything else was given as `extra`."""
+"""The attributes of every record: all others were given as `extra`."""
 
 
 class JsonLines(logging.Formatter):
-    """Writes a record as one object with its `extra`; `always` is in every line."""
+    """Format a record as one JSON object with its `extra`; `always` is in every line."""
 
     def __init__(self, **always: Any) -> None:
         super().__init__()
@@ -39,7 +37,7 @@ class JsonLines(logging.Formatter):
 
 
 class Problems(logging.Handler):
-    """Keeps the last lines that are worse than news, for the host's desk."""
+    """Keep the latest warnings and errors, for the host's desk."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -56,11 +54,12 @@ problems: Final = Problems()
 
 
 def set_up(**always: Any) -> None:
-    """Log everything as JSON lines. Somebody at a terminal reads warnings only, in words."""
-    is_read = sys.stderr.isatty()
+    """Log everything as JSON lines, or only warnings as plain text on a terminal."""
+    is_terminal = sys.stderr.isatty()
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s") if is_read else JsonLines(**always))
+    plain = logging.Formatter("%(levelname)s: %(message)s")
+    handler.setFormatter(plain if is_terminal else JsonLines(**always))
     logging.basicConfig(
-        level=logging.WARNING if is_read else logging.INFO, handlers=[handler, problems], force=True
+        level=logging.WARNING if is_terminal else logging.INFO, handlers=[handler, problems], force=True
     )
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of requests that anybody can send
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns about malformed requests

@@ -1,5 +1,5 @@
-"""What is counted and measured in this process, in one place: for `/metrics`, in Prometheus's text form, and
-for the host's desk.
+"""The counters and measurements of this process, for `/metrics` in Prometheus's text format and for the
+host's desk.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from parlour.wire.desk import RecentRefusal, Sample
 
 LAST_REFUSALS: Final = 20
 SAMPLE: Final = 2.0  # seconds
-TICKS: Final = 8  # times in a sample that the event loop's lag is looked at
+TICKS: Final = 8  # measurements of the event loop's lag in a sample
 SAMPLES: Final = 150  # kept, five minutes
 _STATM: Final = Path("/proc/self/statm")
 
@@ -26,7 +26,7 @@ class Counters:
         self.entries = 0
         self.moves = 0
         self.refused: Counter[str] = Counter()
-        """By code."""
+        """Counts by code."""
         self.last_refused: deque[RecentRefusal] = deque(maxlen=LAST_REFUSALS)
 
     def refuse(self, code: str) -> None:
@@ -36,11 +36,11 @@ class Counters:
 
 
 counters: Final = Counters()
-"""One set a process."""
+"""The counters of this process."""
 
 
 class Measures:
-    """How this process does: looked at all the time, and kept for some minutes."""
+    """Measurements of this process, taken continuously and kept for some minutes."""
 
     def __init__(self, connections: Callable[[], int]) -> None:
         self._count = connections
@@ -76,20 +76,25 @@ class Measures:
 
 
 def memory() -> int | None:
-    """Return the bytes of memory that this process has now, where the system tells."""
+    """Return the resident memory of this process in bytes, if the system provides it."""
     if sys.platform != "linux":
         return None
     return int(_STATM.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def text(*, rooms: int, solver_running: int, solver_waiting: int, measures: Measures) -> str:
-    """Return everything in Prometheus's text form."""
+    """Return everything in Prometheus's text format."""
     last = measures.last
     lines = [
         *_metric("connections", "gauge", "WebSocket connections open now", measures.connections),
         *_metric("rooms", "gauge", "Rooms in memory now", rooms),
-        *_metric("requests_total", "counter", "Requests received", counters.requests),
-        *_metric("refusals_total", "counter", "Requests refused", counters.refused.total()),
+        *_metric("requests_total", "counter", "Requests received over WebSockets", counters.requests),
+        *_metric(
+            "refusals_total",
+            "counter",
+            "Requests refused, over WebSockets and HTTP",
+            counters.refused.total(),
+        ),
         *_metric("entries_total", "counter", "Entries written to the log", counters.entries),
         *_metric("moves_total", "counter", "Moves among these entries", counters.moves),
         *_metric("solver_running", "gauge", "Players whose question the solver works on now", solver_running),

@@ -1,10 +1,10 @@
-"""Made-up names for guests: a mood and an animal, some seventeen thousand in all."""
+"""Made-up names for guests: an adjective and an animal, about seventeen thousand in all."""
 
 # ruff: noqa: SIM905
 
 from typing import Final
 
-_MOODS: Final = """
+_ADJECTIVES: Final = """
     Able Agile Airy Alert Amber Ample Apt Arch Avid Azure Bold Bonny Brave Breezy Bright Brisk Bubbly
     Calm Candid Cheery Chipper Civil Clever Cosy Crafty Crisp Curious Dainty Dandy Daring Dapper Deft
     Devoted Eager Early Earnest Easy Fabled Fair Famous Fancy Fearless Fleet Fond Frank Free Fresh
@@ -27,10 +27,10 @@ _ANIMALS: Final = """
 
 
 def made_up(number: int) -> str:
-    """The name of a number; numbers in a row have different ones.
+    """Return the name for a number; consecutive numbers have different names.
 
     >>> made_up(0), made_up(1), made_up(1_000_000)
     ('Able Adder', 'Able Alpaca', 'Famous Finch')
     """
-    mood, animal = divmod(number, len(_ANIMALS))
-    return f"{_MOODS[mood % len(_MOODS)]} {_ANIMALS[animal]}"
+    adjective, animal = divmod(number, len(_ANIMALS))
+    return f"{_ADJECTIVES[adjective % len(_ADJECTIVES)]} {_ANIMALS[animal]}"

@@ -1,6 +1,7 @@
-"""Your player on other devices, and forgotten: what a browser asks for over HTTP, because its cookie changes.
+"""Move a player to another device, or forget them: over HTTP, because the browser's cookie changes.
 
-Secrets travel in bodies alone, never in an address that somebody logs. Only our own page may ask.
+Secrets are sent in bodies only, never in an address, which may be logged. Only our own page may send these
+requests.
 """
 
 import msgspec
@@ -39,7 +40,7 @@ class PlayerRoutes:
         ]
 
     async def code(self, request: Request) -> Response:
-        """A code for another device, and the same as a link and a picture of it."""
+        """Answer with a code for another device, its link and its QR code."""
         found = await self._authenticator.authenticate_and_store(request)
         code, now = recovery.new_code(), self._store.now()
         hashed = players.secret_hash(code)
@@ -52,7 +53,7 @@ class PlayerRoutes:
         return json_response(wire.DeviceCode(code, recovery.CODE_SECONDS, link, drawn.decode()))
 
     async def phrase(self, request: Request) -> Response:
-        """A phrase to write down, in the place of an earlier one. It is told this once."""
+        """Answer with a new phrase, which replaces an earlier one and is shown only this once."""
         found = await self._authenticator.authenticate_and_store(request)
         phrase = recovery.new_phrase()
         hashed = players.secret_hash(recovery.key_of(phrase))
@@ -60,7 +61,7 @@ class PlayerRoutes:
         return json_response(wire.Phrase(phrase))
 
     async def claim(self, request: Request) -> Response:
-        """Be the player of a code or a phrase, in this browser."""
+        """Sign this browser in as the player of a code or a phrase."""
         key = recovery.key_of(msgspec.json.decode(await read_body(request), type=Claim).code)
         account, secret = account_of(request), players.new_secret()
         hashes = players.secret_hash(key), players.secret_hash(secret)
@@ -78,7 +79,7 @@ class PlayerRoutes:
         return response
 
     async def forget(self, request: Request) -> Response:
-        """Delete the player. The browser is a new guest then."""
+        """Delete the player; the browser becomes a new guest."""
         found = await self._authenticator.authenticate(request)
         if found.is_stored:
             account_of(request).entries += 1

@@ -1,6 +1,6 @@
 """Players: guests with made-up names, each known by a secret of which only the hash is stored.
 
-A guest follows from the secret alone, and is written down when they first do something.
+A guest is derived from the secret alone, and is stored at their first action.
 """
 
 import hashlib
@@ -24,8 +24,8 @@ _BLANK: Final = frozenset(
         *range(0xE0000, 0xE1000),
     ]
 )
-"""Letters, signs and selectors of variants that show nothing, whatever Unicode calls them."""
-MOST_MARKS: Final = 2  # on a letter: more would be drawn over other people's names
+"""Characters that show nothing, whatever their Unicode category: fillers and variation selectors."""
+MOST_MARKS: Final = 2  # per letter: more would overlap other lines
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{32,64}")
 
 
@@ -34,23 +34,22 @@ def new_secret() -> str:
 
 
 def is_secret(text: str) -> bool:
-    """Is it of the form of a secret that was given out?"""
+    """Return whether a text has the form of a secret."""
     return _SECRET.fullmatch(text) is not None
 
 
 def guest(secret: str, taken: Iterable[str] = ()) -> Player:
-    """The player that a secret makes of a guest who is not written down: always the same, unless the name is
-    taken where they sit down."""
-    chance = hashlib.sha256(f"guest {secret}".encode()).digest()
+    """Return the guest of a secret: always the same, except for another name if theirs is in `taken`."""
+    digest = hashlib.sha256(f"guest {secret}".encode()).digest()
     others = {name.casefold() for name in taken}
-    number = int.from_bytes(chance[:4])
+    number = int.from_bytes(digest[:4])
     while names.made_up(number).casefold() in others:
         number += 1
-    return Player(chance[8:16].hex(), names.made_up(number), AVATARS[chance[4] % len(AVATARS)])
+    return Player(digest[8:16].hex(), names.made_up(number), AVATARS[digest[4] % len(AVATARS)])
 
 
 def under_another_name(player: Player, is_forbidden: Callable[[str], bool]) -> Player:
-    """The player with a made-up name that is allowed: always the same one, in whichever process."""
+    """Return the player with an allowed made-up name, the same in every process."""
     number = int.from_bytes(hashlib.sha256(f"name {player.id}".encode()).digest()[:4])
     while is_forbidden(names.made_up(number)):
         number += 1
@@ -58,7 +57,7 @@ def under_another_name(player: Player, is_forbidden: Callable[[str], bool]) -> P
 
 
 def clean_name(text: str) -> str:
-    """A name as it is kept: normalised, on one line, without what can't be seen, at most 24 characters."""
+    """Return a name as stored: normalised, on one line, without invisible characters, at most 24 long."""
     normal = unicodedata.normalize("NFKC", text)
     visible = "".join(" " if each.isspace() else each for each in normal if _is_visible(each))
     name = _with_few_marks(" ".join(visible.split()))
@@ -85,7 +84,7 @@ def _with_few_marks(text: str) -> str:
 
 
 def _is_visible(character: str) -> bool:
-    # Controls, surrogates, private use, and the marks that turn the direction of text.
+    # Control characters, direction marks, surrogates, private use and unassigned.
     hidden = ("Cc", "Cf", "Cs", "Co", "Cn")
     return character.isspace() or (
         ord(character) not in _BLANK and unicodedata.category(character) not in hidden

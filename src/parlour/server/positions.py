@@ -1,4 +1,4 @@
-"""Positions of games that are over, from which somebody plays on: the deal, and the moves that lead there."""
+"""Positions of finished games, from which a player can continue: the deal, and the moves that lead there."""
 
 import asyncio
 import contextlib
@@ -16,36 +16,36 @@ from parlour.solvers import SeesSolitaires
 
 class Position(NamedTuple):
     game: AnyGame
-    """For one."""
+    """The solitaire that this position belongs to."""
     deal: log.Started
     moves: tuple[str, ...]
 
 
 async def position(replay: Replay, number: int, seat: int) -> Position:
-    """Where a seat's game stood after a step."""
+    """Return the position of a seat's game after a step."""
     dealt = replay.dealt.current
     solver = registry.solver(dealt.game.name)
     if number not in range(replay.count + 1):
         raise NotShown(404, "no-step", "There is no such step.")
     if not isinstance(solver, SeesSolitaires) or seat not in range(len(dealt.moves_made)):
-        raise _no_way_on()
+        raise _cannot_continue()
     step = await step_at(replay, number)
     game, state = solver.alone(dealt.game, step.room.current.state, seat)
     at = start(game, dealt.deal)
     made = [text for index, text in replay.moves(step) if index == seat]
     if len(made) > MOST_MOVES:
-        raise _no_way_on()
+        raise _cannot_continue()
     moves = []
     for count, text in enumerate(made, 1):
-        with contextlib.suppress(InvalidMove):  # as the end of a race, which changes nothing on the table
+        with contextlib.suppress(InvalidMove):  # such as ending a race, which changes nothing on the table
             at, _ = game.play(at, 0, game.parse(text))
             moves.append(text)
         if count % PAUSE == 0:
             await asyncio.sleep(0)
     if at != state or game.outcome(state) is not None:
-        raise _no_way_on()
+        raise _cannot_continue()
     return Position(game, dealt.deal, tuple(moves))
 
 
-def _no_way_on() -> NotShown:
+def _cannot_continue() -> NotShown:
     return NotShown(409, "no-way-on", "This game can't be played on from there.")

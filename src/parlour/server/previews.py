@@ -1,6 +1,6 @@
-"""What those are shown who are sent a link: the title, the line and the picture that a preview of it has.
+"""Link previews (Open Graph): the title, the description and the picture of a shared link.
 
-Nothing is told here of a round that can't be watched yet, and of the deal of a day only the day.
+They reveal nothing of a round that can't be watched yet, and of the deal of a day only the day.
 """
 
 import html
@@ -26,7 +26,7 @@ from parlour.server.replays import NotShown, step_at
 
 RETRY_AFTER: Final = 10  # seconds
 MOST_FIGURES: Final = 3
-KEPT_FOR: Final = 86_400  # seconds that a picture need not be asked for again
+KEPT_FOR: Final = 86_400  # seconds for which a picture may be cached
 
 
 class Previews:
@@ -59,12 +59,12 @@ class Previews:
         return await self._picture(Preview("daily", title, (("day", self._day(request)),)), request)
 
     def _day(self, request: Request) -> str:
-        """The day that is asked for, or today where there is no such day."""
+        """Return the requested day, or today if there is no such day yet."""
         day, today = request.query_params.get("day", ""), self._parlour.dailies.today
         return day if is_day(day) and day <= today else today
 
     async def _picture(self, preview: Preview, request: Request) -> Response:
-        """Drawn beside the event loop, by turns of the addresses."""
+        """Draw a picture in a thread, taking turns between client addresses."""
         address = request.client.host if request.client else ""
         try:
             drawn, seconds = await self._parlour.solver.think(address, lambda: png(preview))
@@ -74,7 +74,7 @@ class Previews:
         headers = {"cache-control": f"public, max-age={KEPT_FOR}"}
         return Response(drawn, 200, headers, media_type="image/png")
 
-    # What stands in the head of a page
+    # The tags in the head of a page
 
     async def of_game(self, request: Request) -> str:
         address, messages = request.path_params["address"], self._parlour.pages.messages(request)
@@ -93,7 +93,7 @@ class Previews:
         return self._head(request, title, messages["page.aboutDaily"], path, f"/daily/picture.png?day={day}")
 
     def _head(self, request: Request, title: str, line: str, path: str, picture: str | None = None) -> str:
-        """Addresses are whole: whoever reads these tags is somewhere else."""
+        """Return the tags, with absolute addresses, as Open Graph requires."""
         base = base_of(request, self._lan, self._root)
         if base is None:
             return ""
@@ -108,7 +108,7 @@ class Previews:
 
 
 async def _of_replay(replay: Replay, messages: Mapping[str, str]) -> tuple[Preview, tuple[str, str]]:
-    """The picture of a round that is over, and its title and line in words."""
+    """Return the picture of a finished round, and its title and description."""
     dealt, end = replay.dealt, await step_at(replay)
     round_, name = end.room.current, dealt.settings.game
     outcome = round_.game.outcome(round_.state)

@@ -1,4 +1,4 @@
-"""Everything one server process has: the store, the rooms, the people connected; and how it ends."""
+"""The state of one server process: the store, the rooms, the connections; and its shutdown."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ from parlour.server.desk.enforcement import Enforcement
 from parlour.server.forgetting import Forgetting
 from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
-from parlour.server.metrics import Measures
+from parlour.server.metrics import Measures, counters
 from parlour.server.page.files import pages
 from parlour.server.rated_deals import RatedDeals
 from parlour.server.replays import Replays
@@ -35,17 +35,17 @@ from parlour.store import Store, StoreFailure
 logger = logging.getLogger(__name__)
 
 IDLE_DAYS: Final = 30.0
-GONE_DAYS: Final = 365.0  # after which games that somebody gave up are not missed
-ACTS_DAYS: Final = 365.0  # for the log of what was done at the desk
-WAITING_DAYS: Final = 0.25  # for a room in which no round was begun
+GONE_DAYS: Final = 365.0  # after which rooms with only abandoned games are deleted
+ACTS_DAYS: Final = 365.0  # for the log of the host's actions
+WAITING_DAYS: Final = 0.25  # for a room in which no round was started
 DAY_MS: Final = 86_400_000
-GOODBYE: Final = 1.0  # seconds for the last words to everybody
-GRACE: Final = 5.0  # seconds for the requests under way when the server is told to stop
+GOODBYE: Final = 1.0  # seconds for the last messages to everybody
+GRACE: Final = 5.0  # seconds for requests in progress when the server stops
 
 
 class Parlour:
     def __init__(self, store: Store, timing: Timing, limits: Limits, root: str = "") -> None:
-        """`root` is the path under which it is: empty, or such as /cards."""
+        """`root` is the path under which the server runs: empty, or such as /cards."""
         self.store = store
         self.since = store.now()
         self.limits = limits
@@ -65,7 +65,7 @@ class Parlour:
         self.acts = Acts(store, "desk", self.enforcement.try_to_look)
         self.is_closing = False
         self._nobody = asyncio.Event()
-        """Set when the last connection has ended, while closing."""
+        """Set when the last connection ends during shutdown."""
 
     # The WebSocket
 
@@ -73,7 +73,13 @@ class Parlour:
         """Accept a WebSocket, or do nothing."""
         headers = Headers(scope=scope)
         account = self.budgets.account(scope["client"][0] if scope.get("client") else "")
-        if self.is_closing or not is_own_page(headers) or not account.may_connect:
+        if self.is_closing:
+            return
+        if not is_own_page(headers):
+            counters.refuse("other-page")
+            return
+        if not account.may_connect:
+            counters.refuse("too-often")
             return
         connection = Connection(self.limits, account)
         session = Session(
@@ -105,7 +111,7 @@ class Parlour:
         accept(connection)
 
     def _cut_off(self, player: str) -> None:
-        """Have all windows of a player say hello again."""
+        """Close all connections of a player, so that they say hello again."""
         for connection in list(self.connections):
             if connection.is_of(player):
                 connection.close(SERVICE_RESTART)
@@ -116,11 +122,11 @@ class Parlour:
             for connection in list(self.connections):
                 connection.look()
 
-    # Beginning and end
+    # Startup and shutdown
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[dict[str, Any]]:
-        await self.enforcement.try_to_look()  # before anybody is let in
+        await self.enforcement.try_to_look()  # before the first connection
         work = (
             self._clean(),
             self._look_after_connections(),
@@ -139,7 +145,7 @@ class Parlour:
         await self.store.close()
 
     async def say_goodbye(self) -> None:
-        """Tells everybody to come back in a moment. A client that doesn't listen is not waited for."""
+        """Tell everybody to come back in a moment. Clients that don't respond are not waited for."""
         self.is_closing = True
         for connection in list(self.connections):
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
@@ -158,7 +164,7 @@ class Parlour:
                 await asyncio.wait_for(self._nobody.wait(), seconds)
 
     async def _clean(self) -> None:
-        """Closes rooms and forgets what nobody misses, once an hour, in one process."""
+        """Close idle rooms and delete old data once an hour, in one process."""
         while True:
             try:
                 async with self.store.exclusive("cleaning") as is_ours:
@@ -173,9 +179,9 @@ class Parlour:
             await asyncio.sleep(3600)
 
     async def _forget(self) -> None:
-        """Rooms closed for a month in which nothing was played, or closed for a year with games that were all
-        given up by players who are gone; players gone for a month who never played and host no room; and
-        what was done at the desk a year ago."""
+        """Delete rooms closed for a month in which nothing was played, or for a year if all their games were
+        abandoned by players who are gone; players gone for a month who never played and host no room; and
+        the host's actions of a year ago."""
         await self.store.forget_acts(self.store.now() - int(ACTS_DAYS * DAY_MS), self.store.now())
         before, long_before = (self.store.now() - int(days * DAY_MS) for days in (IDLE_DAYS, GONE_DAYS))
         while await self.store.forget_rooms(before, long_before):

@@ -1,10 +1,9 @@
-"""Deals of known difficulty, proved winnable and rated ahead of time, so that asking for one is instant.
+"""Deals of known difficulty, proven winnable and rated ahead of time, so that getting one is instant.
 
-One process keeps some of each difficulty waiting, under the rules that have a deal of the day, and rates the
-deals of today and tomorrow as soon as they are there. It works slowly, begins no part of its work while
-anybody waits for the solver, and ends when there are enough. A deal's secret is in the store and nowhere
-else; it is taken away from there before it is dealt, so nobody has seen it, and nobody will be dealt it
-again.
+One process keeps some of each difficulty in stock, under the rules that have a deal of the day, and rates the
+deals of today and tomorrow as soon as they exist. It works slowly, starts no part of its work while a player
+waits for the solver, and stops when there are enough. A deal's secret is only in the store, and is removed
+from there before it is dealt: no player has seen the deal, and none will get it again.
 """
 
 import asyncio
@@ -27,13 +26,13 @@ from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
-FILL: Final = 3  # deals of each difficulty that wait, under each of these rules
+FILL: Final = 3  # deals in stock of each difficulty and set of rules
 PARTS: Final = 10  # samples of games for a rating
 FIRST_LOOK: Final = 120.0  # seconds after the start
-LOOKS: Final = 600.0  # seconds, if no deal is taken before
-REST: Final = 3.0  # seconds for each second of work: about a quarter of one processor is used
-LOOKS_AGAIN: Final = 1.0  # seconds, while somebody waits for the solver
-TRIES: Final = 40  # deals that are looked at for somebody who waits: some ten seconds of work
+LOOK_EVERY: Final = 600.0  # seconds, if no deal is taken before
+REST: Final = 3.0  # seconds per second of work: uses about a quarter of one core
+POLL_EVERY: Final = 1.0  # seconds, while a player waits for the solver
+TRIES: Final = 40  # deals tried for a waiting player: about ten seconds of work
 
 
 class RatedDeals:
@@ -46,7 +45,7 @@ class RatedDeals:
     # Taking
 
     async def take(self, player: str, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
-        """A deal that waits, or one that is found now; or Refused."""
+        """Return a deal from stock or one found now, or raise Refused."""
         self._solver.check_rates(game)
         for rated in await self._store.rated_deals(game.name, options.write(game)):
             if rated.rating.difficulty == difficulty and await self._store.take_rated_deal(rated.seed):
@@ -62,7 +61,7 @@ class RatedDeals:
     # Filling
 
     async def keep_filled(self) -> None:
-        """For as long as the server runs."""
+        """Keep the stock filled, for as long as the server runs."""
         await asyncio.sleep(FIRST_LOOK)
         while True:
             self._taken.clear()
@@ -70,15 +69,15 @@ class RatedDeals:
                 await self.fill()
             except Refused as refused:
                 logger.info("no deals were rated now: %s", refused.sentence)
-            except StoreFailure as failure:  # there is another look soon
+            except StoreFailure as failure:  # retried at the next look
                 logger.warning("deals could not be rated: %s", failure)
             except Exception:
                 logger.exception("deals could not be rated")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._taken.wait(), LOOKS)
+                await asyncio.wait_for(self._taken.wait(), LOOK_EVERY)
 
     async def fill(self) -> None:
-        """Rate what is missing, unless another process is at it."""
+        """Find and rate missing deals, unless another process is doing so."""
         games = [game for game in forms() if isinstance(registry.solver(game.name), RatesDeals)]
         async with self._store.exclusive("rated deals") as is_ours:
             if not is_ours:
@@ -94,13 +93,13 @@ class RatedDeals:
                     await self._rate_dailies(games)  # tomorrow's may have been made meanwhile
 
     async def _missing(self, game: AnyGame) -> set[Difficulty]:
-        waiting = [
+        stock = [
             each.rating.difficulty for each in await self._store.rated_deals(game.name, options.write(game))
         ]
-        return {each for each in DIFFICULTIES if waiting.count(each) < FILL}
+        return {each for each in DIFFICULTIES if stock.count(each) < FILL}
 
     async def _rate_dailies(self, games: list[AnyGame]) -> None:
-        """The deals of today and tomorrow."""
+        """Rate the deals of today and tomorrow."""
         today = self._dailies.today
         ratings = await self._store.daily_ratings(today, later(today, 1))
         by_key = {(game.name, options.write(game)): game for game in games}
@@ -114,12 +113,12 @@ class RatedDeals:
             await self._store.add_daily_rating(daily.seed, rating)
             await asyncio.sleep(REST * asking.spent)
 
-    # How it is found out
+    # Rating
 
     async def _try(
         self, asking: Asking, game: AnyGame, wanted: Set[Difficulty], *, gives_way: bool = False
     ) -> RatedDeal | None:
-        """A deal that nobody has seen, if it is of one of these difficulties."""
+        """Return a fresh winnable deal if it has one of these difficulties."""
         secret = fresh_root()
         if gives_way:
             await self._give_way()
@@ -133,7 +132,7 @@ class RatedDeals:
     async def _rate(
         self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty], *, gives_way: bool
     ) -> Rating | None:
-        """None as soon as it is hardly of one of these difficulties."""
+        """Return a deal's rating, or None as soon as none of these difficulties is likely."""
         rating = Rating(0, 0)
         for part in range(PARTS):
             if part and not rating.possible & wanted:
@@ -144,6 +143,6 @@ class RatedDeals:
         return rating if rating.difficulty in wanted else None
 
     async def _give_way(self) -> None:
-        """Wait until nobody waits for the solver."""
+        """Wait until no player is waiting for the solver."""
         while self._solver.is_wanted:
-            await asyncio.sleep(LOOKS_AGAIN)
+            await asyncio.sleep(POLL_EVERY)

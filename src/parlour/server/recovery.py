@@ -1,7 +1,7 @@
-"""What lets another device be the same player: a code for ten minutes, or a phrase that is written down.
+"""Sign in on another device as the same player: with a code for ten minutes, or a recovery phrase.
 
-Both are long enough that nobody finds one by guessing as often as they may. A phrase has no words of any
-language: each has two syllables that are written the same wherever Latin letters are known.
+Both are too long to be guessed within the rate limits. The words of a phrase belong to no language: each has
+two syllables that are spelled the same wherever Latin letters are used.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Final
 from parlour.errors import Refused
 from parlour.server.rooms.directory import CODE_LETTERS
 
-CODE_LENGTH: Final = 8  # 23⁸, some 78,000 million: all guesses of a server in ten minutes are 60,000
+CODE_LENGTH: Final = 8  # 23⁸, about 78 billion; a server allows 60,000 guesses in ten minutes
 CODE_SECONDS: Final = 600
 WORDS: Final = 6
 SYLLABLES: Final = 2
@@ -20,8 +20,8 @@ _VOWELS: Final = "aeiou"
 _CODE: Final = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
 _PHRASE: Final = re.compile(f"(?:[{_CONSONANTS}][{_VOWELS}]){{{WORDS * SYLLABLES}}}")
 _WORD: Final = re.compile(f"(?:[{_CONSONANTS}][{_VOWELS}]){{{SYLLABLES}}}")
-_MOST_CODE_PARTS: Final = 2  # however it is spaced; more parts are meant as words
-_LONGEST_WORD: Final = 30  # of one that is said again
+_MOST_CODE_PARTS: Final = 2  # more parts are taken for the words of a phrase
+_LONGEST_WORD: Final = 30  # characters of a word that is quoted in an error
 _BETWEEN: Final = re.compile(r"[\s,.\-–—·]+")
 
 
@@ -30,7 +30,7 @@ def new_code() -> str:
 
 
 def new_phrase() -> str:
-    """Return six words, of 65¹² phrases: 72 bits.
+    """Return a phrase of six words, one of 65¹²: 72 bits.
 
     >>> len(new_phrase().split())
     6
@@ -42,7 +42,7 @@ def new_phrase() -> str:
 
 
 def key_of(text: str) -> str:
-    """Return the code or phrase that somebody has written, however it is spaced; or Refused.
+    """Return the code or phrase in a text, however it is spaced, or raise Refused.
 
     >>> key_of(" abcd-efgh "), key_of("Bade FIGO kulu, mona rose tuvi")
     ('ABCDEFGH', 'badefigokulumonarosetuvi')
@@ -64,12 +64,12 @@ def key_of(text: str) -> str:
 
 
 def is_phrase(key: str) -> bool:
-    """Is this key a phrase, and no code?"""
+    """Return whether a key is a phrase rather than a code."""
     return _PHRASE.fullmatch(key) is not None
 
 
 def _flaw(words: list[str]) -> Refused:
-    """Why these words are no phrase."""
+    """Return the reason why these words are not a phrase."""
     wrong = next((word for word in words if not _WORD.fullmatch(word.lower())), None)
     if wrong is not None:
         shown = wrong[:_LONGEST_WORD]

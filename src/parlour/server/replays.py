@@ -1,7 +1,7 @@
-"""Rounds that are over, shown again over HTTP: what each seat saw, folded here from the log.
+"""Replays of finished rounds over HTTP: what each seat saw, folded from the log.
 
-Nothing is told of a round that is being played, nor of a deal that is. Folding is done in small parts, so
-that others have their turn, and each part is charged to the one who asked, like everything over HTTP.
+Nothing is revealed of a round or a deal that is still being played. Folding yields to the event loop after
+every few steps, and its time is charged to the client, as for every HTTP request.
 """
 
 import asyncio
@@ -28,21 +28,21 @@ from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import KEPT, Replay, Step
 from parlour.rooms.room import Room
 from parlour.rooms.scrub import scrubbed
-from parlour.server.responses import lasting_json_response, problem_response
+from parlour.server.responses import lasting_json_response, refuse_as_json
 from parlour.server.rooms.updates import seat_info
 from parlour.solvers import SeesSolitaires
 from parlour.store import Store
 from parlour.wire import replays as wire
 
 PAGE: Final = KEPT
-"""Steps that are told at a time."""
-MOST_ENTRIES: Final = 100_000  # of all rounds that are kept in memory
-MOST_REVIEWED: Final = 3000  # steps of a round that the solver judges
-BREATH: Final = 16  # steps that are folded before others have their turn
+"""Steps per response."""
+MOST_ENTRIES: Final = 100_000  # in the cache, of all rounds
+MOST_REVIEWED: Final = 3000  # steps of a round that can be reviewed
+YIELD_EVERY: Final = 16  # steps folded between two yields to the event loop
 
 
 class NotShown(Refused):
-    """Something of a round is not told; the status says so over HTTP."""
+    """A refusal to show a round, with its HTTP status."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
         super().__init__(code, sentence)
@@ -50,11 +50,11 @@ class NotShown(Refused):
 
 
 class Replays:
-    """The rounds that somebody looked at lately."""
+    """Finished rounds, the recently used ones in a cache."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[str, Replay] = OrderedDict()
+        self._cache: OrderedDict[str, Replay] = OrderedDict()
 
     def routes(self) -> list[Route]:
         return [
@@ -69,7 +69,7 @@ class Replays:
         recording = await self._store.recording(address)
         if recording is None:
             raise _no_game()
-        replay = self._kept.get(address) or await self._read(recording)
+        replay = self._cache.get(address) or await self._read(recording)
         named = [seat for _, seat in replay.dealt.taken if seat.avatar]
         people = [seat.ghost.player if seat.ghost is not None else seat.player for seat in named]
         gone = [player for player in people if player and await self._store.is_forgotten(player)]
@@ -83,13 +83,13 @@ class Replays:
         return replay
 
     def _keep(self, address: str, replay: Replay) -> None:
-        self._kept[address] = replay
-        self._kept.move_to_end(address)
-        while sum(each.size for each in self._kept.values()) > MOST_ENTRIES and len(self._kept) > 1:
-            self._kept.popitem(last=False)
+        self._cache[address] = replay
+        self._cache.move_to_end(address)
+        while sum(each.size for each in self._cache.values()) > MOST_ENTRIES and len(self._cache) > 1:
+            self._cache.popitem(last=False)
 
     async def _read(self, recording: Recording, gone: Collection[str] = ()) -> Replay:
-        """Read a round, without the names of those who are forgotten: they may still be in its log."""
+        """Read a round without the names of forgotten players, which may still be in its log."""
         entries = await entries_of(self._store, recording)
         if gone:
             bodies = await asyncio.to_thread(scrubbed, recording.room, entries, gone)
@@ -100,7 +100,7 @@ class Replays:
         return replay
 
     async def _is_still_played(self, replay: Replay) -> bool:
-        """Is the same deal on the table again? Then nobody is told what is in it."""
+        """Return whether the same deal is being played again in the room, so that it must stay hidden."""
         row = await self._store.room(replay.recording.room)
         if row is None or row.status != "playing":
             return False
@@ -128,11 +128,11 @@ class Replays:
             response: Response = await make(await self.find(request.path_params["address"]), request)
             return response
         except NotShown as problem:
-            return problem_response(problem.status, problem.code, problem.sentence)
+            return refuse_as_json(problem.status, problem.code, problem.sentence)
         except UnplayableLog as problem:
-            return problem_response(409, problem.code, "This game can't be shown here.")
+            return refuse_as_json(409, problem.code, "This game can't be shown here.")
         except InvalidGameFile as problem:
-            return problem_response(409, problem.code, problem.sentence)
+            return refuse_as_json(409, problem.code, problem.sentence)
 
     async def _about(self, replay: Replay, request: Request) -> Response:
         dealt, end = replay.dealt, (await step_at(replay)).room.current
@@ -171,7 +171,7 @@ class Replays:
         for number, step in enumerate(replay.steps(first, PAGE)):
             if step is not None:
                 steps.append(_step_message(step, differences))
-            if number % BREATH == 0:
+            if number % YIELD_EVERY == 0:
                 await asyncio.sleep(0)
         return lasting_json_response(steps, request)
 
@@ -188,7 +188,7 @@ async def entries_of(store: Store, recording: Recording) -> list[Entry]:
 
 
 def game_file(replay: Replay, last: Step) -> str:
-    """The game as text, with the moves that stand; or InvalidGameFile, if its seed can't be written."""
+    """Return the game as text with the moves that stand, or raise InvalidGameFile for an unwritable seed."""
     end = last.room.current
     deal, game = end.deal, end.game
     deck = parse_deck(deal.deck) if deal.deck is not None else None
@@ -201,24 +201,24 @@ def game_file(replay: Replay, last: Step) -> str:
 
 
 def can_review(replay: Replay) -> bool:
-    """Can the solver judge the games of its seats?"""
+    """Return whether the solver can judge the games of a round's seats."""
     solver = registry.solver(replay.dealt.current.game.name)
     return isinstance(solver, SeesSolitaires) and replay.count <= MOST_REVIEWED
 
 
 async def step_at(replay: Replay, wanted: int | None = None) -> Step:
-    """The round after a step; after the last, unless told which."""
+    """Return the step with this number, by default the last."""
     found = None
     for number, step in enumerate(replay.steps(replay.count if wanted is None else wanted, 1)):
         found = step or found
-        if number % BREATH == 0:
+        if number % YIELD_EVERY == 0:
             await asyncio.sleep(0)
     assert found is not None, "there is such a step, if only the deal"
     return found
 
 
 class Differences:
-    """What was told of the steps before, so that only what is different is told."""
+    """Make messages of consecutive steps, each with only what differs from the step before."""
 
     def __init__(self) -> None:
         self._view: dict[str, Any] = {}

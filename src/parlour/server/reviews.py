@@ -1,7 +1,8 @@
-"""Reviews of games that are over: the solver judges every position, once, and the store keeps what it says.
+"""Reviews of finished games: the solver judges every position once, and the store keeps the verdicts.
 
-A review is worked out in the background, in the solver's queue: in small parts, each in the turn of a player
-who wants it, and no longer than somebody does. Where two processes make the same one, the first stays.
+A review is made in the background through the solver's queue, in small parts, each in the turn of a player
+who waits for it, and is cancelled when no player waits any more. If two processes make the same review, the
+first one is kept.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from parlour.game import AnyGame
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
 from parlour.server.budgets import Metered
-from parlour.server.replays import BREATH, Differences, NotShown, Replays, can_review, step_at
+from parlour.server.replays import YIELD_EVERY, Differences, NotShown, Replays, can_review, step_at
 from parlour.server.responses import lasting_json_response
 from parlour.server.sockets.connection import Connection
 from parlour.server.solver import Asking, SolverService
@@ -32,33 +33,33 @@ Answer = TypeVar("Answer")
 
 REPORT_EVERY: Final = 0.5  # seconds
 VERDICT_SECONDS: Final = 20.0
-"""Of the solver's time, for the verdicts of a review."""
+"""Solver time for the verdicts of a review."""
 ODDS_SECONDS: Final = 10.0
-"""For the odds: of a long game not every position has them, but some all along."""
+"""Solver time for the odds: in a long game only some positions, spread over it, have them."""
 SLICES: Final = 2
-"""A position that stays unknown is asked about again, for longer."""
+"""The passes over positions that stay unknown, each with more time."""
 
 Progress = Callable[[int, float], None]
-"""Told how many other players the solver works for first, and which part is done."""
+"""A callback with the number of players ahead in the queue, and the share that is done."""
 
 
 class _Work:
-    """A review that is being made, and who wants it."""
+    """A review in progress, and the players who wait for it."""
 
     def __init__(self) -> None:
-        self.wanted: dict[object, str] = {}
-        """The players, by what stands for their requests."""
+        self.waiting: dict[object, str] = {}
+        """The waiting players, by a token of each request."""
         self.task: asyncio.Task[None]
         self.asking = Asking("")
         self.spent = 0.0
-        """Seconds of the solver's time."""
+        """Solver time in seconds."""
         self.done = 0.0
 
-    async def ask(self, question: Callable[[Asking], Awaitable[Answer]]) -> Answer:
-        """Ask the solver, in the turn of the player who has wanted it longest."""
-        asking = self.asking = Asking(next(iter(self.wanted.values()), ""))
+    async def query(self, call: Callable[[Asking], Awaitable[Answer]]) -> Answer:
+        """Query the solver in the turn of the player who has waited longest."""
+        asking = self.asking = Asking(next(iter(self.waiting.values()), ""))
         try:
-            return await question(asking)
+            return await call(asking)
         finally:
             self.spent += asking.spent
 
@@ -79,7 +80,7 @@ class Reviews:
     # Making
 
     async def make(self, address: str, seat: int, guest: Connection, report: Progress) -> None:
-        """Have a seat's game reviewed, if it is not, and wait for it; until the caller is cancelled."""
+        """Review a seat's game unless there is a review, and wait for it until cancelled."""
         replay = await self._find(address, seat)
         if await self._store.review(address, seat) is not None:
             return
@@ -91,19 +92,19 @@ class Reviews:
             work.task = asyncio.get_running_loop().create_task(making)
             work.task.add_done_callback(lambda _: self._forget(key, work))
         request = object()
-        work.wanted[request] = guest.player.id
+        work.waiting[request] = guest.player.id
         try:
             while not (await asyncio.wait((work.task,), timeout=REPORT_EVERY))[0]:
                 report(self._solver.ahead_of(work.asking), work.done)
             await work.task
         finally:
-            del work.wanted[request]
-            if not work.wanted:
+            del work.waiting[request]
+            if not work.waiting:
                 work.task.cancel()
                 self._forget(key, work)
 
     def _forget(self, key: tuple[str, int], work: _Work) -> None:
-        if self._work.get(key) is work:  # and not another that was begun since
+        if self._work.get(key) is work:  # not another one, started since
             del self._work[key]
 
     async def _find(self, address: str, seat: int) -> Replay:
@@ -119,7 +120,7 @@ class Reviews:
         line: list[str] = []
         if last is not None and game.outcome(course.states[course.steps[-1]]) is None:
             state = course.states[course.steps[last]]
-            line = await work.ask(lambda asking: self._solver.win(asking, game, state))
+            line = await work.query(lambda asking: self._solver.win(asking, game, state))
         review = wire.Review(
             seat=seat,
             verdicts="".join(_LETTERS[verdict] for verdict in course.verdicts),
@@ -134,14 +135,14 @@ class Reviews:
         for most in range(1, SLICES + 1):
             while (place := course.next()) is not None and work.spent < VERDICT_SECONDS:
                 judge = partial(self._solver.verdict, game=game, state=course.states[place], most_slices=most)
-                course.tell(place, await work.ask(judge))
+                course.tell(place, await work.query(judge))
                 work.done = course.decided / len(course.states) / 2
             course.ask_again()
 
     async def _odds(
         self, work: _Work, course: Course, game: AnyGame, losses: list[Loss]
     ) -> tuple[wire.StepOdds, ...]:
-        """From what the player had seen: around the moves that lost the game, and all along it."""
+        """Return the odds from what the player had seen, at the losing moves and spread over the game."""
         if not isinstance(registry.solver(game.name), TellsOdds):
             return ()
         began = work.spent
@@ -153,7 +154,9 @@ class Reviews:
                 continue
             if work.spent - began >= ODDS_SECONDS:
                 break
-            found = await work.ask(partial(self._solver.odds, game=game, state=course.states[place], parts=1))
+            found = await work.query(
+                partial(self._solver.odds, game=game, state=course.states[place], parts=1)
+            )
             low, high = found.interval
             estimates[place] = Estimate(*(round(each, 4) for each in (found.share, low, high)))
             work.done = 0.5 + number / len(steps) / 2
@@ -185,7 +188,7 @@ class Reviews:
         return response
 
     async def _line(self, replay: Replay, request: Request) -> Response:
-        """The solver's win from the last position that could be won, as it looks on the table."""
+        """Answer with the solver's win from the last winnable position, as steps of a replay."""
         seat = request.path_params["seat"]
         review = await self._stored(replay, seat)
         if review is None or review.last is None:
@@ -207,7 +210,7 @@ _LETTERS: Final = {Result.WINNABLE: "w", Result.LOST: "l", Result.UNKNOWN: "u"}
 
 
 async def _course(replay: Replay, seat: int) -> tuple[Course, AnyGame]:
-    """The positions of a seat's own game, step by step."""
+    """Return the positions of a seat's own game, step by step."""
     course, undos = Course(), set(replay.undos)
     game: Any = None
     for number, step in enumerate(replay.steps(0, replay.count + 1)):
@@ -215,7 +218,7 @@ async def _course(replay: Replay, seat: int) -> tuple[Course, AnyGame]:
             game, state = _alone(replay, step.room.current.state, seat)
             position = registry.solver(game.name).position(game, state)
             course.add(position, state, is_undo=step.number in undos)
-        if number % BREATH == 0:
+        if number % YIELD_EVERY == 0:
             await asyncio.sleep(0)
     return course, game
 

@@ -1,7 +1,7 @@
-"""A server under a path of its host, such as /cards, behind a proxy that has other sites too.
+"""Serve under a path of the host, such as /cards, behind a proxy that also serves other sites.
 
-The proxy keeps the path. The application inside knows addresses without it, and puts it in front of those
-that it gives away. Beside the path nothing is answered but what watches over the process.
+The proxy passes the path on. The application inside routes without it, and puts it in front of the addresses
+that it gives out. Outside the path only the monitoring endpoints are answered.
 """
 
 from typing import Final
@@ -9,7 +9,7 @@ from typing import Final
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-WATCHED: Final = ("/healthz", "/readyz", "/metrics")
+MONITORING: Final = ("/healthz", "/readyz", "/metrics")
 
 
 class Under:
@@ -20,7 +20,7 @@ class Under:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
-        if scope["type"] == "lifespan" or path in WATCHED or not self._root:
+        if scope["type"] == "lifespan" or path in MONITORING or not self._root:
             await self._app(scope, receive, send)
         elif path.startswith(f"{self._root}/"):
             await self._app({**scope, "path": path.removeprefix(self._root)}, receive, send)
@@ -32,7 +32,7 @@ class Under:
 
 
 def cookie_under(root: str, name: str) -> str:
-    """The name of a cookie. A room at / and one at /cards both have one, and a browser sends both to /cards.
+    """Return the name of a cookie, which differs by root, because a browser sends cookies of / to /cards too.
 
     >>> cookie_under("", "parlour"), cookie_under("/our/cards", "parlour")
     ('parlour', 'parlour.our.cards')

@@ -1,4 +1,4 @@
-"""The answers over HTTP: the pages, small JSON answers, health and metrics."""
+"""The HTTP routes: pages, small JSON responses, health and metrics."""
 
 import asyncio
 import html
@@ -8,7 +8,7 @@ from typing import Final, get_args
 from msgspec import structs
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from parlour import description, wire
@@ -22,13 +22,13 @@ from parlour.server.authentication import authenticate
 from parlour.server.boards import Boards
 from parlour.server.daily_routes import DailyRoutes
 from parlour.server.desk.routes import DeskRoutes
-from parlour.server.endpoints import account_of, nobody_response
+from parlour.server.endpoints import account_of, refuse_nobody
 from parlour.server.library import LibraryRoutes
 from parlour.server.page import invitations
 from parlour.server.player_routes import PlayerRoutes
 from parlour.server.previews import Previews
 from parlour.server.process import Parlour
-from parlour.server.responses import json_response, problem_response
+from parlour.server.responses import json_response, refuse_as_json, refuse_as_page, refuse_as_text
 from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
 from parlour.server.statistics import StatisticsRoutes, every_rule
 from parlour.store import StoreFailure
@@ -49,8 +49,8 @@ SORRY: Final = """<!doctype html>
 
 class Routes:
     def __init__(self, parlour: Parlour, lan: str | None, root: str = "") -> None:
-        """`lan` is the address by which others in the network reach this server, where it is known; `root`
-        is the path that stands before every address that is given away."""
+        """`lan` is the address of this server for others in the network, if known; `root` is the prefix of
+        the path of every link."""
         self._parlour = parlour
         self._store = parlour.store
         self._lan = lan
@@ -99,18 +99,18 @@ class Routes:
         return self._page("index.html", request)
 
     async def company(self, request: Request) -> Response:
-        """The lobbies and the rooms: the page looks at its address to see which."""
+        """Serve the page of the lobbies and the rooms, which derives from its address what to show."""
         return self._page("company.html", request)
 
     async def replay(self, request: Request) -> Response:
-        """A round that is over. The page asks for it, and says why it can't be shown."""
+        """Serve the page of a finished round, which loads the round or says why it can't be shown."""
         response = self._page("replay.html", request, await self._previews.of_game(request))
         if await self._store.recording(request.path_params["address"]) is None:
             response.status_code = 404
         return response
 
     async def daily(self, request: Request) -> Response:
-        """The deals of the days. The page says so where there is no such day, and shows today's."""
+        """Serve the page of the daily deals. For an unknown day it says so and shows today's."""
         response = self._page("daily.html", request, self._previews.of_day(request))
         today = self._parlour.dailies.today
         day = request.query_params.get("day", today)
@@ -119,25 +119,25 @@ class Routes:
         return response
 
     async def library(self, request: Request) -> Response:
-        """A player's games and favourite deals."""
+        """Serve the page of a player's games and favourite deals."""
         return self._page("library.html", request)
 
     async def device(self, request: Request) -> Response:
-        """Brings a player to this browser. The code is in the fragment, which no server is sent."""
+        """Serve the page that signs a player in here. The code is in the fragment, which is never sent."""
         return self._page("device.html", request)
 
     async def offline(self, request: Request) -> Response:
-        """What a browser keeps to show when this server is out of reach."""
+        """Serve the page that a browser stores for when the server is unreachable."""
         return self._parlour.pages.page("offline.html", request)
 
     async def service_worker(self, request: Request) -> Response:
-        """A browser lets it look after what is under its own address, so it stands above all pages."""
+        """Serve the service worker. Its scope is the path it is in, so its address is above all pages."""
         return self._parlour.pages.plain("installed/worker.js", request)
 
     async def nowhere(self, request: Request, _: Exception) -> Response:
-        """No such address: the page says so, and where one can go instead. A code alone leads to its room."""
+        """Answer 404 with a page that says where to go instead. A code alone redirects to its room."""
         if request.url.path.startswith("/api/"):
-            return problem_response(404, "no-address", "There is nothing at this address.")
+            return refuse_as_json(404, "no-address", "There is nothing at this address.")
         code = code_of(request.url.path.strip("/"))
         if code is not None:
             return RedirectResponse(f"{self._root}/room/{code}", 307)
@@ -146,31 +146,31 @@ class Routes:
         return response
 
     async def not_allowed(self, request: Request, refused: Exception) -> Response:
-        """An address that is there, asked for in a way that it is not."""
+        """Answer 405 for a method that the address doesn't support."""
         assert isinstance(refused, HTTPException)
         text = "This address can't be asked for in that way."
         if request.url.path.startswith("/api/"):
-            response = problem_response(405, "no-method", text)
+            response = refuse_as_json(405, "no-method", text)
         else:
-            response = PlainTextResponse(f"{text}\n", 405)
+            response = refuse_as_text(405, "no-method", text)
         response.headers.update(refused.headers or {})
         return response
 
     def _page(self, name: str, request: Request, head: str = "") -> Response:
         if self._lan is not None and invitations.is_only_here(request.headers.get("host", "")):
-            head += f'<meta name="lan" content="{html.escape(self._lan)}">\n'  # for links that are given away
+            head += f'<meta name="lan" content="{html.escape(self._lan)}">\n'  # for links to share
         response = self._parlour.pages.page(name, request, head)
         self._parlour.cookies.give_secret(response, request)
         return response
 
     async def favicon(self, _: Request) -> Response:
-        """For what asks without reading the page, which names a better one."""
+        """Redirect clients that ignore the icon named in the page."""
         return RedirectResponse(f"{self._root}/web/icon.svg", 308)
 
     async def me(self, request: Request) -> Response:
         secret = self._parlour.cookies.secret_of(request.headers)
         if secret is None:
-            return nobody_response()
+            return refuse_nobody()
         player = (await authenticate(self._store, secret)).player
         rooms = [{"id": row.id} | _listed(row) for row in reversed(await self._store.rooms_of(player.id))]
         return json_response(
@@ -183,7 +183,7 @@ class Routes:
         )
 
     async def games(self, _: Request) -> Response:
-        """The games there are, as they describe themselves, and what a room has besides."""
+        """Return the games as they describe themselves, and the other settings of rooms."""
         about = {
             "games": description.describe_all(),
             "code": {"length": CODE_LENGTH, "lengths": CODE_LENGTHS, "letters": CODE_LETTERS},
@@ -196,25 +196,25 @@ class Routes:
         return json_response(about)
 
     async def rooms(self, _: Request) -> Response:
-        """The public rooms, with the host's name and avatar."""
+        """Return the public rooms, with the host's name and avatar."""
         rooms = await self._store.public_rooms()
         return json_response([_listed(row) | {"host": host and _shown(host)} for row, host in rooms])
 
     async def invitation(self, request: Request) -> Response:
-        """The link to a room for others. Is there such a room? That is not told: it would help guessing."""
+        """Return the link to a room, even if there is no such room: to tell would help guessing."""
         link = self._link(request)
-        return _no_such_code() if link is None else json_response({"link": link})
+        return _refuse_code() if link is None else json_response({"link": link})
 
     async def qr_code(self, request: Request) -> Response:
-        """Takes some milliseconds to draw, so it is done beside the event loop, by turns of the addresses."""
+        """Draw a QR code off the event loop, as it takes some milliseconds; addresses take turns."""
         link = self._link(request)
         if link is None:
-            return _no_such_code()
+            return _refuse_code()
         address = request.client.host if request.client else ""
         try:
             drawn, seconds = await self._parlour.solver.think(address, lambda: invitations.qr_code(link))
         except Refused as busy:
-            return PlainTextResponse(f"{busy.sentence}\n", 503, {"retry-after": str(RETRY_AFTER)})
+            return refuse_as_text(503, busy.code, busy.sentence, {"retry-after": str(RETRY_AFTER)})
         account_of(request).cpu += seconds
         return Response(drawn, 200, {"cache-control": "no-store"}, media_type="image/svg+xml")
 
@@ -228,7 +228,7 @@ class Routes:
         return PlainTextResponse("ok\n")
 
     async def ready(self, _: Request) -> Response:
-        """Can it serve? Tries the store, once a second however many want to know."""
+        """Return whether the server can serve. The store is checked at most once a second."""
         if self._parlour.is_closing:
             return PlainTextResponse("going down\n", 503)
         now = time.monotonic()
@@ -238,7 +238,7 @@ class Routes:
             await asyncio.shield(self._check)
         except StoreFailure as failure:
             return PlainTextResponse(f"{failure.public_text}\n", 503)
-        # All processes on the store drain at once: games under way need them, so this is no failure.
+        # Draining is no failure: all processes on the store drain at once, and games under way need them.
         is_draining = self._parlour.directory.restrictions.is_draining
         return PlainTextResponse("ready, draining\n" if is_draining else "ready\n")
 
@@ -261,21 +261,19 @@ async def store_failed(request: Request, failure: Exception) -> Response:
     assert isinstance(failure, StoreFailure)
     sentence = f"The server can't reach its data: {failure.public_text}"
     if request.url.path.startswith("/api/"):
-        response = problem_response(503, "store", sentence)
+        response = refuse_as_json(503, "store", sentence)
     else:
-        response = HTMLResponse(
-            SORRY.format(html.escape(sentence, quote=False)), 503, {"cache-control": "no-store"}
-        )
+        response = refuse_as_page(503, "store", SORRY.format(html.escape(sentence, quote=False)))
     response.headers["retry-after"] = str(RETRY_AFTER)
     return response
 
 
-def _no_such_code() -> Response:
-    return problem_response(404, "no-room", "That is not the code of a room.")
+def _refuse_code() -> Response:
+    return refuse_as_json(404, "no-room", "That is not the code of a room.")
 
 
 def _counted(totals: Totals) -> dict[str, object]:
-    """A player's totals under some rules, which are told as a room tells them too."""
+    """Return a player's totals under some rules, with every rule, as a room shows them."""
     return structs.asdict(totals) | {"every_rule": every_rule(totals.game, totals.rules)}
 
 
@@ -284,7 +282,7 @@ def _shown(host: Player) -> dict[str, str]:
 
 
 def _listed(row: RoomRow) -> dict[str, object]:
-    """A room as lists show it."""
+    """Return a room as lists show it."""
     return {
         "code": row.code,
         "game": row.game,

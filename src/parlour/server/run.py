@@ -1,4 +1,4 @@
-"""Runs the server: binds the port, opens the store, serves until it is told to stop, ends in good order."""
+"""Run the server: bind the port, open the store, serve until told to stop, shut down gracefully."""
 
 import asyncio
 import contextlib
@@ -29,15 +29,17 @@ from parlour.store.sqlite_file import lock_folder
 
 logger = logging.getLogger(__name__)
 
-GARBAGE: Final = 20_000  # objects more than were there, before they are searched
-BACKLOG: Final = 2048  # connections that may wait to be taken
-GRACE: Final = 5  # seconds for what is under way when the server is told to stop
-SWITCH: Final = 0.0005  # seconds after which a thread that thinks lets the event loop go on: a tenth of usual
+GARBAGE: Final = 20_000  # new objects that trigger a garbage collection
+BACKLOG: Final = 2048  # connections that may wait to be accepted
+GRACE: Final = 5  # seconds for requests in progress when the server stops
+SWITCH: Final = 0.0001
+"""Seconds after which a thread busy in Python gives the GIL to the event loop or the writer: a fiftieth of
+the default. A move needs the GIL several times, and may wait this long each time."""
 
 
 class CannotServe(ParlourError):
     """The server can't start: the port is taken, the folder can't be written, the database doesn't answer.
-    `may_pass` says that it may well start a moment later."""
+    `may_pass` means that a retry may succeed."""
 
     def __init__(self, code: str, sentence: str, may_pass: bool = False) -> None:
         super().__init__(code, sentence)
@@ -45,7 +47,7 @@ class CannotServe(ParlourError):
 
 
 class _Server(uvicorn.Server):
-    """Says goodbye to everybody before it closes their connections."""
+    """A server that says goodbye to everybody before it closes their connections."""
 
     def __init__(self, config: uvicorn.Config, parlour: Parlour, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -64,14 +66,14 @@ class _Server(uvicorn.Server):
 
 
 def _tune_garbage_collector() -> None:
-    """Has Python look for cycles of garbage rarely: play leaves none, and looking is a sixth of the time."""
+    """Make garbage collection rare: play leaves no cycles, and collecting takes a sixth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The port, or a sentence why not. It is ours from here on: clients that connect wait until we serve."""
+    """Return a listening socket, or raise CannotServe. Clients that connect now wait until we serve."""
     if port not in range(65_536):
         raise CannotServe("port", f"A port is a number from 0 to 65535, not {port}.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -80,7 +82,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listener.bind((host, port))
         listener.listen(BACKLOG)
-    except (OSError, TypeError, UnicodeError) as error:  # the last two: no name of a host
+    except (OSError, TypeError, UnicodeError) as error:  # the last two: not a host name
         listener.close()
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             sentence = (
@@ -106,12 +108,12 @@ def serve(
     worker: int | None = None,
     greet: Callable[[str | None], None] | None = None,
 ) -> None:
-    """Serve until SIGTERM or SIGINT, with everything kept in a folder or a PostgreSQL database.
+    """Serve until SIGTERM or SIGINT, with the data in a folder or a PostgreSQL database.
 
-    `lan` is the address for others in the network, `hosts` are names besides those at home, `root` is the
-    path under which it is; `busy_seconds` is how long to wait for another program's lock; `worker` is this
-    process's number, if it is one of several. `greet` is called, when it is ready, with the code of a link to
-    the host's desk.
+    `lan` is the address for others in the network, `hosts` are host names besides the local ones, `root` is
+    the path under which the server runs; `busy_seconds` is how long to wait for another program's lock;
+    `worker` is this process's number, if it is one of several. `greet` is called when the server is ready,
+    with the code of a link to the host's desk.
     """
     logs.set_up(**({} if worker is None else {"worker": worker}))
     allow_many_connections()
@@ -130,7 +132,7 @@ def serve(
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop's, where there is one."""
+    """Return uvloop's loop factory, or None if it is not installed."""
     try:
         import uvloop  # noqa: PLC0415
     except ImportError:
@@ -139,11 +141,11 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def _lock(data: Path) -> int | None:
-    """Hold the folder for this server, until it ends in whatever way: a second one would know nothing of the
-    first one's guests."""
+    """Lock the folder until this process ends in any way: a second server would not know the first one's
+    guests."""
     if data.is_file():
         raise CannotServe("data", f"{data} is a file: --data is the folder in which everything is kept.")
-    with contextlib.suppress(OSError):  # the store says what is wrong
+    with contextlib.suppress(OSError):  # the store reports the reason
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         return lock_folder(data)
@@ -201,7 +203,7 @@ async def _make_link(store: Store) -> str | None:
 
 
 def shown(where: str | Path) -> str:
-    """Where everything is kept, as people and logs are told: without a password.
+    """Return the place of the data as people and logs see it: without a password.
 
     >>> shown("postgresql://ann:secret@db.example.org/parlour?password=secret")
     'postgresql://db.example.org/parlour'

@@ -1,8 +1,8 @@
-"""The solver as a service: in worker threads, in fair turns, within a budget for each request.
+"""The solver as a service: worker threads, fair scheduling, and a budget for each request.
 
-It is asked about positions and answers with verdicts and moves: no face-down card leaves it but by the move
-of a hint that was asked for. A request works in short slices, each in its player's turn, so that a hard one
-never keeps the others waiting for long.
+It answers with verdicts and moves about positions: only the move of a requested hint can reveal anything of
+face-down cards. A request runs in short slices, each in its player's turn, so that a hard one never keeps
+others waiting for long.
 """
 
 import os
@@ -36,32 +36,32 @@ from parlour.solvers import (
 
 Answer = TypeVar("Answer")
 
-# Seconds: a search that finds nothing starts again with more time when it is its player's turn again.
+# Seconds: an undecided search is repeated with more time in its player's next turn.
 SLICES: Final = (0.25, 0.75, 3.0)
 BUDGET: Final = sum(SLICES)
-PATIENCE: Final = 10.0  # seconds that all who wait may have to wait for one more round of slices
+PATIENCE: Final = 10.0  # seconds that one more slice for every waiting player may take in all
 MEMORY: Final = 256 << 20
 MOST_WORKERS: Final = 8
 DEAL_SECONDS: Final = 8.0
 ODDS_PARTS: Final = 4  # samples of deals
 CHANCE_PARTS: Final = 10  # samples of games
 KEPT: Final = 20_000
-UNKNOWN_FOR: Final = 60.0  # seconds for which a position that stayed unknown is not tried again
+UNKNOWN_FOR: Final = 60.0  # seconds before an undecided position is tried again
 
 
 class CachedVerdict(Struct, frozen=True):
-    """What is kept of a verdict."""
+    """A verdict in the cache."""
 
     result: Result
     move: str | None = None
-    """Of a win the next move, if it was asked for."""
+    """The next move of a win, if a hint was requested."""
     slices: int = 0
-    """Of an unknown one, how many were spent on it."""
+    """The number of slices spent on an unknown position."""
     until: float = float("inf")
 
 
 class Asking(Struct):
-    """One request of a player, and how much of the workers' time it has used."""
+    """One request of a player, and the workers' time it has used."""
 
     player: str
     spent: float = 0.0
@@ -72,7 +72,7 @@ class SolverService:
     def __init__(self) -> None:
         workers = min(MOST_WORKERS, max(1, (os.cpu_count() or 2) - 1))
         self._turns = Turns(workers, "solver")
-        self._thoughts = Turns(1, "thoughts")  # Python holds the GIL: more threads would think no faster
+        self._thoughts = Turns(1, "thoughts")  # Python holds the GIL, so more threads would be no faster
         self._cache: OrderedDict[Hashable, CachedVerdict] = OrderedDict()
 
     def close(self) -> None:
@@ -80,7 +80,7 @@ class SolverService:
         self._thoughts.close()
 
     def check(self, game: AnyGame) -> Solver:
-        """The game's solver, if it has one that helps in play."""
+        """Return the game's solver that helps in play, or refuse."""
         solver = registry.solver(game.name)
         if not isinstance(solver, Solver):
             raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
@@ -88,7 +88,7 @@ class SolverService:
 
     @property
     def running(self) -> int:
-        """How many players it works for."""
+        """The number of players it works for."""
         return self._turns.running
 
     @property
@@ -96,11 +96,11 @@ class SolverService:
         return self._turns.waiting
 
     def ahead_of(self, asking: Asking) -> int:
-        """How many others the solver works for first."""
+        """Return how many other players come first."""
         return self._turns.ahead_of(asking.player)
 
     async def think(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
-        """Have something worked out beside the event loop; the answer, and the seconds that it took."""
+        """Run work in a thread; return its answer and the CPU seconds it took."""
 
         def timed() -> tuple[Answer, float]:
             began = time.thread_time()
@@ -108,17 +108,17 @@ class SolverService:
 
         return await self._thoughts.run(player, timed)
 
-    # What is asked
+    # Requests
 
     async def verdict(
         self, asking: Asking, game: AnyGame, state: Any, most_slices: int = len(SLICES)
     ) -> Result:
-        """Winnable, lost or not known within the budget."""
+        """Return winnable, lost, or unknown within the budget."""
         cached, _ = await self._decide(asking, self.check(game), game, state, most_slices=most_slices)
         return cached.result
 
     async def win(self, asking: Asking, game: AnyGame, state: Any) -> list[str]:
-        """The moves of a short win; none where none is found in one slice."""
+        """Return the moves of a short win, or none if one slice finds none."""
         solver = self.check(game)
 
         def find(cancel: Cancel) -> list[str]:
@@ -130,7 +130,7 @@ class SolverService:
         return await self._work(asking, solver, find)
 
     async def hint(self, asking: Asking, game: AnyGame, state: Any) -> CachedVerdict:
-        """The same with the next move of a short win, on which those who follow the hints stay."""
+        """Return the verdict with the next move of a short win. Later hints stay on that win."""
         solver = self.check(game)
         cached, win = await self._decide(asking, solver, game, state, needs_win=True)
         if win:
@@ -144,8 +144,8 @@ class SolverService:
     async def last_winnable(
         self, asking: Asking, game: AnyGame, start: Any, moves: Sequence[Any]
     ) -> int | None:
-        """How many of the moves can be kept so that the game can still be won: what is known of that when the
-        request's budget is used up."""
+        """Return how many of the moves can be kept so that the game is still winnable, as far as known when
+        the request's budget is used up."""
         solver = self.check(game)
         states = await self._work(asking, solver, lambda _: _played(game, start, moves))
         search = LastWinnable(len(states))
@@ -155,17 +155,17 @@ class SolverService:
         return search.found
 
     async def is_stuck(self, asking: Asking, game: AnyGame, state: Any) -> bool:
-        """Is it certain from what the player has seen that the game can't be won?"""
+        """Return whether it is certain, from what the player has seen, that the game can't be won."""
         solver = self.check(game)
         return await self._work(asking, solver, lambda _: solver.is_stuck(game, state))
 
     async def odds(self, asking: Asking, game: AnyGame, state: Any, parts: int = ODDS_PARTS) -> Sample:
-        """In how many of the deals that fit what the player has seen does a win exist?"""
+        """Return the share of deals matching what the player has seen that have a win."""
         solver = self._check_odds(game)
         return await self._sample(asking, solver, parts, partial(solver.odds, game, state))
 
     async def chance(self, asking: Asking, game: AnyGame, state: Any) -> Sample:
-        """How often does good play win from here?"""
+        """Return how often good play wins from here."""
         solver = self._check_odds(game)
         return await self._sample(asking, solver, CHANCE_PARTS, partial(solver.chance, game, state))
 
@@ -178,7 +178,7 @@ class SolverService:
     async def _sample(
         self, asking: Asking, solver: TellsOdds, parts: int, draw: Callable[..., Sample]
     ) -> Sample:
-        """So many parts, each in its player's turn. When many wait there are fewer, and less is known."""
+        """Combine samples, each drawn in its player's turn; fewer when many players wait."""
         sample = await self._work(asking, solver, lambda cancel: draw(0, cancel=cancel))
         for number in range(1, parts):
             is_too_long = self._turns.waiting * SLICES[0] * (parts - number) > PATIENCE
@@ -192,12 +192,12 @@ class SolverService:
         return sample
 
     async def rate(self, asking: Asking, game: AnyGame, seed: str, part: int) -> Rating:
-        """How often does good play win a deal? Each part is a sample of its own."""
+        """Return how often good play wins a deal. Each part is a sample of its own."""
         solver = self.check_rates(game)
         return await self._work(asking, solver, lambda cancel: solver.rate(game, seed, part, cancel=cancel))
 
     def check_rates(self, game: AnyGame) -> RatesDeals:
-        """The game's solver, if it has one that rates deals."""
+        """Return the game's solver that rates deals, or refuse."""
         solver = registry.solver(game.name)
         if not isinstance(solver, RatesDeals):
             raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
@@ -205,11 +205,11 @@ class SolverService:
 
     @property
     def is_wanted(self) -> bool:
-        """Does anybody wait for a turn?"""
+        """Whether a player waits for a turn."""
         return self._turns.waiting > 0
 
     async def shortest(self, asking: Asking, game: AnyGame, state: Any) -> ShortestWin:
-        """The shortest win found in one slice: a short one when many wait."""
+        """Return the shortest win found in one slice, a shorter slice when many wait."""
         solver = registry.solver(game.name)
         if not isinstance(solver, FindsShortest):
             raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
@@ -220,7 +220,7 @@ class SolverService:
         )
 
     async def first_winnable(self, asking: Asking, game: AnyGame, seed_at: Callable[[int], str]) -> int:
-        """The index of the first of these seeds whose deal is proved winnable under these rules."""
+        """Return the index of the first seed whose deal is proved winnable under these rules."""
         solver = registry.solver(game.name)
         if not isinstance(solver, ProvesDeals):
             raise Refused(
@@ -230,7 +230,7 @@ class SolverService:
         index = 0
 
         def search(cancel: Cancel) -> bool:
-            """Goes on from the index for a while. A deal is judged whole, so that anybody finds the same."""
+            """Search on for a slice. Each deal gets its full budget, so that anybody finds the same."""
             nonlocal index
             until = time.monotonic() + SLICES[0]
             while time.monotonic() < until and not cancel.is_set():
@@ -245,7 +245,7 @@ class SolverService:
                 return index
         raise Refused("no-winnable-deal", "No winnable deal was found with these rules. Try again.")
 
-    # How it is found out
+    # Searching
 
     async def _decide(
         self,
@@ -257,9 +257,9 @@ class SolverService:
         needs_win: bool = False,
         most_slices: int = len(SLICES),
     ) -> tuple[CachedVerdict, Sequence[Any]]:
-        """What is known of a position or can be found out, and the moves of a win if one was found now.
+        """Return the verdict of a position, cached or new, and the moves of a win if one was found now.
 
-        When many wait, what the first slice does not decide stays unknown.
+        When many wait, a position that the first slice does not decide stays unknown.
         """
         key = game.name, solver.position(game, state)
         cached = self._recall(key)
@@ -284,13 +284,13 @@ class SolverService:
         return cached, ()
 
     async def _work(self, asking: Asking, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
-        """In a worker thread, in the player's turn; it ends when nobody waits for it."""
+        """Run work in a worker thread in the player's turn; cancelling the caller stops it."""
         cancel = solver.cancel()
         answer, seconds = await self._turns.run(asking.player, lambda: _timed(work, cancel), cancel.set)
         asking.spent += seconds
         return answer
 
-    # What is known already
+    # Cache
 
     def _recall(self, key: Hashable) -> CachedVerdict:
         cached = self._cache.get(key)
@@ -313,7 +313,7 @@ def _timed(work: Callable[[Cancel], Answer], cancel: Cancel) -> tuple[Answer, fl
 
 
 def _played(game: AnyGame, start: Any, moves: Sequence[Any]) -> list[Any]:
-    """The states before each of the moves, and after the last: a game may have thousands of them."""
+    """Return the states before each move and after the last; there may be thousands."""
     states = [start]
     for move in moves:
         states.append(game.play(states[-1], 0, move)[0])
@@ -323,7 +323,7 @@ def _played(game: AnyGame, start: Any, moves: Sequence[Any]) -> list[Any]:
 def _short_line(
     solver: Solver, game: AnyGame, state: Any, win: Sequence[Any], cancel: Cancel
 ) -> list[tuple[Hashable, str]]:
-    """Every position on the way of a short win with its next move."""
+    """Return each position of a short win with its next move."""
     line: list[tuple[Hashable, str]] = []
     moves = solver.short_line(game, state, win, cancel=cancel)
     for number, move in enumerate(moves, 1):

@@ -1,7 +1,7 @@
 """A player's statistics over HTTP: in total, by set of rules and over time, and every game as CSV or JSON.
 
-They come from sums that are kept, so that they are told as fast after a hundred thousand games. Of a game's
-deal nothing is told: others may still be playing it.
+They come from stored sums, so they are as fast after a hundred thousand games as after one. They reveal
+nothing of a game's deal: others may still be playing it.
 """
 
 import csv
@@ -24,7 +24,7 @@ from parlour.errors import ParlourError
 from parlour.records import PlayedGame, Streak, Sums, Totals
 from parlour.server.boards import your_id
 from parlour.server.cookies import Cookies
-from parlour.server.endpoints import nobody_response
+from parlour.server.endpoints import refuse_nobody
 from parlour.server.responses import json_response
 from parlour.store import Store
 from parlour.wire import statistics as wire
@@ -32,10 +32,10 @@ from parlour.wire import statistics as wire
 DAYS: Final = 30
 MONTHS: Final = 12
 PAGE: Final = 200
-"""Games that are exported at a time: others have their turn in between."""
+"""Games per batch of an export, which yields to the event loop between batches."""
 
 Key = tuple[str, str]
-"""A game and its rules, as they are stored."""
+"""The name of a game and its rules as stored."""
 
 
 class StatisticsRoutes:
@@ -52,24 +52,24 @@ class StatisticsRoutes:
 
     async def statistics(self, request: Request) -> Response:
         if self._cookies.secret_of(request.headers) is None:
-            return nobody_response()
+            return refuse_nobody()
         return json_response(await self._statistics(await self._player(request)))
 
     async def csv(self, request: Request) -> Response:
         if self._cookies.secret_of(request.headers) is None:
-            return nobody_response()
+            return refuse_nobody()
         pages = await self._pages(await self._player(request))
         return _file(_csv(pages), "text/csv; charset=utf-8", "parlour-games.csv")
 
     async def json(self, request: Request) -> Response:
         if self._cookies.secret_of(request.headers) is None:
-            return nobody_response()
+            return refuse_nobody()
         player = await self._player(request)
         statistics, pages = await self._statistics(player), await self._pages(player)
-        return _file(_whole(statistics, pages), "application/json", "parlour-games.json")
+        return _file(_json(statistics, pages), "application/json", "parlour-games.json")
 
     async def _player(self, request: Request) -> str:
-        """Their id; one who is not written down has no games."""
+        """Return the player's id, or an empty one without games if they are not stored."""
         return await your_id(self._store, self._cookies, request) or ""
 
     async def _statistics(self, player: str) -> wire.Statistics:
@@ -88,7 +88,7 @@ class StatisticsRoutes:
         )
 
     async def _pages(self, player: str) -> AsyncIterator[list[PlayedGame]]:
-        """Return all games, some at a time; the first at once, so that a store that fails is answered for."""
+        """Return all games in batches; read the first now, while a store failure can still be answered."""
         first = await self._store.games_after(player, 0, 0, PAGE)
 
         async def pages() -> AsyncIterator[list[PlayedGame]]:
@@ -142,7 +142,7 @@ def _of_rules(totals: Totals, sums: Sequence[Sums]) -> wire.Figures:
 def _together(
     game: str | None, totals: Sequence[Totals], sums: Sequence[Sums], streak: Streak | None
 ) -> wire.Figures:
-    """Scores under different rules can't be compared, nor times and moves of different games."""
+    """Return combined figures, without scores of different rules or times and moves of different games."""
     figures = wire.Figures(
         game=game,
         rules=None,
@@ -190,10 +190,10 @@ def _years(months: Iterable[Sums]) -> Iterable[wire.PeriodFigures]:
 
 @lru_cache(maxsize=1000)
 def every_rule(game: str, rules: str) -> str:
-    """Rules as a room tells them."""
+    """Return rules with every option written out, as in a room."""
     try:
         return options.write_all(options.read_stored(registry.game_type(game), rules))
-    except ParlourError:  # its game is gone
+    except ParlourError:  # the game is not installed any more
         return rules
 
 
@@ -201,7 +201,7 @@ def every_rule(game: str, rules: str) -> str:
 
 
 def _file(parts: AsyncIterator[bytes], media_type: str, name: str) -> Response:
-    """A long file for the player, sent while it is made."""
+    """Return a download that is streamed while it is made."""
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return StreamingResponse(parts, headers=headers, media_type=media_type)
 
@@ -237,7 +237,7 @@ async def _csv(pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
         yield text.getvalue().encode()
 
 
-async def _whole(statistics: wire.Statistics, pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
+async def _json(statistics: wire.Statistics, pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
     yield b'{"statistics":' + msgspec.json.encode(statistics) + b',"games":['
     before = b""
     async for page in pages:

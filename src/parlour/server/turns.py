@@ -1,5 +1,5 @@
-"""Worker threads that players share by turns: each has at most one job running, and nobody gets a second turn
-while another waits for a first. It knows nothing of what the jobs are.
+"""Worker threads that players share round-robin: each has at most one job running, and nobody gets a second
+turn while another waits for a first. It knows nothing of the jobs themselves.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from parlour.errors import Refused
 
 Answer = TypeVar("Answer")
 
-MOST_WAITING: Final = 500  # jobs: the last of more would be waited for in vain
+MOST_WAITING: Final = 500  # jobs: the last of more would wait too long
 NICENESS: Final = 10
-MOST_EACH: Final = 8  # of them a player's
+MOST_EACH: Final = 8  # waiting jobs per player
 
 
 def give_way() -> None:
-    """Let the event loop run first where the machine is busy: Linux has a priority for each thread."""
+    """Lower the thread's priority below the event loop's; on Linux, each has its own."""
     if sys.platform == "linux":
         niceness = max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0))
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
@@ -37,7 +37,7 @@ class Turns:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix=name, initializer=give_way)
         self._free = workers
         self._waiting: dict[str, deque[_Job]] = {}
-        """The jobs of each player who waits; the players in the order of their turns."""
+        """The waiting jobs by player, in the order of the players' turns."""
         self._count = 0
         self._running: set[str] = set()
 
@@ -46,16 +46,16 @@ class Turns:
 
     @property
     def running(self) -> int:
-        """How many players have a job running."""
+        """The number of players with a running job."""
         return len(self._running)
 
     @property
     def waiting(self) -> int:
-        """How many players wait for a turn."""
+        """The number of players waiting for a turn."""
         return len(self._waiting)
 
     def ahead_of(self, player: str) -> int:
-        """How many other players have a job running or a turn before this one; 0 while their own job runs."""
+        """Return how many players run a job or come before this one; 0 while its own job runs."""
         if player in self._running or player not in self._waiting:
             return 0
         return len(self._running) + list(self._waiting).index(player)
@@ -63,10 +63,10 @@ class Turns:
     async def run(
         self, player: str, work: Callable[[], Answer], stop: Callable[[], None] = lambda: None
     ) -> Answer:
-        """Do a job in a worker thread in the player's turn.
+        """Run a job in a worker thread in the player's turn.
 
-        If the caller is cancelled the job is not begun any more; one that runs is told to `stop`, and the
-        player's next one begins only when it has.
+        If the caller is cancelled, a waiting job is dropped, and a running one is told to `stop`. The
+        player's next job starts only when it has.
         """
         if self._count >= MOST_WAITING or len(self._waiting.get(player, ())) >= MOST_EACH:
             raise Refused("solver-busy", "The solver is busy. Try again in a few seconds.")
@@ -82,7 +82,7 @@ class Turns:
             raise
 
     def _begin(self) -> None:
-        """Give every free worker the first job of the next player who has none running."""
+        """Give each free worker the first job of the next player without a running one."""
         while self._free:
             player = next((each for each in self._waiting if each not in self._running), None)
             if player is None:
@@ -91,7 +91,7 @@ class Turns:
             job = jobs.popleft()
             self._count -= 1
             if jobs:
-                self._waiting[player] = jobs  # behind all others
+                self._waiting[player] = jobs  # behind all other players
             self._free -= 1
             self._running.add(player)
             done = asyncio.get_running_loop().run_in_executor(self._pool, job.work)
@@ -109,7 +109,7 @@ class Turns:
             else:
                 job.answer.set_exception(error)
         else:
-            done.exception()  # nobody waits for it
+            done.exception()  # or asyncio logs it as never retrieved
         self._begin()
 
     def _forget(self, player: str, job: _Job) -> None:

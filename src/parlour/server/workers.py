@@ -1,7 +1,7 @@
-"""Several server processes on one port of one machine: starts them, starts a dead one again, stops them all.
+"""Run several server processes on one port of one machine: start them, restart dead ones, stop them all.
 
-The parent holds the listener and serves nobody itself. Every worker inherits the listener, and the kernel
-hands each connection to one of them. What the workers share is the database.
+The parent holds the listening socket and serves no requests. Every worker inherits the socket, and the kernel
+hands each connection to one of them. The workers share only the database.
 """
 
 import contextlib
@@ -23,47 +23,47 @@ from parlour.server.run import GRACE, CannotServe
 
 logger = logging.getLogger(__name__)
 
-FIRST_WAIT: Final = 0.5  # seconds until a worker that died is started again; twice as long the next time
+FIRST_WAIT: Final = 0.5  # seconds until a dead worker is restarted; doubled each time
 LONGEST_WAIT: Final = 30.0
-GOOD_LIFE: Final = 60.0  # seconds after which a worker's death is the first one again
-LONGEST_STOP: Final = GRACE + 5.0  # seconds for a worker to end when it is told to
+STABLE_AFTER: Final = 60.0  # seconds of uptime after which the wait is reset
+LONGEST_STOP: Final = GRACE + 5.0  # seconds for a worker to end after SIGTERM
 
 _spawning = multiprocessing.get_context("spawn")
 
 
 def serve_by_workers(count: int, serve: Callable[..., None], on_ready: Callable[[], None]) -> None:
-    """Serve by so many processes until SIGTERM or SIGINT, which then ends this process too.
+    """Serve with this many processes until SIGTERM or SIGINT, which then ends this process too.
 
-    Each calls `serve(on_ready=…, worker=…)`. CannotServe if one can't start in the first place; one that
-    can't start again later is tried again.
+    Each calls `serve(on_ready=…, worker=…)`. Raise CannotServe if one can't start at first; a failed restart
+    later is retried.
     """
     logs.set_up()
     workers = [_Worker(number, serve) for number in range(1, count + 1)]
     with _signals() as signals:
         try:
-            how = _look_after(workers, signals, on_ready)
+            received = _supervise(workers, signals, on_ready)
         finally:
             _stop(workers)
     logger.info("all workers closed")
-    signal.raise_signal(how)
+    signal.raise_signal(received)
 
 
-def _look_after(
+def _supervise(
     workers: "list[_Worker]", signals: socket.socket, on_ready: Callable[[], None]
 ) -> signal.Signals:
-    """Keep all workers running; the signal that ends it."""
+    """Keep all workers running; return the signal that stops them."""
     are_open = False
     while True:
         for worker in workers:
             worker.start_if_due()
         reports = {worker.report: worker for worker in workers if worker.report is not None}
         dues = [worker.due for worker in workers if worker.report is None]
-        patience = max(0.0, min(dues) - time.monotonic()) if dues else None
-        ready = connection.wait([signals, *reports], patience)
+        timeout = max(0.0, min(dues) - time.monotonic()) if dues else None
+        ready = connection.wait([signals, *reports], timeout)
         if signals in ready:
             return signal.Signals(signals.recv(1)[0])
         for worker in (reports[each] for each in reports if each in ready):
-            refused = worker.hear()
+            refused = worker.read_report()
             if refused is not None and not are_open:
                 raise refused
             if refused is not None:
@@ -76,20 +76,20 @@ def _look_after(
 def _stop(workers: "list[_Worker]") -> None:
     deadline = time.monotonic() + LONGEST_STOP
     for worker in workers:
-        worker.tell_to_stop()
+        worker.terminate()
     for worker in workers:
-        worker.wait_until_it_ended(deadline)
+        worker.join(deadline)
 
 
 class _Worker:
-    """One of the processes, and the next one in its place when it has died."""
+    """One of the processes, and its replacement after it died."""
 
     def __init__(self, number: int, serve: Callable[..., None]) -> None:
         self.number = number
         self.report: connection.Connection | None = None
-        """What it tells the parent; none while no process runs."""
+        """The pipe from the process to the parent; None while no process runs."""
         self.due = 0.0
-        """When to start one, if none runs."""
+        """The monotonic time of the next start, if no process runs."""
         self.is_ready = False
         self._serve = serve
         self._process: SpawnProcess
@@ -104,36 +104,37 @@ class _Worker:
         self._process = _spawning.Process(target=_work, args=arguments, name=f"worker {self.number}")
         self._process.start()
         self._started_at = time.monotonic()
-        theirs.close()  # so that the end of the process ends the report
+        theirs.close()  # so that the pipe closes when the process ends
 
-    def hear(self) -> CannotServe | None:
-        """Take in what the worker reports: it is ready, it can't serve, or it has ended."""
+    def read_report(self) -> CannotServe | None:
+        """Read the worker's report: it is ready, it has ended, or it can't serve, which is returned."""
         assert self.report is not None, "a worker that runs"
         try:
             why: tuple[Any, ...] | None = self.report.recv()
         except EOFError:
-            self._has_died()
+            self._schedule_restart()
             return None
         self.is_ready = why is None
         return None if why is None else CannotServe(*why)
 
-    def _has_died(self) -> None:
+    def _schedule_restart(self) -> None:
         self._process.join()
         self.report, self.is_ready = None, False
-        lived = time.monotonic() - self._started_at
-        wait = FIRST_WAIT if lived > GOOD_LIFE else self._wait
+        uptime = time.monotonic() - self._started_at
+        wait = FIRST_WAIT if uptime > STABLE_AFTER else self._wait
         self._wait = min(2 * wait, LONGEST_WAIT)
         self.due = time.monotonic() + wait
         logger.error(
             "worker %d ended with code %s after %.0f s; it is started again in %.1f s",
-            *(self.number, self._process.exitcode, lived, wait),
+            *(self.number, self._process.exitcode, uptime, wait),
         )
 
-    def tell_to_stop(self) -> None:
+    def terminate(self) -> None:
         if self.report is not None:
             self._process.terminate()
 
-    def wait_until_it_ended(self, deadline: float) -> None:
+    def join(self, deadline: float) -> None:
+        """Wait for the process to end, and kill it after the deadline."""
         if self.report is None:
             return
         self._process.join(max(0.0, deadline - time.monotonic()))
@@ -145,17 +146,17 @@ class _Worker:
 
 @contextlib.contextmanager
 def _signals() -> Iterator[socket.socket]:
-    """Catch what tells to stop, as something to wait for with the workers: it gives the signal's number."""
+    """Turn SIGINT and SIGTERM into bytes (the signal number) on a socket, to wait for beside the reports."""
     receiver, sender = socket.socketpair()
     sender.setblocking(False)
-    before = {how: signal.signal(how, lambda *_: None) for how in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
     earlier = signal.set_wakeup_fd(sender.fileno())
     try:
         yield receiver
     finally:
         signal.set_wakeup_fd(earlier)
-        for how, handler in before.items():
-            signal.signal(how, handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         receiver.close()
         sender.close()
 
@@ -164,7 +165,7 @@ def _signals() -> Iterator[socket.socket]:
 
 
 def _work(number: int, report: connection.Connection, serve: Callable[..., None]) -> None:
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    threading.Thread(target=_stop_with_parent, daemon=True).start()
     try:
         serve(on_ready=lambda: report.send(None), worker=number)
     except CannotServe as refused:
@@ -174,8 +175,8 @@ def _work(number: int, report: connection.Connection, serve: Callable[..., None]
         sys.exit(128 + signal.SIGINT)
 
 
-def _end_with_the_parent() -> None:
-    """Nobody would look after a worker whose parent was killed, and it would keep the port."""
+def _stop_with_parent() -> None:
+    """Stop this worker if its parent is killed: it would be unsupervised and keep the port."""
     parent = multiprocessing.parent_process()
     assert parent is not None, "a worker has a parent"
     parent.join()

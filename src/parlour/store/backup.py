@@ -1,9 +1,9 @@
-"""Everything that a store keeps in one file, for SQLite and PostgreSQL alike.
+"""Backups: the contents of a store in one file, the same for SQLite and PostgreSQL.
 
-The first line is JSON: the format, the program's version, when it was made, and the columns of each table.
-Then come the rows, compressed by zlib: blocks of rows of one table after the other, each a length in four
-bytes and so many bytes of MessagePack; a block without rows ends a table. The last 32 bytes are the SHA-256
-of all that is before them.
+The first line is JSON: the format, the program's version, the time, and the columns of each table. Then come
+the rows, compressed by zlib: blocks of rows, table by table, each a length in four bytes followed by that
+many bytes of MessagePack; an empty block ends a table. The last 32 bytes are the SHA-256 of everything before
+them.
 """
 
 import contextlib
@@ -39,9 +39,9 @@ class Header(msgspec.Struct, rename={"format": "parlour backup"}):
 
 
 async def backup(place: str, file: Path) -> dict[str, int]:
-    """Write one moment of a store to a new file, and compare them; return how many rows each table has.
+    """Write a snapshot of a store to a new file and verify it; return the number of rows of each table.
 
-    Servers may go on meanwhile. If it can't be done, StoreFailure, and there is no such file.
+    Servers may keep running. On failure it raises StoreFailure and leaves no file.
     """
     if file.exists():
         raise StoreFailure(f"{file} is already there: choose another name.")
@@ -57,15 +57,15 @@ async def backup(place: str, file: Path) -> dict[str, int]:
 
 
 def backup_folder(place: str) -> Path:
-    """Return where backups of a store go that nobody has named: beside its file, or for a database where a
-    file would be."""
+    """Return the default folder for backups of a store: beside its file, or for a database where a file would
+    be."""
     return (default_folder() if is_postgres(place) else Path(place).parent) / "backups"
 
 
 async def restore(file: Path, place: str) -> dict[str, int]:
-    """Fill an empty store from a backup, and compare them; return how many rows each table has.
+    """Fill an empty store from a backup and verify it; return the number of rows of each table.
 
-    If the backup is damaged or the store is not empty or in use, StoreFailure, and nothing has changed.
+    If the backup is damaged, or the store is not empty or in use, it raises StoreFailure and changes nothing.
     """
     here = BackupReader(file)
     try:
@@ -79,7 +79,7 @@ async def restore(file: Path, place: str) -> dict[str, int]:
 
 
 class BackupWriter:
-    """A backup as something to copy to. It gets its name when it is whole."""
+    """A backup as a copy's target. The file gets its final name when it is complete."""
 
     def __init__(self, file: Path, tables: Sequence[Table]) -> None:
         self._file = file
@@ -100,7 +100,7 @@ class BackupWriter:
         self._put_block([])
 
     async def read(self, table: Table) -> AsyncIterator[list[Row]]:
-        """Read what was written, which ends the writing."""
+        """Read back what was written; this ends the writing."""
         if self._copy is None:
             self._put(self._compressor.flush())
             with self._failures():
@@ -117,7 +117,7 @@ class BackupWriter:
             self._unfinished.rename(self._file)
         with contextlib.suppress(OSError):  # not every system can open a folder
             folder = os.open(self._file.parent, os.O_RDONLY)
-            os.fsync(folder)  # or the name would be lost with the power
+            os.fsync(folder)  # or the name could be lost in a power failure
             os.close(folder)
 
     async def close(self) -> None:
@@ -148,7 +148,7 @@ class BackupWriter:
 
 
 class BackupReader:
-    """A backup as something to copy from: whole, undamaged and understood, or StoreFailure."""
+    """A backup as a copy's source: complete, undamaged and of a known format, or StoreFailure."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -159,7 +159,7 @@ class BackupReader:
         try:
             header = self._header()
             begin = self._input.tell()
-            if header.format <= FORMAT:  # nobody knows where a newer one has its hash
+            if header.format <= FORMAT:  # a newer format may store its hash elsewhere
                 self._check_hash()
             self.tables = self._tables(header)
             self._input.seek(begin)
@@ -171,7 +171,7 @@ class BackupReader:
         self._inflated = io.BufferedReader(_Inflated(self._input), _PIECE)
 
     async def read(self, table: Table) -> AsyncIterator[list[Row]]:
-        """Yield the rows of a table. Each is read once, in the order in which they were written."""
+        """Yield the rows of a table. Tables can be read only once, in the order of writing."""
         try:
             while rows := self._block():
                 yield rows
@@ -203,7 +203,7 @@ class BackupReader:
         return [Table(name, ", ".join(columns), known[name].key) for name, columns in header.tables.items()]
 
     def _check_hash(self) -> None:
-        """Read the whole file, before anything is done with it."""
+        """Verify the hash of the whole file before it is used."""
         size = self._input.seek(0, io.SEEK_END) - _HASH
         self._input.seek(0)
         found = hashlib.sha256()
@@ -229,7 +229,7 @@ class BackupReader:
 
 
 class _Inflated(io.RawIOBase):
-    """What is compressed in a file, from where it stands."""
+    """The decompressed rest of a file, from its current position."""
 
     def __init__(self, compressed: BinaryIO) -> None:
         self._compressed = compressed

@@ -1,10 +1,10 @@
-"""A clock that never goes back, whatever happens to the machine's."""
+"""A clock that never goes back, even if the machine's clock does."""
 
 import time
 from typing import Final
 
 _UPTIME: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
-"""The clock that can't be set; on Linux it goes on while the machine sleeps."""
+"""A clock that can't be set; on Linux it continues while the machine is suspended."""
 
 
 def wall_clock() -> int:
@@ -18,7 +18,7 @@ def _uptime() -> int:
 
 
 class Clock:
-    """Time that goes on from a given moment."""
+    """A clock that starts at a given time."""
 
     def __init__(self, start: int) -> None:
         self._offset = start - _uptime()
@@ -29,5 +29,5 @@ class Clock:
         return self._last
 
     def correct(self, measured: int, slower: int) -> None:
-        """Follow another clock: forward at once, back by at most `slower` milliseconds."""
+        """Adjust to another clock: forward at once, back by at most `slower` milliseconds."""
         self._offset = max(measured - _uptime(), self._offset - slower)

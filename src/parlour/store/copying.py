@@ -1,9 +1,9 @@
-"""Everything that a store keeps, moved to another one or to a file, and compared when it is there.
+"""Copy the contents of a store to another one or to a file, and verify the copy.
 
 The tables are streamed in the order of their keys. The rows of each are counted and hashed as they are read
-from the source, and again as they are read from the target. Presence and leases are not copied: they belong
-to processes. Nor are rated deals that wait for a player: out of a backup they could be dealt again; nor what
-opens the host's desk, its notice and its drain, which are about the servers that run now.
+from the source, and again as they are read from the target. Presence and leases are not copied, because they
+belong to processes; nor are unused rated deals, which could be dealt again from a backup; nor the desk's
+keys, notice and drain, which are about the running servers.
 """
 
 import hashlib
@@ -15,11 +15,11 @@ import msgspec
 from parlour.store import StoreFailure, check_driver, desk_tables, is_postgres, keys, library, queries, sums
 
 ROWS: Final = 1000
-"""So many rows are read and written at a time."""
+"""The number of rows read and written at a time."""
 
 Row = Sequence[Any]
 Role = Literal["source", "snapshot", "target"]
-"""A source is a store that no server uses, a snapshot one that servers may be using."""
+"""A source is a store that no server uses; a snapshot may be in use."""
 
 
 class Table(NamedTuple):
@@ -28,7 +28,7 @@ class Table(NamedTuple):
     key: str
     """The order in which the rows are read: the same in both databases."""
     only: str = "true"
-    """Which of them."""
+    """A condition on the rows to copy."""
 
     @property
     def names(self) -> list[str]:
@@ -63,7 +63,7 @@ TABLES: Final = (
 
 
 class Source(Protocol):
-    """What is copied from: one moment of it is read."""
+    """What is copied from, as of one point in time."""
 
     @property
     def tables(self) -> Sequence[Table]: ...
@@ -76,27 +76,27 @@ class Source(Protocol):
 
 
 class Target(Protocol):
-    """What is copied to: nobody else writes to it."""
+    """What is copied to; nobody else writes to it."""
 
     async def write(self, table: Table, rows: AsyncIterator[list[Row]]) -> None: ...
 
     def read(self, table: Table) -> AsyncIterator[list[Row]]:
-        """Yield what was written, when all of it was written."""
+        """Yield the written rows, after all have been written."""
         ...
 
     async def finish(self) -> None:
-        """Make what was written lasting. Without it, nothing is left of it."""
+        """Commit what was written; without this, nothing is kept."""
         ...
 
     async def close(self) -> None: ...
 
 
 class Side(Source, Target, Protocol):
-    """A database, which is either."""
+    """A database, which can be either."""
 
 
 class Sum:
-    """Rows counted and hashed."""
+    """A count and hash of rows."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -112,9 +112,9 @@ class Sum:
 
 
 async def copy(source: str, target: str) -> dict[str, int]:
-    """Copy all tables from one place to another and compare them; return how many rows each has.
+    """Copy all tables from one place to another and verify them; return the number of rows of each.
 
-    If that can't be done, StoreFailure, and nothing is left in the target.
+    On failure it raises StoreFailure and leaves the target empty.
     """
     here = await open_side(source, "source")
     try:
@@ -128,7 +128,7 @@ async def copy(source: str, target: str) -> dict[str, int]:
 
 
 async def open_side(place: str, role: Role) -> Side:
-    """Open a data folder or a database to copy from or to; or StoreFailure."""
+    """Open a data folder or database to copy from or to, or raise StoreFailure."""
     if is_postgres(place):
         check_driver()
         from parlour.store.copying_postgres import open_side as open_postgres  # noqa: PLC0415
@@ -140,7 +140,7 @@ async def open_side(place: str, role: Role) -> Side:
 
 
 async def transfer(here: Source, there: Target) -> dict[str, int]:
-    """Copy all tables and compare them; return how many rows each has. If they differ, StoreFailure."""
+    """Copy all tables and verify them; return the number of rows of each, or raise StoreFailure."""
     sums = {table.name: Sum() for table in here.tables}
     for table in here.tables:
         await there.write(table, _summed(here.read(table), sums[table.name]))

@@ -1,4 +1,4 @@
-"""A PostgreSQL database as something to copy from or to."""
+"""A PostgreSQL database as the source or target of a copy."""
 
 import secrets
 from collections.abc import AsyncIterator, Sequence
@@ -15,7 +15,7 @@ from parlour.store.postgres_schema import MIGRATIONS, migrate, schema_version
 _SECONDS: Final = 24 * 60 * 60.0
 _UNHURRIED: Final = {"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
 _IN_USE: Final = f"SELECT EXISTS (SELECT 1 FROM servers WHERE until > ({postgres_presence.TIME}))"
-# Part of the epoch: a database that was emptied and filled again has another history.
+# Part of the epoch: a database that was emptied and filled again has a different history.
 _NOTE_HISTORY: Final = """
 INSERT INTO meta (name, value) VALUES ('history', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
@@ -30,7 +30,7 @@ async def open_side(place: str, role: Role) -> "PostgresSide":
         await _prepare(connection, address, role)
         if role != "target":
             await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            await connection.fetchval(_IN_USE)  # from now on, nothing changes
+            await connection.fetchval(_IN_USE)  # the first query fixes the snapshot
         else:
             await connection.execute("BEGIN")
             names = ", ".join(table.name for table in TABLES)
@@ -47,8 +47,8 @@ async def open_side(place: str, role: Role) -> "PostgresSide":
 
 
 async def _prepare(connection: Any, address: Address, role: Role) -> None:
-    """Bring a database up to date. Only a snapshot may be taken while servers use it, and only of one that
-    is up to date: older servers would not know the new tables."""
+    """Migrate a database. Only a snapshot may be taken while servers use it, and only of a database that
+    needs no migration: older servers would not know the new tables."""
     version = await schema_version(connection, address)
     if version == 0 and role != "target":
         raise StoreFailure(f"There is nothing to copy: {address} is empty.")

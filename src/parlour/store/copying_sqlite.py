@@ -1,4 +1,4 @@
-"""A SQLite file as something to copy from or to."""
+"""A SQLite file as the source or target of a copy."""
 
 import os
 import sqlite3
@@ -38,7 +38,7 @@ def open_side(place: str, role: Role) -> "SqliteSide":
 
 
 def _open_snapshot(file: Path) -> sqlite3.Connection:
-    """Open a file that a server may be using. One that an older version wrote is brought up to date first."""
+    """Open a file that a server may be using. A file of an older version is migrated first."""
     connection = open_to_read(file, _BUSY_SECONDS)
     try:
         check_owner(connection, file)
@@ -54,7 +54,7 @@ def _open_snapshot(file: Path) -> sqlite3.Connection:
 
 
 def _bring_up_to_date(file: Path) -> None:
-    lock = lock_folder(file.parent)  # an older server that runs on it would not know the new tables
+    lock = lock_folder(file.parent)  # a running older server would not know the new tables
     try:
         open_to_write(file, _BUSY_SECONDS).close()
     finally:
@@ -75,7 +75,7 @@ class SqliteSide:
             connection.execute("BEGIN IMMEDIATE" if role == "target" else "BEGIN")
             connection.execute(
                 "SELECT count(*) FROM sqlite_schema"
-            ).fetchone()  # from now on, nothing changes
+            ).fetchone()  # the first query fixes the snapshot
         except sqlite3.Error as error:
             connection.close()
             raise failure(error, file) from error
@@ -116,7 +116,7 @@ class SqliteSide:
 
 
 def _plain(row: tuple[Any, ...], booleans: list[bool]) -> Row:
-    """A row as PostgreSQL has it, which knows truth values, and no zero byte in a text: it becomes a sign."""
+    """Return a row as PostgreSQL has it: with booleans, and a symbol in place of NUL in a text."""
     return [
         bool(value) if is_boolean else without_zero(value) if isinstance(value, str) else value
         for value, is_boolean in zip(row, booleans, strict=True)

@@ -1,7 +1,7 @@
-"""What the host's desk asks of a store: what holds now, the log of what was done, and what opens the desk.
+"""The part of a store for the host's desk: restrictions, the log of actions, logins and reports.
 
-Everything that the host does is a change of these tables, so that it holds in every process on the store,
-whichever has done it. Each change counts up the *mark*: a process that finds another one reads again.
+Every action of the host is a change of these tables, so that it applies in every process on the store,
+whichever has done it. Each change increments the *mark*: a process that finds a new mark reads again.
 """
 
 from collections.abc import Sequence
@@ -14,33 +14,34 @@ class DeskStore(Protocol):
     """The part of a store that the host's desk uses."""
 
     async def desk_mark(self) -> int:
-        """Return a number that is another one after every change of what follows, in any process."""
+        """Return a number that changes with every action or request for reports, in any process."""
         ...
 
     async def act(
         self, act: Act, put: Sequence[Restriction] = (), lift: Sequence[tuple[Kind, str]] = ()
     ) -> None:
-        """Write down what the host did, with what holds from now on and what does not any more."""
+        """Log an action of the host, with the restrictions to put in force and those to lift."""
         ...
 
     async def acts(self, most: int = 100) -> list[Act]:
-        """Return what the host did, the latest first."""
+        """Return the host's actions, the latest first."""
         ...
 
     async def restrictions(self) -> list[Restriction]:
-        """Return everything that was not lifted, the earliest first; some may have come to its end."""
+        """Return the restrictions that were not lifted, the earliest first; some may have expired."""
         ...
 
     async def forget_acts(self, before: int, now: int) -> None:
-        """Delete acts before that time, and restrictions and keys whose time was up by now."""
+        """Delete actions before a time, expired restrictions and keys, and the texts of actions on players
+        who are forgotten."""
         ...
 
     async def make_desk_code(self, code_hash: bytes, at: int, until: int) -> None:
-        """Keep a code that opens the desk once, until then."""
+        """Store a code that opens the desk once, until a time."""
         ...
 
     async def redeem_desk_code(self, code_hash: bytes, session_hash: bytes, at: int, until: int) -> bool:
-        """Turn a code that is valid now into a session until then; False if it is no such code."""
+        """Exchange a valid code for a session until a time; return False if the code is not valid."""
         ...
 
     async def is_desk_session(self, session_hash: bytes, at: int) -> bool: ...
@@ -48,39 +49,42 @@ class DeskStore(Protocol):
     async def end_desk_session(self, session_hash: bytes) -> None: ...
 
     async def ask_for_reports(self, at: int) -> None:
-        """Have every process write a report, soon."""
+        """Ask every process to write a report soon."""
         ...
 
     async def reports_asked(self) -> int:
-        """Return when reports were last asked for; 0 for never."""
+        """Return the time when reports were last asked for, or 0."""
         ...
 
     async def report(self, report: ServerReport) -> None:
-        """Keep what a process tells about itself, in the place of what it told before."""
+        """Store the report of a process, replacing the one before."""
         ...
 
     async def reports(self, since: int) -> list[ServerReport]:
-        """Return what processes have told from that time on."""
+        """Return the reports written since a time."""
         ...
 
     async def players_by_id(self, beginning: str, most: int = 20) -> list[SeenPlayer]:
-        """Return players whose ids begin like this."""
+        """Return the players whose ids begin with a text."""
         ...
 
     async def players_by_name(self, name: str, most: int = 20) -> list[SeenPlayer]:
-        """Return players of this name, capitals aside as far as the database knows them, the one who was
-        here last first."""
-        ...
-
-    async def players_after(self, player: str = "", most: int = 1000) -> list[SeenPlayer]:
-        """Return players whose ids come after this one, in their order."""
-        ...
-
-    async def open_rooms(self, most: int = 100) -> list[tuple[RoomRow, int]]:
-        """Return rooms with a code that are not closed, each with when it was opened, the last one changed
+        """Return the players with a name, ignoring case as far as the database can, the last connected
         first."""
         ...
 
+    async def players_after(self, player: str = "", most: int = 1000) -> list[SeenPlayer]:
+        """Return the players whose ids come after this one, in order."""
+        ...
+
+    async def open_rooms(self, most: int = 100) -> list[tuple[RoomRow, int]]:
+        """Return open rooms with a code, each with the time it was opened, the last changed first."""
+        ...
+
+    async def close_room(self, room: str, at: int) -> None:
+        """Close a room without an entry in its log, which can't be folded."""
+        ...
+
     async def size(self) -> int:
-        """Return how many bytes everything takes on the disk."""
+        """Return the bytes that the data takes on the disk."""
         ...

@@ -1,4 +1,4 @@
-"""The tables of the host's desk, in both databases: see `desk`."""
+"""The tables of the host's desk in both databases: see `desk`."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -10,17 +10,25 @@ from parlour.store.statements import Statements
 ACT: Final = "at, act, doer, subject, text, until"
 RESTRICTION: Final = "kind, subject, text, at, until"
 LASTING: Final = "kind NOT IN ('notice', 'drain')"
-"""A notice and a drain are about the servers that run now: a copy of the data is without them."""
+"""Notices and drains are left out of copies of the data, as they concern the running servers only."""
 KEPT_REPORTS: Final = 60_000
-"""For how many milliseconds a report of a process is kept."""
+"""Milliseconds for which a report is kept."""
 
 MARK: Final = "SELECT value FROM meta WHERE name = 'desk'"
-# The first statement of each change: those that come at once are done one after the other.
+# The first statement of each change, so that simultaneous changes are serialised.
 COUNT_UP: Final = "UPDATE meta SET value = value + 1 WHERE name = 'desk'"
-# With the same time it is the same act, asked again because the answer was lost.
+# An action with the same time is a retry after a lost answer.
 ADD_ACT: Final = f"INSERT INTO acts ({ACT}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
 ACTS: Final = f"SELECT {ACT} FROM acts ORDER BY rowid DESC LIMIT $1"
 FORGET_ACTS: Final = "DELETE FROM acts WHERE at < $1"
+# The text of such an action begins with the player's name, and the reason may contain it again.
+SCRUB_ACTS: Final = """
+UPDATE acts SET text = '—'
+WHERE act IN ('ban', 'remove') AND text <> '—' AND subject IN (SELECT player FROM forgotten)
+"""
+LIFT_FORGOTTEN: Final = """
+DELETE FROM restrictions WHERE kind = 'player' AND subject IN (SELECT player FROM forgotten)
+"""
 PUT: Final = f"""
 INSERT INTO restrictions ({RESTRICTION}) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (kind, subject) DO UPDATE SET text = excluded.text, at = excluded.at, until = excluded.until
@@ -32,7 +40,7 @@ RESTRICTIONS: Final = f"SELECT {RESTRICTION} FROM restrictions ORDER BY at, kind
 ADD_CODE: Final = (
     "INSERT INTO desk_keys (hash, kind, at, until) VALUES ($1, 'code', $2, $3) ON CONFLICT DO NOTHING"
 )
-# In one statement, so that a code opens the desk once.
+# One statement, so that a code opens the desk only once.
 REDEEM: Final = """
 UPDATE desk_keys SET hash = $2, kind = 'session', at = $3, until = $4
 WHERE hash = $1 AND kind = 'code' AND until > $3
@@ -47,6 +55,9 @@ ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
 ASKED: Final = "SELECT value FROM meta WHERE name = 'asked'"
 FORGET_REPORTS: Final = "DELETE FROM reports WHERE at < $1"
+FORGET_ALL_REPORTS: Final = "DELETE FROM reports"
+SCRUB: Final = (SCRUB_ACTS, LIFT_FORGOTTEN, FORGET_ALL_REPORTS)
+"""Remove forgotten players from the desk's tables; their ids are never used again."""
 REPORT: Final = """
 INSERT INTO reports (server, at, body) VALUES ($1, $2, $3)
 ON CONFLICT (server) DO UPDATE SET at = excluded.at, body = excluded.body
@@ -57,15 +68,16 @@ _SEEN: Final = "SELECT id, name, avatar, seen_at FROM players"
 PLAYERS_BY_ID: Final = f"{_SEEN} WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"
 PLAYERS_BY_NAME: Final = f"{_SEEN} WHERE lower(name) = lower($1) ORDER BY seen_at DESC, id LIMIT $2"
 PLAYERS_AFTER: Final = f"{_SEEN} WHERE id > $1 ORDER BY id LIMIT $2"
-# A room that is closed has no code.
+# A closed room has no code.
 OPEN_ROOMS: Final = f"""
 SELECT {ROOM}, (SELECT at FROM entries WHERE room = id AND entries.number = 1)
 FROM rooms WHERE code IS NOT NULL ORDER BY updated_at DESC LIMIT $1
 """
+CLOSE_ROOM: Final = "UPDATE rooms SET status = 'closed', code = NULL, updated_at = $2 WHERE id = $1"
 
 
 class DeskTables(Statements):
-    """What both stores ask of their databases in the same words."""
+    """The statements that are the same for both databases."""
 
     async def desk_mark(self) -> int:
         return await self._number(MARK)
@@ -98,8 +110,10 @@ class DeskTables(Statements):
     async def forget_acts(self, before: int, now: int) -> None:
         await self._change_all(
             [
+                (COUNT_UP, ()),
                 *((FORGET_ACTS, (before,)), (FORGET_RESTRICTIONS, (now,)), (FORGET_KEYS, (now,))),
-                (FORGET_REPORTS, (now - KEPT_REPORTS,)),  # they have people's addresses in them
+                (FORGET_REPORTS, (now - KEPT_REPORTS,)),  # they contain people's addresses
+                *((SCRUB_ACTS, ()), (LIFT_FORGOTTEN, ())),  # from 0.2.0, or added during a deletion
             ]
         )
 
@@ -108,7 +122,7 @@ class DeskTables(Statements):
 
     async def redeem_desk_code(self, code_hash: bytes, session_hash: bytes, at: int, until: int) -> bool:
         await self._change(REDEEM, code_hash, session_hash, at, until)
-        # Not by how many rows were changed: if the answer was lost, it was asked twice.
+        # The number of changed rows can't tell: after a lost answer the statement is repeated.
         return await self.is_desk_session(session_hash, at)
 
     async def is_desk_session(self, session_hash: bytes, at: int) -> bool:
@@ -140,6 +154,9 @@ class DeskTables(Statements):
 
     async def open_rooms(self, most: int = 100) -> list[tuple[RoomRow, int]]:
         return await self._ask(_aged, OPEN_ROOMS, most)
+
+    async def close_room(self, room: str, at: int) -> None:
+        await self._change(CLOSE_ROOM, room, at)
 
     async def _number(self, question: str) -> int:
         rows: list[tuple[Any, ...]] = await self._ask(tuple, question)

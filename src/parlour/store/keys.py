@@ -1,7 +1,7 @@
-"""The SQL of what opens a player: the secrets of other devices, recovery phrases and codes for a few minutes.
+"""The SQL of sign-in keys: secrets of other devices, recovery phrases and short-lived codes.
 
-Of each only the hash is kept. And of players who had themselves forgotten: nothing but their ids, which say
-nothing, so that they are never given out again.
+Only their hashes are stored. Also the SQL of forgotten players: only their ids are kept, which reveal
+nothing, so that they are never assigned again.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ ADD_KEY: Final = f"INSERT INTO keys ({KEYS}) VALUES ($1, $2, $3, $4, $5) ON CONF
 # A player has one code and one phrase at a time.
 REMOVE_KIND: Final = "DELETE FROM keys WHERE player = $1 AND kind = $2"
 REMOVE_OLD_CODES: Final = "DELETE FROM keys WHERE kind = 'code' AND until < $1"
-# In one statement, so that of two devices with the same code one gets the player.
+# One statement, so that only one of two devices with the same code gets the player.
 CLAIM_CODE: Final = """
 UPDATE keys SET secret_hash = $2, kind = 'device', at = $3, until = NULL
 WHERE secret_hash = $1 AND kind = 'code' AND until > $3

@@ -1,4 +1,4 @@
-"""The SQL of a player's deals: favourites with notes, and the games played, the latest first."""
+"""The SQL of a player's deals: favourites with notes, and games played, the latest first."""
 
 from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
@@ -14,7 +14,7 @@ _PATTERN: Final = str.maketrans(
         **dict(zip(ascii_uppercase, ascii_lowercase, strict=True)),
     }
 )
-"""What has a meaning in a pattern, or in none; and capitals, as far as every database knows them."""
+"""Escapes for LIKE, and lower case for ASCII, the only letters that all databases fold."""
 FAVOURITES: Final = "player, game, rules, deal, note, at"
 
 FAVOURITES_OF: Final = """
@@ -25,8 +25,8 @@ INSERT INTO favourites ({FAVOURITES}) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (player, game, rules, deal) DO UPDATE SET note = excluded.note
 """
 DROP: Final = "DELETE FROM favourites WHERE player = $1 AND game = $2 AND rules = $3 AND deal = $4"
-# A page of a player's games from the latest on. Empty texts ask for nothing. A deal is found only where it is
-# told: else it could be guessed letter by letter.
+# A page of a player's games, the latest first. Empty texts match everything. Secret deals are not searched:
+# they could be guessed letter by letter.
 GAMES_BEFORE: Final = f"""
 SELECT {", ".join(f"results.{column}" for column in RESULT.split(", "))}, results.rowid, recordings.address
 FROM results LEFT JOIN recordings ON recordings.room = results.room AND recordings.round = results.round
@@ -46,6 +46,6 @@ def favourite_of(row: Sequence[Any]) -> Favourite:
 
 
 def containing(text: str) -> str:
-    """Return the pattern of texts that have this one in them; nothing for nothing."""
+    """Return the LIKE pattern of texts that contain this one; empty for an empty text."""
     plain = text.translate(_PATTERN)
     return f"%{plain}%" if plain else ""

@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database, for any number of processes on any number of machines.
 
-One connection appends, one hears and tells news, a few read. While the database is away, what is asked fails
-with a sentence; when it is back, everything goes on by itself.
+One connection appends, one sends and receives notifications, a few read. While the database is unreachable,
+calls fail with a sentence; the store recovers by itself when it is back.
 """
 
 import asyncio
@@ -16,8 +16,8 @@ from asyncpg import exceptions
 from msgspec.structs import replace
 
 from parlour.records import Entry, Player, Recording, Result, RoomRow
-from parlour.store import Glance, StoreFailure, postgres_presence, queries
-from parlour.store.postgres_link import CONNECT_SECONDS, PUBLIC_TEXT, Address, is_lost, is_text
+from parlour.store import Damaged, Glance, StoreFailure, postgres_presence, queries
+from parlour.store.postgres_link import CONNECT_SECONDS, Address, is_lost, is_text
 from parlour.store.postgres_peers import Peers
 from parlour.store.postgres_reads import Reads
 from parlour.store.postgres_schema import LOCKS, migrate
@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 _READERS: Final = 4
 _OUTAGE_SECONDS: Final = 2.0
-"""For so long what is read is asked again while the database is away."""
+"""How long reads are retried while the database is unreachable."""
 _RETRY_SECONDS: Final = 0.1
 _CLOSE_SECONDS: Final = 10.0
 
@@ -40,10 +40,10 @@ _CHECK: Final = "UPDATE meta SET value = value WHERE name = 'schema'"
 
 
 class PostgresStore(Tables):
-    """Belongs to the event loop it was opened in."""
+    """The store; it belongs to the event loop in which it was opened."""
 
     def __init__(self, address: Address, peers: Peers, pool: Any) -> None:
-        """Use `open`."""
+        """Don't call this; use `open`."""
         self._address = address
         self.place = address.url
         self._peers = peers
@@ -56,7 +56,7 @@ class PostgresStore(Tables):
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Connect to the database and bring it up to date; or StoreFailure."""
+        """Connect to the database and migrate it, or raise StoreFailure."""
         address = Address(url)
         connection = await address.connect()
         try:
@@ -98,9 +98,8 @@ class PostgresStore(Tables):
             if after and is_text(room):
                 return await self._reads.read(room, after)
             return queries.entries_of(room, after, await self._ask(tuple, queries.READ, room, after))
-        except StoreFailure as failure:
-            if failure.public_text != PUBLIC_TEXT:
-                logger.error("%s", failure)
+        except Damaged as failure:
+            logger.error("%s", failure)
             raise
 
     async def has_request(self, room: str, request_id: str) -> bool:
@@ -110,7 +109,7 @@ class PostgresStore(Tables):
         try:
             await super().add_player(player, secret_hash, at)
         except ValueError:
-            # If the connection was lost in between, it may be this very player that is there already.
+            # If the connection was lost meanwhile, this very player may have been stored already.
             if await self.player(secret_hash) != player:
                 raise
 
@@ -137,7 +136,7 @@ class PostgresStore(Tables):
 
     @asynccontextmanager
     async def exclusive(self, name: str) -> AsyncIterator[bool]:
-        """The lock has a connection of its own: when that is lost, the lock is another's to take."""
+        """Hold the lock on a connection of its own: if that is lost, another process can take the lock."""
         self._check_open()
         connection = await self._address.connect()
         try:
@@ -147,7 +146,7 @@ class PostgresStore(Tables):
                 await connection.close(timeout=1)
 
     async def check(self) -> None:
-        # A question whether it works now is answered now.
+        # A health check reports the current state, so it does not retry.
         await self._run(lambda connection: connection.execute(_CHECK), patience=0.0)
 
     async def size(self) -> int:
@@ -194,7 +193,7 @@ class PostgresStore(Tables):
         return f"position(convert_to({parameter}, 'UTF8') IN body) > 0"
 
     async def _run(self, ask: Callable[[Any], Any], patience: float | None = None) -> Any:
-        """Ask something that may be asked twice, and again while the database is away for a moment."""
+        """Run an idempotent query, retrying while the database is unreachable for a moment."""
         self._check_open()
         until = time.monotonic() + (_OUTAGE_SECONDS if patience is None else patience)
         while True:
@@ -216,4 +215,4 @@ def _storable(entry: Entry) -> Entry:
 
 
 async def _leave_as_it_is(connection: Any) -> None:
-    """Nothing that readers do has to be reset, and the usual way costs a round trip each time."""
+    """Skip the reset: readers leave nothing to reset, and the default costs a round trip each time."""

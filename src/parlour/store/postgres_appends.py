@@ -1,8 +1,8 @@
-"""How a group of appends is written to PostgreSQL, and which of them were too late.
+"""Write a group of appends to PostgreSQL, and find out which of them were refused and why.
 
-A group has at most one append of each room. Each of them is written whole or refused on its own. When two
-processes collide in a way that is seen too late, everything is rolled back and `Overtaken` says so: asked
-again, the database sees what the other process wrote.
+A group has at most one append of each room. Each is written completely or refused on its own. If a collision
+with another process is detected late, everything is rolled back and `Overtaken` is raised: a retry sees what
+the other process wrote.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ WRITER_SETTINGS: Final = {
     "enable_hashjoin": "off",
     "enable_mergejoin": "off",
 }
-"""Everything is looked up by an index, whatever the planner believes of tables that have grown since."""
+"""Every lookup uses an index, even if the planner's statistics are outdated."""
 
 _ENTRY: Final = "room, number, at, request, body"
 _ENTRY_ARRAYS: Final = "$1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[]"
 
-# The usual case: one entry each.
+# The usual case: one entry per append.
 _ADD_ENTRIES: Final = f"""
 INSERT INTO entries ({_ENTRY})
 SELECT {_ENTRY} FROM unnest({_ENTRY_ARRAYS}) AS given ({_ENTRY})
@@ -34,8 +34,8 @@ ON CONFLICT DO NOTHING
 RETURNING room
 """
 
-# Several entries each, with rows, results and recordings. `after` is the number that the append has to
-# follow. The answer is how many entries of each room were added, and -1 for those that were refused.
+# Several entries per append, with rows, results and recordings. `after` is the number that the append has to
+# follow. Returns the count of entries added to each room, and -1 for each refused one.
 _ADD_ALL: Final = f"""
 WITH given AS (
     SELECT * FROM unnest({_ENTRY_ARRAYS}, $6::bigint[]) AS given ({_ENTRY}, after)
@@ -95,11 +95,11 @@ _KEPT: Final = (
 
 
 class Overtaken(Exception):
-    """Another process wrote at the same moment, and nothing was written here: ask again."""
+    """Another process wrote at the same time and nothing was written here: retry."""
 
 
 class Append:
-    """What is written all or none."""
+    """An append to one room, written all or none."""
 
     __slots__ = (
         "entries", "epoch", "future", "is_done", "is_plain", "recordings", "results", "room", "row", "tries",
@@ -119,20 +119,20 @@ class Append:
     ) -> None:
         self.future = future
         self.epoch = epoch
-        """The history of logs that it goes on from."""
+        """The history of logs that it continues."""
         self.room = room
         self.entries = entries
         self.row = row
         self.results = results
         self.recordings = recordings
         self.was_sent = False
-        """It was sent before, on a connection that was lost: perhaps it has been written."""
+        """Whether it was sent on a connection that was then lost, so that it may have been written."""
         self.is_plain = len(entries) == 1 and row is None and not results and not recordings
         self.tries = 0
         self.is_done = False
 
     def finish(self, error: Exception | None) -> None:
-        """Tell the caller, if there still is one: what nobody waits for is written all the same."""
+        """Resolve the future, unless the caller has cancelled it; the append is written even then."""
         self.is_done = True
         if self.future.done():
             return
@@ -178,8 +178,10 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
 
 
 async def _sum_up(connection: Any, results: list[Result]) -> None:
-    """In one order in all processes, so that none waits for another that waits for it; results of the same
-    player in the order in which they came."""
+    """Add results to the sums, in the same order in all processes to avoid deadlocks.
+
+    Results of the same player stay in the order of arrival.
+    """
     streaks = [values for result in results for values in sums.values_for_streaks(result)]
     streaks.sort(key=lambda values: values[:2])
     results.sort(key=lambda result: (result.player, result.game, result.rules))
@@ -190,7 +192,7 @@ async def _sum_up(connection: Any, results: list[Result]) -> None:
 
 
 async def reasons(connection: Any, refused: Sequence[Append]) -> list[Exception | None]:
-    """Say why each was refused, the most telling reason first; None if it would be taken now."""
+    """Return why each append was refused, the most specific reason first; None if a retry may succeed."""
     requests = [
         (each.room, entry.request_id) for each in refused for entry in each.entries if entry.request_id
     ]
@@ -214,14 +216,14 @@ async def reasons(connection: Any, refused: Sequence[Append]) -> list[Exception 
 
 
 async def is_written(connection: Any, append: Append) -> bool:
-    """Is every entry of the append in the log, as it was given?"""
+    """Return whether all entries of an append are in the log, unchanged."""
     first, last = append.entries[0].number, append.entries[-1].number
     kept = [Entry(*row) for row in await connection.fetch(_KEPT, append.room, first, last)]
     return kept == list(append.entries)
 
 
 def is_collision(error: Exception) -> bool:
-    """Was it the other process that disturbed this one, so that asking again helps?"""
+    """Return whether an error is a collision with another process, so that a retry helps."""
     collisions = (
         exceptions.UniqueViolationError,
         exceptions.DeadlockDetectedError,
@@ -231,7 +233,7 @@ def is_collision(error: Exception) -> bool:
 
 
 def is_data_error(error: Exception) -> bool:
-    """Can what was given not be stored at all?"""
+    """Return whether an error means that the given data can't be stored."""
     server_side = (exceptions.DataError, exceptions.IntegrityConstraintViolationError)
     return isinstance(error, (ValueError, TypeError, OverflowError, *server_side))
 

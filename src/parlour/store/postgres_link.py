@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: how they are made, and what can be wrong with them. Nothing hangs."""
+"""Connections to PostgreSQL and their failures. Everything has a timeout, so nothing hangs."""
 
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -6,39 +6,39 @@ from urllib.parse import urlsplit
 import asyncpg
 from asyncpg import exceptions
 
-from parlour.store import StoreFailure, Unreachable
+from parlour.store import Damaged, StoreFailure, Unreachable
 
 CONNECT_SECONDS: Final = 5.0
 STATEMENT_SECONDS: Final = 5.0
-"""For a statement, after which the database gives it up; a silent connection is given up a second later."""
+"""The statement timeout; a connection without a response is closed one second later."""
 
 PUBLIC_TEXT: Final = "The database can't be reached just now. Try again in a moment."
-"""What guests are told."""
+"""The message for guests."""
 
 _SETTINGS: Final = {
     "application_name": "parlour",
     "client_encoding": "UTF8",
     "jit": "off",
     "statement_timeout": str(int(STATEMENT_SECONDS * 1000)),
-    # A process that is frozen in the middle of a transaction keeps the others waiting no longer than this.
+    # A process that freezes within a transaction blocks the others no longer than this.
     "idle_in_transaction_session_timeout": "2000",
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
 
-# The database stops, is not up yet, has been failed over or has no connections left: it may come back.
+# Temporary errors: the database stops, starts, was failed over, or has no connections left.
 _PASSING: Final = ("08", "57P", "25006", "53300")
 
 
 class Address:
-    """Where the database is, and how to get there."""
+    """The address of the database."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         try:
             parts = urlsplit(url)
-            # Without a name and a password: it is shown and logged.
+            # Without user and password, because it is shown and logged.
             self._name = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
         except ValueError as error:
             raise StoreFailure(f"This is not the address of a PostgreSQL database: {error}.") from error
@@ -62,7 +62,7 @@ class Address:
         return connection
 
     def options(self, **settings: str) -> dict[str, Any]:
-        """Return what asyncpg's `connect` and `create_pool` need besides the address."""
+        """Return the arguments of asyncpg's `connect` and `create_pool` besides the address."""
         return {
             "timeout": CONNECT_SECONDS,
             "command_timeout": STATEMENT_SECONDS + 1,
@@ -70,7 +70,7 @@ class Address:
         }
 
     async def check(self, connection: Any) -> None:
-        """See to it that what is committed here stays, or end the connection."""
+        """Ensure that commits on a connection are durable, or terminate it and raise."""
         try:
             is_standby, flushing = await connection.fetchrow(
                 "SELECT pg_is_in_recovery(), current_setting('synchronous_commit')"
@@ -84,10 +84,14 @@ class Address:
             raise
 
     def failure(self, error: BaseException) -> StoreFailure:
-        """What went wrong, as a sentence for the people who run the program and another for guests."""
+        """Return the failure with a sentence for operators and another for guests."""
         if isinstance(error, StoreFailure):
             return error
-        kind = Unreachable if is_lost(error) else StoreFailure
+        kind = StoreFailure
+        if is_lost(error):
+            kind = Unreachable
+        elif isinstance(error, exceptions.DataCorruptedError | exceptions.IndexCorruptedError):
+            kind = Damaged
         return kind(self._why(error), public_text=PUBLIC_TEXT)
 
     def _why(self, error: BaseException) -> str:
@@ -114,7 +118,7 @@ class Address:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Is it the connection, or the whole database, and not what was asked?"""
+    """Return whether the connection or the whole database failed, rather than the statement."""
     match error:
         case exceptions.PostgresError():
             return str(getattr(error, "sqlstate", "")).startswith(_PASSING)
@@ -126,7 +130,7 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_text(value: object) -> bool:
-    """Can PostgreSQL hold this text? It holds no zero byte and no half of a character."""
+    """Return whether PostgreSQL can store a text: it accepts no zero byte and no lone surrogate."""
     if not isinstance(value, str):
         return True
     try:

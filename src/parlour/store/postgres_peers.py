@@ -1,7 +1,7 @@
-"""The connection over which a process hears from the others, tells them its news and renews its lease.
+"""The connection over which a process exchanges news with the others and renews its lease.
 
-News go out together every few milliseconds, after the commit they are about. If the connection is lost, it is
-made again, what waited is told, and the listener hears that news may have been missed.
+News is sent in batches every few milliseconds, after the commit it is about. After a lost connection the
+process reconnects, sends what was waiting, and notifies the listener that news may have been missed.
 """
 
 import asyncio
@@ -27,16 +27,16 @@ CHANNEL: Final = "parlour"
 GATHER_SECONDS: Final = 0.004
 RETRY_SECONDS: Final = 0.25
 LONGEST_MESSAGE: Final = 5000
-"""In bytes: PostgreSQL takes less than 8000 at once, and they travel as text."""
+"""In bytes: a PostgreSQL payload has less than 8000, and messages are encoded as text."""
 _PAYLOAD: Final = 7900
 _WAITING: Final = 10_000
-"""So many messages are kept for others while the database is away."""
+"""The most messages kept while the database is unreachable."""
 _SLOWER: Final = 50
-"""By so many milliseconds the clock may go back, against the database's, with each renewal."""
+"""The most milliseconds by which a renewal may slow the clock towards the database's."""
 _CLEANING: Final = 1  # the second half of the key of an advisory lock
 
-# All that makes a history of logs another one: a failover or a restore to a point in time has another
-# timeline, a dump that was loaded again has another table, `parlour copy` and `parlour restore` leave a note.
+# Everything that identifies a history of logs: a failover or a point-in-time restore has another timeline, a
+# reloaded dump has another table, and `parlour copy` and `parlour restore` leave a note.
 _EPOCH: Final = """
 SELECT concat_ws('-', to_hex(system_identifier), left(pg_walfile_name(pg_current_wal_lsn()), 8),
     (SELECT oid FROM pg_database WHERE datname = current_database()), 'entries'::regclass::oid,
@@ -49,17 +49,17 @@ Told = tuple[str, int, bytes | None]
 
 
 class Peers:
-    """Belongs to the event loop it was opened in."""
+    """The link of this process to the others; bound to the event loop it was opened in."""
 
     def __init__(self, address: Address) -> None:
-        """Use `open`."""
+        """Make unopened peers: use `open`."""
         self.server = secrets.token_urlsafe(9)
         self.epoch = ""
         self.clock: Clock
         self._lease = (0, 0)
-        """Since when it has been held without a break, and until when."""
+        """The start of the unbroken lease, and its end."""
         self.here: set[tuple[str, str]] = set()
-        """The rooms and players of which this process holds a connection."""
+        """The (room, player) pairs connected to this process."""
         self._address = address
         self._heard: Callable[[News], None] = lambda _: None
         self._grown: dict[str, int] = {}
@@ -70,7 +70,7 @@ class Peers:
 
     @classmethod
     async def open(cls, address: Address, connection: Any) -> "Peers":
-        """Go on with a connection to a database that is up to date."""
+        """Open peers on a connection to a migrated database."""
         peers = cls(address)
         peers.clock = Clock(await connection.fetchval(postgres_presence.TIME))
         await peers._begin(connection)
@@ -79,8 +79,10 @@ class Peers:
 
     @property
     def trusted_from(self) -> int:
-        """From when a lease that has ended means that its process has: the database may have been away for
-        everybody, and then others need the time of a lease to renew theirs."""
+        """The time from which an expired lease means that its process has ended.
+
+        If the database was unreachable for everybody, the others need the length of a lease to renew theirs.
+        """
         since, until = self._lease
         now = self.clock.now()
         return (since if now <= until else now) + LEASE
@@ -100,7 +102,7 @@ class Peers:
         self._something.set()
 
     async def check_epoch(self, connection: Any) -> None:
-        """Read the epoch on a new connection; the listener hears if it is another one."""
+        """Read the epoch on a new connection, and notify the listener if it has changed."""
         history = await connection.fetchval(_EPOCH)
         before = self.epoch
         self.epoch = hashlib.sha256(history.encode()).hexdigest()[:12]  # every update carries it
@@ -108,7 +110,7 @@ class Peers:
             self._hear(News(""))
 
     async def close(self) -> None:
-        """Tell what waits and give up the lease, if the database can be reached."""
+        """Send waiting news and end the lease, if the database can be reached."""
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
@@ -161,7 +163,7 @@ class Peers:
         await postgres_presence.put_right(connection, self.server, sorted(self.here), now)
 
     async def _serve(self, connection: Any) -> None:
-        """Tell news as they come and renew the lease in time, until the connection is lost."""
+        """Send news in batches and renew the lease in time, until the connection is lost."""
         due = time.monotonic() + RENEW_SECONDS
         while True:
             with contextlib.suppress(TimeoutError):
@@ -181,7 +183,7 @@ class Peers:
                     await postgres_presence.clean(connection, (LOCKS, _CLEANING), self.clock.now())
 
     async def _renew(self, connection: Any) -> None:
-        """Renew the lease. If it had ended, others took the players here for gone: they are put back."""
+        """Renew the lease; if it had expired, restore the players here, whom others took for gone."""
         self.clock.correct(await connection.fetchval(postgres_presence.TIME), _SLOWER)
         now = self.clock.now()
         until = await connection.fetchval(postgres_presence.RENEW, self.server, now + LEASE)
@@ -199,7 +201,7 @@ class Peers:
         told += [(room, 0, message) for room, message in messages]
         try:
             await connection.execute(_NOTIFY, _payloads(told))
-        except BaseException:  # nobody has heard it: it waits for the next connection
+        except BaseException:  # not sent: kept for the next connection
             self._grown = grown | self._grown
             self._messages = messages + self._messages
             raise
@@ -221,7 +223,7 @@ class Peers:
 
 
 def _payloads(told: list[Told]) -> list[str]:
-    """As few texts as possible, each short enough for PostgreSQL."""
+    """Return the news in as few payloads as possible, each short enough for PostgreSQL."""
     payloads: list[str] = []
     size = _PAYLOAD
     for each in told:

@@ -8,19 +8,19 @@ from parlour.store.presence import KEPT
 
 RENEW_SECONDS: Final = 3.0
 LEASE: Final = 9000
-"""For how many milliseconds a process that says nothing is taken to be alive."""
+"""Milliseconds for which a silent process counts as alive."""
 CLEAN_SECONDS: Final = 60.0
 _FORGET: Final = 60_000
-"""A process whose lease ended so many milliseconds ago is forgotten."""
+"""Milliseconds after the end of its lease at which a process is deleted."""
 
-# The database's clock, but not before a time that any process has been given: it may have been put back.
+# The database's clock, but never before a time that a process has already read: it may have been set back.
 TIME: Final = f"""
 SELECT greatest(
     (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
     (SELECT max(until) - {LEASE} FROM servers)
 )
 """
-# It returns when the lease would have ended; nothing if there was none.
+# Returns the end of the previous lease, or nothing if there was none.
 RENEW: Final = """
 WITH before AS (SELECT until FROM servers WHERE id = $1),
 renewed AS (
@@ -31,7 +31,7 @@ SELECT until FROM before
 """
 
 _LIVE: Final = "gone_at IS NULL AND (SELECT until FROM servers WHERE id = presence.server) > $4"
-# It may be asked twice, if the answer was lost: what it has written itself is nobody else's presence.
+# Idempotent, because it is repeated if the response was lost: its own row does not count as another presence.
 ARRIVE: Final = f"""
 WITH arrived AS (
     INSERT INTO presence (room, player, server) VALUES ($1, $2, $3)
@@ -60,7 +60,7 @@ _CLEAN: Final = (
     UPDATE presence SET gone_at = until FROM servers
     WHERE servers.id = presence.server AND gone_at IS NULL AND until < $1
     """,
-    # One stays, so that the latest time is not forgotten.
+    # One row stays, to keep the latest time.
     "DELETE FROM servers WHERE until < $1 AND until < (SELECT max(until) FROM servers)",
 )
 _FORGET_GONE: Final = "DELETE FROM presence WHERE gone_at < $1"
@@ -76,7 +76,7 @@ FROM presence WHERE room = ANY ($1::text[])
 
 
 async def put_right(connection: Any, server: str, here: Sequence[tuple[str, str]], now: int) -> None:
-    """Make the database know exactly these players (room, player) as connected to this process."""
+    """Record exactly these (room, player) pairs as connected to this process."""
     rooms, players = [room for room, _ in here], [player for _, player in here]
     async with connection.transaction():
         await connection.execute(_TAKE_AWAY, server, rooms, players, now)
@@ -84,7 +84,7 @@ async def put_right(connection: Any, server: str, here: Sequence[tuple[str, str]
 
 
 async def clean(connection: Any, lock: tuple[int, int], now: int) -> None:
-    """Forget processes that have ended, and the players that left long ago."""
+    """Delete ended processes, and players who left long ago."""
     async with connection.transaction():
         if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1, $2)", *lock):
             return
@@ -94,7 +94,7 @@ async def clean(connection: Any, lock: tuple[int, int], now: int) -> None:
 
 
 async def glance(connection: Any, rooms: Sequence[str], now: int, trusted_from: int) -> dict[str, Glance]:
-    """Return how rooms stand. Before `trusted_from`, a lease that has ended means nothing."""
+    """Return the state of rooms. Before `trusted_from`, an expired lease is ignored."""
     numbers = dict(await connection.fetch(_NUMBERS, rooms))
     here: dict[str, set[str]] = {room: set() for room in rooms}
     gone: dict[str, dict[str, int]] = {room: {} for room in rooms}

@@ -1,6 +1,6 @@
-"""Reads the ends of logs from PostgreSQL together: while one reading is under way, the next gathers.
+"""Batched reads of the ends of logs from PostgreSQL: while one batch is read, the next one gathers.
 
-A process that hears of many rooms at once asks for all of them in one statement.
+A process with news of many rooms at once reads all of them in one statement.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ class _Asked(NamedTuple):
 
 
 class Reads:
-    """Belongs to the event loop it is used in. `run` asks something of a connection."""
+    """Reads of one event loop. `run` calls a function with a connection."""
 
     def __init__(self, run: Callable[[Callable[[Any], Any]], Awaitable[Any]]) -> None:
         self._run = run
@@ -39,7 +39,7 @@ class Reads:
         self._task: asyncio.Task[None] | None = None
 
     async def read(self, room: str, after: int) -> list[Entry]:
-        """Return the entries of a room's log with a number above `after`; or StoreFailure."""
+        """Return the entries of a room's log with a number above `after`, or raise StoreFailure."""
         asked = _Asked(room, after, asyncio.get_running_loop().create_future())
         self._waiting.append(asked)
         if self._task is None or self._task.done():
@@ -61,7 +61,7 @@ class Reads:
         rows = await self._run(lambda connection: connection.fetch(_READ, rooms, after))
         found = {place: [row[1:] for row in some] for place, some in groupby(rows, key=lambda row: row[0])}
         for place, each in enumerate(group, 1):
-            if each.answer.done():  # nobody waits for it any more
+            if each.answer.done():  # cancelled by the caller
                 continue
             try:
                 each.answer.set_result(entries_of(each.room, each.after, found.get(place, ())))

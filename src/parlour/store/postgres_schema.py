@@ -1,4 +1,4 @@
-"""PostgreSQL's tables, and how a database is brought up to date, however many processes start at once."""
+"""The tables in PostgreSQL, and their migrations, safe with several processes starting at once."""
 
 from typing import Any, Final
 
@@ -11,11 +11,11 @@ from parlour.store.sums import count_all
 LOCKS: Final = 0x5041524C  # "PARL": the first half of the keys of our advisory locks
 _MIGRATING: Final = 0
 _LONGEST: Final = 600.0
-"""Seconds for bringing a large database up to date, or waiting for another process that does."""
+"""Seconds for migrating a large database, or for waiting for another process that does."""
 
 MIGRATIONS: Final[tuple[str, ...]] = (
-    # As SQLite's tables. Entries don't refer to rooms with a key, which would lock the room's row in every
-    # append: the first entry comes with the row, and each other one follows an entry.
+    # The same tables as in SQLite. Entries have no foreign key to rooms, which would lock the room's row in
+    # every append: the first entry comes with the row, and each other one follows an entry.
     """
     CREATE TABLE meta (name TEXT COLLATE "C" PRIMARY KEY, value BIGINT NOT NULL);
 
@@ -115,7 +115,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE INDEX presence_by_server ON presence (server) WHERE gone_at IS NULL;
     CREATE INDEX presence_by_age ON presence (gone_at) WHERE gone_at IS NOT NULL;
     """,
-    # The rounds that are over. Those of earlier releases are found by what follows from room and round.
+    # Finished rounds. The addresses of those of earlier releases are derived from room and round.
     """
     CREATE TABLE recordings (
         address TEXT COLLATE "C" PRIMARY KEY,
@@ -130,7 +130,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         room, round, 1
     FROM results;
     """,
-    # The boards: of each game and set of rules the best are found without looking at the others.
+    # Boards: the best results of each game and set of rules are found without reading the others.
     """
     CREATE INDEX results_by_moves ON results (game, rules, moves, at, rowid)
         WHERE ended = 'won' AND NOT is_open AND NOT was_helped;
@@ -139,7 +139,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     CREATE INDEX results_by_score ON results (game, rules, score DESC, at, rowid)
         WHERE score IS NOT NULL AND NOT is_open AND NOT was_helped;
     """,
-    # The deals of the days; their secrets are nobody's business before a day is over.
+    # The deals of the days; their secrets stay hidden until the day is over.
     """
     CREATE TABLE dailies (
         day TEXT COLLATE "C" NOT NULL,
@@ -152,7 +152,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     );
     CREATE INDEX results_by_deal ON results (deal) WHERE NOT is_open;
     """,
-    # Results summed up by day and by month, and streaks whatever the rules.
+    # Sums of results by day and month, and streaks over all rules.
     f"""
     CREATE TABLE sums (
         player TEXT COLLATE "C" NOT NULL,
@@ -178,7 +178,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ) WITH (fillfactor = 80);
     {";".join(count_all("to_char(to_timestamp(at / 1000) AT TIME ZONE 'UTC', 'YYYY-MM-DD')"))};
     """,
-    # What was found out about games that are over, by the address of the recording.
+    # Reviews of finished games, by the address of the recording.
     """
     CREATE TABLE reviews (
         address TEXT COLLATE "C" NOT NULL,
@@ -187,7 +187,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         PRIMARY KEY (address, seat)
     );
     """,
-    # How difficult the deals of the days are; and deals of known difficulty that wait for a player.
+    # Difficulties of the daily deals, and unused deals of known difficulty.
     """
     CREATE TABLE daily_ratings (
         seed TEXT COLLATE "C" PRIMARY KEY,
@@ -205,7 +205,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     );
     CREATE INDEX rated_by_rules ON rated (game, rules);
     """,
-    # What opens a player besides the first secret, and players who had themselves forgotten.
+    # Sign-in keys besides the first secret, and forgotten players.
     """
     CREATE TABLE keys (
         secret_hash BYTEA PRIMARY KEY,
@@ -221,7 +221,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         is_done BOOLEAN NOT NULL
     );
     """,
-    # Deals that players have kept.
+    # Deals that players have saved.
     """
     CREATE TABLE favourites (
         player TEXT COLLATE "C" NOT NULL,
@@ -233,7 +233,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         PRIMARY KEY (player, game, rules, deal)
     );
     """,
-    # The host's desk: what holds now, the log of what was done, what opens it, what processes tell.
+    # The host's desk: restrictions in force, the log of actions, its keys, and reports of processes.
     """
     CREATE TABLE restrictions (
         kind TEXT COLLATE "C" NOT NULL,
@@ -267,7 +267,7 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     INSERT INTO meta (name, value) VALUES ('desk', 0);
     """,
 )
-"""What brings a database from version n to n + 1. What has been released here never changes: add another."""
+"""The statements from version n to n + 1. Released ones never change: add another."""
 
 
 _TABLES: Final = """
@@ -276,7 +276,7 @@ SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_sche
 
 
 async def migrate(connection: Any, address: Address) -> None:
-    """Bring the database up to date, or raise StoreFailure and leave it as it is."""
+    """Migrate the database, or raise StoreFailure and leave it unchanged."""
     if await schema_version(connection, address) == len(MIGRATIONS):
         return
     try:
@@ -296,9 +296,9 @@ async def migrate(connection: Any, address: Address) -> None:
 
 
 async def schema_version(connection: Any, address: Address) -> int:
-    """Return how far the database has been brought up to date: 0 for an empty one.
+    """Return the schema version of the database, 0 for an empty one.
 
-    One that another program, or a newer Parlour, has made is refused: nothing is written to it.
+    Raise StoreFailure for a database of another program or a newer Parlour.
     """
     tables = {row[0] for row in await connection.fetch(_TABLES)}
     if not tables:

@@ -1,8 +1,8 @@
-"""The one connection that appends to PostgreSQL: while one group is written, the next gathers.
+"""The one connection that appends to PostgreSQL, with group commit.
 
-Each append succeeds or is refused on its own. If the connection is lost, what was under way is asked again as
-soon as the database is back: an append that had been written after all is recognised. What waits for too long
-fails with a sentence.
+While one group is written, the next gathers. Each append succeeds or is refused on its own. After a lost
+connection, appends in flight are retried as soon as the database is back, and those that were written after
+all are recognised. Appends that wait for too long fail.
 """
 
 import asyncio
@@ -31,10 +31,10 @@ from parlour.store.postgres_peers import Peers
 logger = logging.getLogger(__name__)
 
 OUTAGE_SECONDS: Final = 3.0
-"""For so long after the connection was lost appends wait for the database; then they fail at once."""
+"""How long appends wait for the database after a lost connection; then they fail at once."""
 _RETRY_SECONDS: Final = 0.1
 _NOTE_SECONDS: Final = 5.0
-"""How often the numbers that logs have reached are noted with their rooms."""
+"""The interval at which the latest numbers of logs are written to the rooms table."""
 _GROUP: Final = 1024
 _TRIES: Final = 20
 
@@ -50,20 +50,20 @@ Write = Callable[[Any, Sequence[Append]], Awaitable[list[Append]]]
 
 
 class Writer:
-    """Belongs to the event loop it was made in."""
+    """The writer of this process; bound to the event loop it was made in."""
 
     def __init__(self, address: Address, peers: Peers) -> None:
         self._address = address
         self._peers = peers
         self._connection: Any = None
         self._waiting: dict[str, deque[Append]] = {}
-        """What is to be appended, by room: of each room, one at a time is under way."""
+        """The waiting appends by room; at most one of each room is in flight."""
         self._something = asyncio.Event()
         self._is_closing = False
         self._lost_at: float | None = None
         self._trouble: str | None = None
         self._grown: dict[str, int] = {}
-        """The numbers that logs have reached and that are not noted with their rooms yet."""
+        """The latest numbers of logs that are not in the rooms table yet."""
         self._noted = time.monotonic()
         self._task = asyncio.create_task(self._run())
 
@@ -84,7 +84,7 @@ class Writer:
         return future
 
     async def finish(self) -> None:
-        """Write what waits, and end. Nothing is appended after it."""
+        """Write waiting appends and stop; none may follow."""
         self._is_closing = True
         self._something.set()
         await self._task
@@ -104,8 +104,7 @@ class Writer:
                 await self._connection.close(timeout=1)
 
     def _next_group(self) -> list[Append]:
-        """Take the first append of each room, in the order of the rooms' names: two processes that write to
-        the same rooms do it in the same order, so that none waits for another that waits for it."""
+        """Take the first append of each room, ordered by room to avoid deadlocks between processes."""
         rooms = sorted(list(self._waiting)[:_GROUP])
         group = []
         for room in rooms:
@@ -124,7 +123,7 @@ class Writer:
                 await self._write_part(connection, [each for each in group if each.is_plain], write_plain)
                 await self._write_part(connection, [each for each in group if not each.is_plain], write_all)
                 self._note_trouble(None)
-            except Exception as error:  # whatever it is, the next group must not wait forever
+            except Exception as error:  # any error, or the next group would wait forever
                 why = self._address.failure(error)
                 self._disconnect()
                 self._note_trouble(str(why))
@@ -133,7 +132,7 @@ class Writer:
             group = [each for each in group if not each.is_done]
 
     async def _write_part(self, connection: Any, part: list[Append], write: Write) -> None:
-        """Write some of a group. What is not done afterwards has to be asked again."""
+        """Write part of a group; appends that are not done afterwards have to be retried."""
         if not part:
             return
         try:
@@ -145,7 +144,7 @@ class Writer:
                 raise
             if not is_collision(error) and not is_data_error(error):
                 self._fail(part, self._address.failure(error))
-            elif len(part) > 1:  # one of them is to blame: the others must not suffer
+            elif len(part) > 1:  # one of them fails: split, so that the others succeed
                 middle = len(part) // 2
                 await self._write_part(connection, part[:middle], write)
                 await self._write_part(connection, part[middle:], write)
@@ -169,7 +168,7 @@ class Writer:
                 each.finish(reason)
 
     def _refuse_other_epochs(self, group: list[Append]) -> None:
-        """After a failover the same number may be another position: such an append must not follow it."""
+        """Refuse appends to another history: after a failover the same number may be another position."""
         for each in group:
             if each.epoch != self._peers.epoch:
                 each.finish(Conflict("number"))
@@ -209,7 +208,7 @@ class Writer:
             self._connection = None
 
     async def _wait_for_it(self) -> bool:
-        """Wait a moment; False at once if the database has been away for too long."""
+        """Wait before a retry; return False at once if the database was unreachable for too long."""
         if self._lost_at is None:
             self._lost_at = time.monotonic()
         if time.monotonic() > self._lost_at + OUTAGE_SECONDS:
@@ -218,7 +217,7 @@ class Writer:
         return True
 
     def _note_trouble(self, trouble: str | None) -> None:
-        """Log when writing begins to fail, and when it works again."""
+        """Log when writing starts to fail, and when it works again."""
         if trouble is None:
             self._lost_at = None
         if trouble is not None and self._trouble is None:
@@ -236,7 +235,7 @@ class Writer:
         try:
             connection = await self._connected()
             await connection.execute(_NOTE_NUMBERS, *zip(*grown, strict=True))
-        except Exception as error:  # the next group finds out whether anything is wrong; this is tried again
+        except Exception as error:  # retried; if the database is lost, the next group reports it
             logger.info("Numbers of rooms were not noted: %s", error)
         else:
             self._grown.clear()

@@ -1,9 +1,9 @@
-"""The players that are connected to rooms, or were a while ago, as far as one process knows."""
+"""The players connected to rooms now or recently, as known to one process."""
 
 from typing import Final
 
 KEPT: Final = 10 * 60 * 1000
-"""For how many milliseconds it is known when somebody left: longer than any grace time."""
+"""How many milliseconds a departure is remembered: longer than any grace period."""
 
 
 class Presence:
@@ -11,10 +11,10 @@ class Presence:
         self._here: dict[str, set[str]] = {}
         self._gone: dict[str, dict[str, int]] = {}
         self._departures: dict[tuple[str, str], int] = {}
-        """In the order in which they happened: the oldest are forgotten first."""
+        """In chronological order: the oldest are dropped first."""
 
     def arrive(self, room: str, player: str) -> bool:
-        """Return True if nobody else was in the room before."""
+        """Record a connection; return True if nobody else was in the room before."""
         here = self._here.setdefault(room, set())
         was_empty = here <= {player}
         here.add(player)
@@ -34,7 +34,7 @@ class Presence:
             self._forget(*oldest[0])
 
     def of(self, room: str) -> tuple[frozenset[str], dict[str, int]]:
-        """Return the players that are here, and when the others have gone."""
+        """Return the connected players, and when the others left."""
         return frozenset(self._here.get(room, ())), dict(self._gone.get(room, {}))
 
     def _forget(self, room: str, player: str) -> None:

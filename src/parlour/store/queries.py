@@ -1,6 +1,6 @@
-"""The SQL that both databases understand, and how rows become records.
+"""The SQL that both databases understand, and the conversion of rows to records.
 
-Parameters are written as PostgreSQL writes them ($1); `sqlite` gives the text for SQLite.
+Parameters are written as in PostgreSQL ($1); `sqlite` returns the text for SQLite.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ from parlour.records import (
     RoomRow,
     Totals,
 )
-from parlour.store import StoreFailure
+from parlour.store import Damaged
 
 DAY: Final = 24 * 60 * 60 * 1000
 
@@ -28,7 +28,7 @@ RESULT: Final = (
     "player, room, round, game, rules, deal, ended, score, moves, seconds, undos, is_open, was_helped, at"
 )
 
-# The row numbered 0 brings the number that the log is known to have reached.
+# The row numbered 0 carries the known length of the log.
 READ: Final = """
 SELECT number, at, body, request FROM entries WHERE room = $1 AND number > $2
 UNION ALL SELECT 0, number, NULL, NULL FROM rooms WHERE id = $1
@@ -39,7 +39,7 @@ SELECT number, at, body, request FROM entries WHERE room = $1 AND number BETWEEN
 """
 RECORDING: Final = "address, room, round, first, last"
 RECORDED_AGAIN: Final = "ON CONFLICT (address) DO UPDATE SET first = excluded.first, last = excluded.last"
-"""A round from which 0.1.0 had removed somebody has a recording before it is over."""
+"""A round from which 0.1.0 had removed a player has a recording before it is over."""
 RECORDING_AT: Final = f"SELECT {RECORDING} FROM recordings WHERE address = $1"
 REVIEW: Final = "address, seat, body"
 REVIEW_AT: Final = "SELECT body FROM reviews WHERE address = $1 AND seat = $2"
@@ -56,7 +56,7 @@ ROOMS_OF: Final = f"""
 SELECT {ROOM} FROM rooms WHERE host = $1 AND status <> 'closed'
 ORDER BY (SELECT at FROM entries WHERE room = id ORDER BY entries.number DESC LIMIT 1), id
 """
-# A room's row is as old as its last change or older than its last entry, never younger.
+# A room's `updated_at` is never later than its last entry.
 IDLE_ROOMS: Final = f"""
 SELECT {ROOM} FROM rooms WHERE status <> 'closed' AND updated_at < $1
     AND (SELECT at FROM entries WHERE room = id ORDER BY entries.number DESC LIMIT 1) < $1
@@ -75,8 +75,8 @@ WHERE keys.secret_hash = $1 AND kind = 'device'
 RENAME_PLAYER: Final = "UPDATE players SET name = $2, avatar = $3 WHERE id = $1"
 SEEN_AT: Final = "SELECT seen_at FROM players WHERE id = $1"
 TOUCH_PLAYER: Final = "UPDATE players SET seen_at = $2 WHERE id = $1 AND seen_at < $2"
-# What nobody misses: a closed room in which no game was played, or all were given up by players who are long
-# gone. Their results go with it: the game of a result that is kept can always be looked at.
+# Closed rooms without a game, or whose games were all abandoned by players not seen for long. Their results
+# are deleted too, because the game of every remaining result must stay viewable.
 FORGETTABLE_ROOMS: Final = """
 SELECT id FROM rooms WHERE status = 'closed' AND updated_at < $1
     AND NOT EXISTS (
@@ -93,7 +93,7 @@ FORGET_ROOM: Final = (
     "DELETE FROM entries WHERE room = $1",
     "DELETE FROM rooms WHERE id = $1",
 )
-"""One after the other: what is left of it when the server is killed in between is forgotten the next time."""
+"""Not in one transaction: if the server is killed in between, the rest is deleted the next time."""
 FORGET_GUESTS: Final = """
 DELETE FROM players WHERE id IN (
     SELECT id FROM players WHERE seen_at < $1
@@ -113,7 +113,7 @@ TOTALS: Final = (
 )
 TOTALS_OF: Final = f"SELECT {TOTALS} FROM totals WHERE player = $1 ORDER BY since, game, rules"
 
-# Boards. What counts is written as in the indexes, which hold nothing else.
+# Boards. The conditions are written as in the partial indexes, so that these are used.
 _COUNTS: Final = "NOT is_open AND NOT was_helped"
 _RANKED: Final[dict[Ranking, tuple[str, str]]] = {
     "moves": (f"ended = 'won' AND {_COUNTS}", "moves"),
@@ -123,7 +123,7 @@ _RANKED: Final[dict[Ranking, tuple[str, str]]] = {
 
 
 def _board(of: str, by: Ranking) -> str:
-    """The best of some results; $3 is how many."""
+    """Return the query for the best of some results; $3 is how many."""
     counts, order = _RANKED[by]
     return f"""
 SELECT {", ".join(f"best.{column}" for column in RESULT.split(", "))},
@@ -139,7 +139,7 @@ ORDER BY best.{order}, best.at, best.place
 
 
 BOARDS: Final = {by: _board("game = $1 AND rules = $2", by) for by in _RANKED}
-# Only a first try is not open: nobody knows the seed before the day is over.
+# Only a first try is not open, because the seed is secret until the day is over.
 DAILY_BOARDS: Final = {by: _board("game = $1 AND deal = $2", by) for by in _RANKED}
 DAILY: Final = "day, game, rules, seed, secret, place"
 DAILIES: Final = f"SELECT {DAILY} FROM dailies WHERE day BETWEEN $1 AND $2 ORDER BY day, game, rules"
@@ -165,7 +165,7 @@ RATED: Final = "game, rules, seed, secret, place, won, games"
 ADD_RATED: Final = f"INSERT INTO rated ({RATED}) VALUES ($1, $2, $3, $4, $5, $6, $7)"
 RATED_DEALS: Final = f"SELECT {RATED} FROM rated WHERE game = $1 AND rules = $2 ORDER BY seed"
 TAKE_RATED: Final = "DELETE FROM rated WHERE seed = $1"
-# From one set of rules to the next by the index, without looking at the games between them.
+# A loose index scan: it skips from one set of rules to the next without reading the games between them.
 BOARD_RULES: Final = f"""
 WITH RECURSIVE sets (rules) AS (
     SELECT min(rules) FROM results WHERE game = $1 AND score IS NOT NULL AND {_COUNTS}
@@ -178,7 +178,7 @@ WITH RECURSIVE sets (rules) AS (
 )
 SELECT rules FROM sets WHERE rules IS NOT NULL LIMIT $2
 """
-# For the audit, which looks at everything, some at a time.
+# For the audit, which reads everything in batches.
 PLAYERS_COUNTED: Final = """
 SELECT player FROM (
     SELECT player FROM totals UNION SELECT player FROM sums
@@ -196,10 +196,10 @@ HAVING count(entries.number) <> coalesce(max(entries.number), 0)
 ORDER BY rooms.id
 """
 
-# The totals of one result, and how they are added to those that are there. `counted` is how many of the
-# results count for streaks: a win with the solver's help does not, but a loss with it does, so that nobody
-# saves a streak by asking for help in a lost game. SQLite's second migration is made of this: if it ever has
-# to change after a release, that migration keeps the text it has now.
+# The totals of one result, and how they are merged into the existing ones. `counted` is the number of results
+# that count for streaks: a win with the solver's help does not, but a loss with it does, so that nobody saves
+# a streak by asking for help in a lost game. SQLite's second migration uses this text: if it ever has to
+# change after a release, that migration has to keep the current text.
 _TOTALS_OF_ONE: Final = """
 INSERT INTO totals (
     player, game, rules, since, played, counted, won, won_with_help, streak, best_streak,
@@ -249,7 +249,7 @@ ADD_TO_TOTALS: Final = f"""
 COUNT_ALL_TOTALS: Final = (
     f"{_TOTALS_OF_ONE} FROM (SELECT * FROM results ORDER BY at, rowid) WHERE true {_TOTALS_TOGETHER}"
 )
-"""SQLite's, which lets one statement change a row several times."""
+"""For SQLite, in which one statement may change a row several times."""
 
 
 def sqlite(query: str) -> str:
@@ -257,7 +257,7 @@ def sqlite(query: str) -> str:
 
 
 def without_zero(text: str) -> str:
-    """PostgreSQL holds no zero byte in a text, and a guest can send one: a sign stands for it there."""
+    """Replace NUL characters by a symbol: a guest can send one, and PostgreSQL can't store it in a text."""
     return text.replace("\0", "\N{SYMBOL FOR NULL}")
 
 
@@ -268,7 +268,7 @@ def check_append(
     results: Sequence[Result],
     recordings: Sequence[Recording],
 ) -> None:
-    """Find the caller's mistakes that can be seen without the database."""
+    """Raise ValueError for mistakes of the caller that can be detected without the database."""
     if not entries:
         raise ValueError("An append brings at least one entry.")
     first = entries[0].number
@@ -283,7 +283,7 @@ def check_append(
 
 
 def entries_of(room: str, after: int, rows: Iterable[Sequence[Any]]) -> list[Entry]:
-    """Make the entries that READ has found, or fail if some of them are missing."""
+    """Return the entries found by READ, or raise Damaged if some are missing."""
     found = iter(rows)
     known = 0
     entries = []
@@ -299,15 +299,15 @@ def entries_of(room: str, after: int, rows: Iterable[Sequence[Any]]) -> list[Ent
 
 
 def part_of(room: str, first: int, last: int, rows: Iterable[Sequence[Any]]) -> list[Entry]:
-    """Make the entries that READ_PART has found, or fail if some of them are missing."""
+    """Return the entries found by READ_PART, or raise Damaged if some are missing."""
     entries = [Entry(*row) for row in rows]
     if len(entries) != last - first + 1:
         raise damaged(room, f"Of its entries {first} to {last}, {len(entries)} are left")
     return entries
 
 
-def damaged(room: str, lost: str) -> StoreFailure:
-    return StoreFailure(
+def damaged(room: str, lost: str) -> Damaged:
+    return Damaged(
         f"The log of room {room} is damaged. {lost}: restore the data from a copy.",
         public_text="This room's log is damaged: the people who run this server "
         "have to restore it from a copy.",
@@ -350,7 +350,7 @@ def columns_of_result(result: Result) -> tuple[Any, ...]:
 
 
 def values_for_totals(result: Result) -> tuple[Any, ...]:
-    """Return what ADD_TO_TOTALS asks for."""
+    """Return the parameters of ADD_TO_TOTALS."""
     return (
         *(result.player, result.game, result.rules, result.ended, result.score, result.moves),
         *(result.seconds, result.is_open, result.was_helped, result.at),

@@ -1,7 +1,7 @@
-"""The store in one SQLite file, for one process: one thread writes, a few read, the event loop never waits.
+"""The store in one SQLite file, for one process: one thread writes, a few read, the event loop never blocks.
 
-What is acknowledged survives `kill -9` and power loss. If another program writes to the same file, its keys
-decide between them; but the two hear nothing of each other.
+Acknowledged writes survive `kill -9` and power loss. If another program writes to the same file, unique keys
+resolve conflicts, but the two get no notifications from each other.
 """
 
 import asyncio
@@ -54,25 +54,25 @@ SELECT max(value, (SELECT coalesce(max(updated_at), 0) FROM rooms WHERE status <
 FROM meta WHERE name = 'time'
 """
 _LAST_NUMBER: Final = "SELECT number FROM entries WHERE room = ? ORDER BY number DESC LIMIT 1"
-_CHECK: Final = f"PRAGMA application_id = {APPLICATION}"  # writes a page, even if it is the same again
+_CHECK: Final = f"PRAGMA application_id = {APPLICATION}"  # writes a page even if the value is unchanged
 
 
 def file_at(folder_or_file: str | PathLike[str]) -> Path:
     """Return the file itself, or the one in the folder.
 
-    A path is taken for a file's if it ends in `.db` or there is such a file.
+    A path is a file's if it ends in `.db` or such a file exists.
     """
     path = Path(folder_or_file)
     return path if path.suffix == ".db" or path.is_file() else path / FILE_NAME
 
 
 class SqliteStore(Tables):
-    """Belongs to the event loop it was opened in."""
+    """The store; it belongs to the event loop in which it was opened."""
 
     def __init__(
         self, file: Path, writer: Writer, connections: Sequence[sqlite3.Connection], clock: Clock
     ) -> None:
-        """Use `open`."""
+        """Don't call this; use `open`."""
         self.file = file
         self.place = str(file)
         self.epoch = secrets.token_hex(6)
@@ -88,9 +88,9 @@ class SqliteStore(Tables):
 
     @classmethod
     async def open(cls, folder_or_file: str | PathLike[str], *, busy_seconds: float = 5.0) -> Self:
-        """Open the file, or `parlour.db` in the folder; make what isn't there; update what is older.
+        """Open the file, or `parlour.db` in the folder; create it if missing, migrate it if older.
 
-        `busy_seconds` is how long another program's lock is waited for.
+        `busy_seconds` is how long to wait for another program's lock.
         """
         file = file_at(folder_or_file)
 
@@ -157,7 +157,7 @@ class SqliteStore(Tables):
         """Do nothing: there is no other process."""
 
     def listen(self, heard: Callable[[News], None]) -> None:
-        """Do nothing: no other process has news."""
+        """Do nothing: there is no other process."""
 
     @asynccontextmanager
     async def exclusive(self, name: str) -> AsyncIterator[bool]:
@@ -208,12 +208,12 @@ class SqliteStore(Tables):
             try:
                 return [make(row) for row in connection.execute(sqlite(question), values).fetchall()]
             except UnicodeEncodeError:
-                return []  # a text with half a character in it can't have been stored
+                return []  # a text with a lone surrogate can't have been stored
 
         return await self._run(fetch)
 
     async def _run(self, fetch: Callable[..., Row], *arguments: object) -> Row:
-        """Run something on one of the reading connections, in a thread of its own."""
+        """Run a function with one of the reading connections in a reader thread."""
         self._check_open()
         return await self._loop.run_in_executor(self._readers, self._fetch, fetch, arguments)
 
@@ -235,7 +235,7 @@ def _last_numbers(connection: sqlite3.Connection, rooms: Sequence[str]) -> list[
 
 
 def _size(file: Path) -> int:
-    """The file's, with what was written last and stands beside it."""
+    """Return the size of the file and its write-ahead log."""
     sizes = 0
     for each in (file, file.with_name(f"{file.name}-wal")):
         with suppress(OSError):

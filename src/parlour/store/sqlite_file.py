@@ -1,6 +1,6 @@
-"""The SQLite file: how it is opened, and what can be wrong with it.
+"""The SQLite file: opening it, and its possible errors.
 
-Knows nothing of rooms, threads or the event loop.
+It knows nothing of rooms, threads or the event loop.
 """
 
 import contextlib
@@ -12,19 +12,19 @@ import time
 from pathlib import Path
 from typing import Final
 
-from parlour.store import DiskFull, StoreFailure
+from parlour.store import Damaged, DiskFull, StoreFailure
 from parlour.store.sqlite_schema import check_owner, migrate
 
 logger = logging.getLogger(__name__)
 
-CHECKPOINT_PAGES: Final = 4000  # 16 MB of log: 5 to 30 % less CPU than with the usual 1000
+CHECKPOINT_PAGES: Final = 4000  # 16 MB of log: 5 to 30 % less CPU than with the default of 1000
 STATEMENTS: Final = 256
 CHECKED_WHOLE: Final = 200_000_000
-"""The largest file, in bytes, of which every page is looked at when it is opened: about a second."""
+"""The largest file, in bytes, whose pages are all checked when it is opened: about a second."""
 
 
 class Identity:
-    """Which file this is: a name can come to mean another one while the first is still open."""
+    """The identity of an open file, whose name may come to refer to another file."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -32,7 +32,7 @@ class Identity:
         self._found = self._look()
 
     def check(self) -> None:
-        """Raise StoreFailure if the file was removed or replaced: what is written now would be lost."""
+        """Raise StoreFailure if the file was removed or replaced: anything written now would be lost."""
         if self._look() != self._found:
             sentence = "{} was removed or replaced while it was in use: put it back, or restart Parlour."
             raise StoreFailure(sentence.format(self._file), public_text=sentence.format(self._file.name))
@@ -41,7 +41,7 @@ class Identity:
         found: list[tuple[int, int] | None] = []
         for name in self._files:
             try:
-                status = os.stat(name)  # noqa: PTH116 - in every commit, and a Path costs as much again
+                status = os.stat(name)  # noqa: PTH116 - runs in every commit, and a Path doubles its cost
             except OSError:
                 found.append(None)
             else:
@@ -50,12 +50,12 @@ class Identity:
 
 
 def lock_folder(folder: Path) -> int | None:
-    """Hold a folder for this process, until what is returned is closed or the process ends; or StoreFailure.
+    """Lock a folder until the returned descriptor is closed or the process ends, or raise StoreFailure.
 
-    Where no lock can be had, None: opening the file says what is wrong, or the disk knows no locks.
+    Return None if no lock is possible: either opening the file reports the error, or the disk has no locks.
     """
     try:
-        import fcntl  # noqa: PLC0415 - there is none on Windows
+        import fcntl  # noqa: PLC0415 - not available on Windows
 
         descriptor = os.open(folder, os.O_RDONLY)
     except (ImportError, OSError):
@@ -80,12 +80,10 @@ def make_folder(folder: Path) -> None:
 
 
 def open_to_write(file: Path, busy_seconds: float) -> sqlite3.Connection:
-    """A connection to a file that is there now, is ours and is up to date; or StoreFailure."""
+    """Return a connection to a file that now exists, is ours and is migrated, or raise StoreFailure."""
     make_folder(file.parent)
-    with contextlib.suppress(OSError):  # SQLite itself says why it can't be made
-        os.close(
-            os.open(file, os.O_CREAT | os.O_WRONLY, 0o600)
-        )  # names, secrets' hashes: nobody else's business
+    with contextlib.suppress(OSError):  # SQLite reports why it can't be created
+        os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))  # private: names and hashes of secrets
     try:
         connection = _connect(file, busy_seconds)
     except sqlite3.Error as error:
@@ -105,7 +103,7 @@ def open_to_write(file: Path, busy_seconds: float) -> sqlite3.Connection:
 
 
 def open_to_read(file: Path, busy_seconds: float) -> sqlite3.Connection:
-    """One more connection to a file that is open already."""
+    """Return another connection to a file that is already open."""
     try:
         connection = _connect(file, busy_seconds)
         connection.execute("PRAGMA query_only = ON")
@@ -115,15 +113,24 @@ def open_to_read(file: Path, busy_seconds: float) -> sqlite3.Connection:
 
 
 def failure(error: BaseException, file: Path) -> StoreFailure:
-    """What SQLite said, as a sentence for the people who run the program."""
+    """Return an error of SQLite as a sentence for the operator."""
     if isinstance(error, StoreFailure):
         return error
-    kind = DiskFull if is_disk_full(error) else StoreFailure
+    kind = StoreFailure
+    if is_disk_full(error):
+        kind = DiskFull
+    elif _code(error) == sqlite3.SQLITE_CORRUPT:
+        kind = Damaged
     return kind(_why(error, str(file)), public_text=_why(error, file.name))
 
 
+def _code(error: BaseException) -> int:
+    """Return the primary result code of SQLite; 0 if it is another error."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
 def is_disk_full(error: BaseException | None) -> bool:
-    """Can a file not grow: the database, or the index of what was written last?"""
+    """Return whether a file can't grow: the database or its shared-memory index."""
     code = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF == sqlite3.SQLITE_FULL or code == sqlite3.SQLITE_IOERR_SHMSIZE
 
@@ -131,7 +138,7 @@ def is_disk_full(error: BaseException | None) -> bool:
 def _why(error: BaseException, file: str) -> str:
     if is_disk_full(error):
         return f"The disk is full: {file} can't grow."
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+    match _code(error):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return f"Another program keeps {file} locked."
         case sqlite3.SQLITE_NOTADB:
@@ -151,14 +158,14 @@ def _connect(file: Path, busy_seconds: float) -> sqlite3.Connection:
     connection = sqlite3.connect(
         file,
         timeout=busy_seconds,
-        isolation_level=None,  # transactions begin and end where the code says so
+        isolation_level=None,  # transactions are explicit
         check_same_thread=False,
         cached_statements=STATEMENTS,
     )
     try:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA fullfsync = ON")  # macOS: to the disk itself
+        connection.execute("PRAGMA fullfsync = ON")  # macOS: flush the disk's cache too
         connection.execute("PRAGMA temp_store = MEMORY")
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
     except BaseException:
@@ -168,7 +175,7 @@ def _connect(file: Path, busy_seconds: float) -> sqlite3.Connection:
 
 
 def _set_journal(connection: sqlite3.Connection, file: Path, busy_seconds: float) -> None:
-    """Of two programs that make the same file at once, one can be refused without a wait: it asks again."""
+    """Enable the write-ahead log. Of two programs that create the file at once, one may have to retry."""
     deadline = time.monotonic() + busy_seconds
     while True:
         try:
@@ -185,8 +192,8 @@ def _set_journal(connection: sqlite3.Connection, file: Path, busy_seconds: float
 def _check_pages(connection: sqlite3.Connection, file: Path) -> None:
     """Refuse a damaged file before anybody plays on it.
 
-    Of a large one only the rooms and players are looked at, so that opening stays short; their logs are
-    checked as they are read.
+    In a large one only rooms and players are checked, so that opening stays fast; logs are checked when they
+    are read.
     """
     if file.stat().st_size <= CHECKED_WHOLE:
         questions = ["PRAGMA quick_check(1)"]

@@ -1,4 +1,4 @@
-"""The tables of the SQLite file, and how a file of an earlier version is brought up to date."""
+"""The tables of the SQLite file, and its migrations."""
 
 import hashlib
 import sqlite3
@@ -9,7 +9,7 @@ from parlour.store import StoreFailure
 from parlour.store.queries import COUNT_ALL_TOTALS
 from parlour.store.sums import count_all
 
-APPLICATION: Final = 0x5041524C  # "PARL": which program's file this is
+APPLICATION: Final = 0x5041524C  # "PARL": identifies the program that owns the file
 
 _STRICT: Final = "STRICT" if sqlite3.sqlite_version_info >= (3, 37) else ""
 _STRICT_AND: Final = f"{_STRICT}," if _STRICT else ""
@@ -47,7 +47,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) {_STRICT_AND} WITHOUT ROWID
         """,
         "CREATE UNIQUE INDEX entries_by_request ON entries (room, request) WHERE request IS NOT NULL",
-        # The key refuses a number that is there already, this one a number that would leave a gap.
+        # The key rejects an existing number, this trigger a number that would leave a gap.
         """
         CREATE TRIGGER entries_follow_one_another BEFORE INSERT ON entries
         WHEN NEW.number <> 1
@@ -87,7 +87,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     (
         "ALTER TABLE rooms ADD COLUMN base INTEGER NOT NULL DEFAULT 1",
-        # The number that the log is known to have reached, so that a log that was cut is found out.
+        # The known length of the log, so that a truncated log is detected.
         "ALTER TABLE rooms ADD COLUMN number INTEGER NOT NULL DEFAULT 0",
         "UPDATE rooms SET number = (SELECT coalesce(max(number), 0) FROM entries WHERE room = id)",
         "DROP INDEX rooms_in_public",
@@ -96,7 +96,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         WHERE is_public AND status IN ('waiting', 'playing')
         """,
         "ALTER TABLE players ADD COLUMN seen_at INTEGER NOT NULL DEFAULT 0",
-        # Nobody knows when they were last here: not after the last thing that happened.
+        # When they were last seen is unknown: the time of the last entry is an upper bound.
         "UPDATE players SET seen_at = (SELECT coalesce(max(at), 0) FROM entries)",
         "CREATE INDEX players_by_age ON players (seen_at)",
         f"""
@@ -132,7 +132,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "INSERT INTO meta (name, value) SELECT 'time', coalesce(max(at), 0) FROM entries",
     ),
     (
-        # The rounds that are over. Those of earlier releases are found by what follows from room and round.
+        # Finished rounds. The addresses of those of earlier releases are derived from room and round.
         f"""
         CREATE TABLE recordings (
             address TEXT NOT NULL PRIMARY KEY,
@@ -150,7 +150,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     (
-        # The boards: of each game and set of rules the best are found without looking at the others.
+        # Boards: the best results of each game and set of rules are found without reading the others.
         """
         CREATE INDEX results_by_moves ON results (game, rules, moves, at)
         WHERE ended = 'won' AND NOT is_open AND NOT was_helped
@@ -165,7 +165,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     (
-        # The deals of the days; their secrets are nobody's business before a day is over.
+        # The deals of the days; their secrets stay hidden until the day is over.
         f"""
         CREATE TABLE dailies (
             day TEXT NOT NULL,
@@ -181,7 +181,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX results_by_deal ON results (deal) WHERE NOT is_open",
     ),
     (
-        # Results summed up by day and by month, and streaks whatever the rules.
+        # Sums of results by day and month, and streaks over all rules.
         f"""
         CREATE TABLE sums (
             player TEXT NOT NULL,
@@ -211,7 +211,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         *count_all("strftime('%Y-%m-%d', at / 1000, 'unixepoch')"),
     ),
     (
-        # What was found out about games that are over, by the address of the recording.
+        # Reviews of finished games, by the address of the recording.
         f"""
         CREATE TABLE reviews (
             address TEXT NOT NULL,
@@ -222,7 +222,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     (
-        # How difficult the deals of the days are; and deals of known difficulty that wait for a player.
+        # Difficulties of the daily deals, and unused deals of known difficulty.
         f"""
         CREATE TABLE daily_ratings (
             seed TEXT NOT NULL PRIMARY KEY,
@@ -244,7 +244,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX rated_by_rules ON rated (game, rules)",
     ),
     (
-        # What opens a player besides the first secret, and players who had themselves forgotten.
+        # Sign-in keys besides the first secret, and forgotten players.
         f"""
         CREATE TABLE keys (
             secret_hash BLOB NOT NULL PRIMARY KEY,
@@ -264,7 +264,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     (
-        # Deals that players have kept.
+        # Deals that players have saved.
         f"""
         CREATE TABLE favourites (
             player TEXT NOT NULL,
@@ -278,7 +278,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     (
-        # The host's desk: what holds now, the log of what was done, what opens it, what processes tell.
+        # The host's desk: restrictions in force, the log of actions, its keys, and reports of processes.
         f"""
         CREATE TABLE restrictions (
             kind TEXT NOT NULL,
@@ -318,11 +318,11 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "INSERT INTO meta (name, value) VALUES ('desk', 0)",
     ),
 )
-"""What brings a file from version n to n + 1. What has been released here never changes: add another."""
+"""The statements from version n to n + 1. Released ones never change: add another."""
 
 
 def check_owner(connection: sqlite3.Connection, file: Path) -> None:
-    """Nothing is written to a file that another program, or a newer Parlour, has made."""
+    """Raise StoreFailure for a file of another program or a newer Parlour."""
     if _number(connection, "PRAGMA application_id") == APPLICATION:
         version = _number(connection, "PRAGMA user_version")
         if version > len(MIGRATIONS):
@@ -335,17 +335,17 @@ def check_owner(connection: sqlite3.Connection, file: Path) -> None:
 
 
 def is_up_to_date(connection: sqlite3.Connection) -> bool:
-    """Has the file all tables of this version?"""
+    """Return whether the file has all tables of this version."""
     return _number(connection, "PRAGMA user_version") == len(MIGRATIONS)
 
 
 def migrate(connection: sqlite3.Connection, file: Path) -> None:
-    """Bring the file up to date in one transaction. Writes even when there is nothing to do: a file that
-    can't be written is found out at the start."""
+    """Migrate the file in one transaction. It writes even if there is nothing to do, to detect a file that
+    can't be written."""
     connection.create_function("sha256", 1, _sha256, deterministic=True)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        check_owner(connection, file)  # again: somebody else may have been here in between
+        check_owner(connection, file)  # again: another process may have written meanwhile
         for migration in MIGRATIONS[_number(connection, "PRAGMA user_version") :]:
             for statement in migration:
                 connection.execute(statement)

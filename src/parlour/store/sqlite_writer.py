@@ -1,7 +1,7 @@
 """The one thread that writes to the SQLite file, with group commit.
 
-Takes everything that waits, writes it in one transaction, and tells the event loop once. Each job of a group
-succeeds or is refused on its own; when the file can't be written, all of them fail and nothing has changed.
+It takes all waiting jobs, writes them in one transaction, and notifies the event loop once. Each job of a
+group succeeds or is refused on its own; if the file can't be written, all of them fail and nothing changes.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ from parlour.store.sqlite_file import Identity, failure
 logger = logging.getLogger(__name__)
 
 ROWS: Final = 64
-"""The most entries of one statement. Fewer statements are fewer calls that release the GIL."""
+"""The most entries per statement; fewer statements are fewer calls that release the GIL."""
 
 _JOBS: Final = 4096
 _NOTE_SECONDS: Final = 5.0
-"""How often the numbers that logs have reached are noted with their rooms."""
+"""The interval at which the latest numbers of logs are written to the rooms table."""
 
-# What is wrong with one job, and not with the file.
+# Errors of one job, not of the file.
 _REFUSALS: Final = (
     sqlite3.IntegrityError,
     sqlite3.DataError,
@@ -48,7 +48,7 @@ Values = Sequence[Value]
 
 
 class Job:
-    """What is written all or none: statements, then entries of one room."""
+    """Statements, then entries of one room, written all or none."""
 
     __slots__ = ("changed", "error", "future", "others", "row", "size", "values")
 
@@ -60,12 +60,12 @@ class Job:
         row: RoomRow | None = None,
     ) -> None:
         self.future = future
-        self.values = values  # room, number, at, request, body; and again for the next entry
+        self.values = values  # room, number, at, request, body of each entry, flat
         self.size = len(values) // 5
         self.others = others
         self.row = row
         self.changed = 0
-        """How many rows the statements have changed."""
+        """The number of rows changed by the statements."""
         self.error: Exception | None = None
 
 
@@ -87,7 +87,7 @@ class Writer:
         self._identity = Identity(file)
         self._trouble: str | None = None
         self._grown: dict[Any, Any] = {}
-        """The numbers that logs have reached and that are not noted with their rooms yet."""
+        """The latest numbers of logs that are not in the rooms table yet."""
         self._latest = 0
         self._noted = time.monotonic()
         self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
@@ -96,20 +96,20 @@ class Writer:
         self._thread.start()
 
     def put(self, job: Job) -> None:
-        """Have a job written. Those of one turn of the event loop go to the thread together: waking it and
-        committing cost more than writing."""
+        """Queue a job. Jobs of one event-loop iteration go to the thread together: waking it and committing
+        cost more than writing."""
         if not self._gathered:
             self._loop.call_soon(self.hand_over)
         self._gathered.append(job)
 
     def hand_over(self) -> None:
-        """Give the thread what was put."""
+        """Give the queued jobs to the thread."""
         if self._gathered:
             self._queue.put(self._gathered)
             self._gathered = []
 
     def finish(self) -> None:
-        """Waits until all that was handed over is written, and closes the connection."""
+        """Wait until all jobs handed over are written, and close the connection."""
         self._queue.put(None)
         self._thread.join()
 
@@ -143,7 +143,7 @@ class Writer:
             self._connection.executemany(_NOTE_NUMBER, self._grown.items())
             self._execute(_NOTE_TIME, (self._latest,))
             self._execute("COMMIT")
-        except Exception as error:  # the file can't be written: it is tried again
+        except Exception as error:  # the file can't be written: retried later
             with suppress(sqlite3.Error):
                 self._roll_back()
             self._note(str(failure(error, self._file)))
@@ -151,20 +151,20 @@ class Writer:
             self._grown.clear()
 
     def _tell(self, jobs: list[Job]) -> None:
-        with suppress(RuntimeError):  # the event loop has ended, and with it everybody who waited
+        with suppress(RuntimeError):  # the event loop has ended, so nothing waits for the jobs
             self._loop.call_soon_threadsafe(_settle, jobs)
 
     def _commit(self, jobs: list[Job]) -> None:
         is_committed = False
         try:
             self._identity.check()
-            self._roll_back()  # if that failed the last time
+            self._roll_back()  # in case the last rollback failed
             if not self._write_at_once(jobs):
                 self._execute("BEGIN IMMEDIATE")
                 self._write_all(jobs)
                 self._execute("COMMIT")
             is_committed = True
-            self._identity.check()  # again: what went into a file without a name is lost
+            self._identity.check()  # again: a commit to a deleted file is lost
         except Exception as error:
             with suppress(sqlite3.Error):
                 self._roll_back()
@@ -182,7 +182,7 @@ class Writer:
                     self._latest = max(self._latest, cast("int", job.values[-3]))
 
     def _note(self, trouble: str | None) -> None:
-        """Log when writing begins to fail, and when it works again."""
+        """Log when writing starts to fail, and when it works again."""
         if trouble is not None and trouble != self._trouble:
             logger.error("%s", trouble)
         elif trouble is None and self._trouble is not None:
@@ -194,7 +194,7 @@ class Writer:
             self._execute("ROLLBACK")
 
     def _write_at_once(self, jobs: list[Job]) -> bool:
-        """The usual case: only entries, few enough for one statement, which is a transaction of its own."""
+        """Write all jobs in one statement if they are few and only entries; return whether they were."""
         if sum(job.size for job in jobs) > ROWS or any(job.others for job in jobs):
             return False
         try:
@@ -204,7 +204,7 @@ class Writer:
         return True
 
     def _write_all(self, jobs: list[Job]) -> None:
-        """In the order they came; neighbours that bring only entries share a statement."""
+        """Write jobs in order; consecutive jobs with only entries share a statement."""
         together: list[Job] = []
         size = 0
         for job in jobs:
@@ -223,7 +223,7 @@ class Writer:
             return
         try:
             self._insert_together(jobs)
-        except _REFUSALS:  # of one of them: the statement has changed nothing
+        except _REFUSALS:  # one job is refused, and the statement has changed nothing
             for job in jobs:
                 self._write_alone(job)
 
@@ -252,7 +252,7 @@ class Writer:
         self._execute("RELEASE job")
 
     def _reason(self, job: Job, error: Exception) -> Exception:
-        """Why a job was refused, the most telling reason first: a request asked twice has counted."""
+        """Return why a job was refused; a duplicate request comes first, because it already counted."""
         if not isinstance(error, sqlite3.Error):
             return error
         if isinstance(error, sqlite3.IntegrityError) and job.size:
@@ -282,7 +282,7 @@ def _insertion(size: int) -> str:
 def _settle(jobs: list[Job]) -> None:
     for job in jobs:
         future = job.future
-        if future.done():  # cancelled: nobody waits for it, but it is written
+        if future.done():  # cancelled, but written
             continue
         if job.error is None:
             future.set_result(job.changed)

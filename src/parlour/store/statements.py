@@ -1,4 +1,4 @@
-"""How a store runs the SQL that both databases understand."""
+"""The interface by which a store runs the SQL that both databases understand."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ Value = str | int | bytes
 class Statements(ABC):
     @abstractmethod
     async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
-        """Return what the rows that answer a question make."""
+        """Run a query and return each row converted by `make`."""
 
     @abstractmethod
     async def _change(self, statement: str, *values: Value) -> int:
@@ -19,4 +19,4 @@ class Statements(ABC):
 
     @abstractmethod
     async def _change_all(self, statements: Sequence[tuple[str, Sequence[Value | None]]]) -> None:
-        """Run some statements, all or none."""
+        """Run several statements, all or none."""

@@ -1,7 +1,7 @@
-"""The SQL of statistics: results summed up by day and by month, and streaks whatever the rules.
+"""The SQL of statistics: sums of results by day and month, and streaks over all rules.
 
-Both are written with each result. The statements that count everything again belong to migrations: if they
-ever have to change after a release, those migrations keep the text they have now.
+Both are updated with each result. The statements that recount everything belong to migrations: if they ever
+have to change after a release, those migrations have to keep the current text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ SELECT game, rules, period, played, won, scored, score, ranked, seconds, moves F
 WHERE player = $1 AND span = $2 AND period >= $3 ORDER BY period, game, rules
 """
 STREAKS_OF: Final = "SELECT game, streak, best_streak FROM streaks WHERE player = $1 ORDER BY game"
-# A page of a player's games from the earliest on, by the index, however many came before it.
+# A page of a player's games, the earliest first, by the index at a constant cost per page.
 GAMES_AFTER: Final = f"""
 SELECT {", ".join(f"results.{column}" for column in RESULT.split(", "))}, results.rowid, recordings.address
 FROM results LEFT JOIN recordings ON recordings.room = results.room AND recordings.round = results.round
@@ -72,7 +72,7 @@ FROM known GROUP BY player, game
 
 
 def count_all(day: str) -> tuple[str, ...]:
-    """Return the statements that sum up all results; `day` is how the database writes the day of `at`."""
+    """Return the statements that sum all results; `day` is the database's expression for the day of `at`."""
     return _count_sums("day", day), _count_sums("month", f"substr({day}, 1, 7)"), _STREAKS_OF_ALL
 
 
@@ -91,7 +91,7 @@ def _count_sums(span: str, period: str) -> str:
 
 
 def values_for_sums(result: Result) -> Iterator[tuple[Any, ...]]:
-    """Yield what ADD_TO_SUMS asks for."""
+    """Yield the parameters of ADD_TO_SUMS."""
     counts = not result.is_open and not result.was_helped
     is_ranked = counts and result.ended == "won"
     score = result.score if counts else None
@@ -105,7 +105,7 @@ def values_for_sums(result: Result) -> Iterator[tuple[Any, ...]]:
 
 
 def values_for_streaks(result: Result) -> Iterator[tuple[Any, ...]]:
-    """Yield what ADD_TO_STREAKS asks for, if the result counts: a win with help does not, as in `totals`."""
+    """Yield the parameters of ADD_TO_STREAKS if the result counts: a win with help does not, as in totals."""
     is_won = result.ended == "won"
     if not result.is_open and not (result.was_helped and is_won):
         for game in (ALL_GAMES, result.game):

@@ -1,4 +1,4 @@
-"""What both stores ask of their databases in the same words: rooms, players, results."""
+"""The queries that both stores share: rooms, players, results."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -22,19 +22,19 @@ from parlour.records import (
     Totals,
 )
 from parlour.store import Period, keys, library, queries, sums
-from parlour.store.desk_tables import DeskTables
+from parlour.store.desk_tables import COUNT_UP, SCRUB, DeskTables
 from parlour.store.statements import Row
 
 LOOKED_AT = 50
-"""Rooms whose logs are looked at in one question, so that none takes long."""
+"""Rooms whose logs are scanned in one query, so that none takes long."""
 
 
 class Tables(DeskTables):
-    """The part of a store that is one question or one statement each."""
+    """The calls of a store that are single queries or statements."""
 
     @abstractmethod
     def _has_text(self, parameter: str) -> str:
-        """Return how the database says that the body of an entry has a text in it."""
+        """Return the SQL condition that the body of an entry contains a text."""
 
     async def read_part(self, room: str, first: int, last: int) -> list[Entry]:
         rows = await self._ask(tuple, queries.READ_PART, room, first, last)
@@ -114,8 +114,10 @@ class Tables(DeskTables):
     async def forget_player(self, player: str, at: int) -> None:
         await self._change_all(
             [
+                (COUNT_UP, ()),
                 (keys.NOTE_FORGOTTEN, (player, at)),
                 *((statement, (player,)) for statement in (*keys.FORGET_PLAYER, *keys.FORGET_SUMS)),
+                *((statement, ()) for statement in SCRUB),
             ]
         )
 
@@ -138,9 +140,15 @@ class Tables(DeskTables):
         await self._change_all([(keys.REWRITE, (room, number, body)) for number, body in bodies.items()])
 
     async def not_named(self, player: str) -> None:
-        # A round that was still played may have been summed up meanwhile.
+        # A round that was still in play may have been summed up meanwhile.
         statements = (*keys.FORGET_SUMS, keys.NOT_NAMED)
-        await self._change_all([(statement, (player,)) for statement in statements])
+        await self._change_all(
+            [
+                (COUNT_UP, ()),
+                *((each, (player,)) for each in statements),
+                *((each, ()) for each in SCRUB),
+            ]
+        )
 
     async def touch_player(self, player: str, at: int) -> None:
         seen = only(await self._ask(tuple, queries.SEEN_AT, player))

@@ -1,1 +1,1 @@
-"""What checks a game: one suite for every game, golden games, perft. For games of other packages too."""
+"""Tests for games: one suite for every game, golden playthroughs, perft. Other packages can use them too."""

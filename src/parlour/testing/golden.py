@@ -1,8 +1,8 @@
-"""Golden playthroughs: a whole game as text, with the words of all that happens in it and what each seat sees
-at its end. Every game has one in its tests, so that no change of what it does goes unnoticed.
+"""Golden playthroughs: a whole game as text, with a sentence for every event and the final view of each seat.
+Every game has one in its tests, so that no change of behaviour goes unnoticed.
 
-A golden playthrough is a game file; the rest stands in its comments. `python -m parlour.testing.golden FILE`
-makes one from any game file, itself included; `--random 50` goes on with fifty moves at random.
+A golden playthrough is a game file; the rest is in its comments. `python -m parlour.testing.golden FILE`
+makes one from any game file, including itself; `--random 50` adds fifty random moves.
 """
 
 import argparse
@@ -24,13 +24,13 @@ HEAD = """\
 
 
 def write(file: GameFile) -> str:
-    """The playthrough of a game file; IllegalMove if its moves can't be played."""
+    """Return the playthrough of a game file, or raise IllegalMove."""
     header = gamefile.write(msgspec.structs.replace(file, moves=()))
     return HEAD + header + "".join(f"{line}\n" for line in _lines(file))
 
 
 def check(name: str, folder: Path) -> None:
-    """Is there a playthrough `NAME.txt` of this game, and are it and its `NAME-….txt` what happens now?"""
+    """Raise AssertionError unless the game has a current playthrough `NAME.txt`; also check `NAME-….txt`."""
     files = sorted(path for path in folder.glob("*.txt") if path.stem.partition("-")[0] == name)
     if folder / f"{name}.txt" not in files:
         raise AssertionError(
@@ -51,7 +51,7 @@ def check(name: str, folder: Path) -> None:
 
 
 def go_on(file: GameFile, moves: int) -> GameFile:
-    """The same game with so many further moves, made at random, unless there are none left before."""
+    """Return the same game with up to `moves` more random moves."""
     game, state, made = file.game, file.start(), list(file.moves)
     rng = Random(file.seed)
     for step in file.steps():

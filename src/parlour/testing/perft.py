@@ -1,4 +1,4 @@
-"""Perft: how many sequences of exactly so many legal moves there are. It proves rules right."""
+"""Perft: the number of sequences of a given number of legal moves, to verify rules."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -8,7 +8,8 @@ from parlour.game import AnyGame
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> int:
-    """
+    """Return the number of sequences of `depth` legal moves.
+
     >>> from parlour.games.klondike import Klondike
     >>> game = Klondike()
     >>> [perft(game, game.start("7"), depth) for depth in (1, 2, 3)]
@@ -18,10 +19,10 @@ def perft(game: AnyGame, state: Any, depth: int) -> int:
 
 
 def by_depth(game: AnyGame, state: Any) -> Iterator[int]:
-    """perft(1), perft(2) and so on, each as soon as it is known.
+    """Yield perft(1), perft(2) and so on, each as soon as it is known.
 
-    The same position is reached in many orders of moves, and what follows from it is the same each time: so
-    the positions of one depth are kept once each, with the number of ways that lead there.
+    Many orders of moves lead to the same position, so the positions of one depth are stored once each, with
+    the number of ways to reach them.
     """
     ways_to = {state: 1}
     while True:

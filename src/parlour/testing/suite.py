@@ -1,7 +1,7 @@
-"""One suite of checks for every game: does it keep what the `Game` protocol promises?
+"""One suite of checks for every game: it verifies what the `Game` protocol promises.
 
-For authors of games, here or elsewhere: `check(MyGame(), scramble)` in a test. It needs no test
-framework: a check that fails raises AssertionError with a sentence. It plays at random, and knows no game.
+For authors of games, here or elsewhere: call `check(MyGame(), scramble)` in a test. It needs no test
+framework: a failed check raises AssertionError with a sentence. It plays at random, and knows no game.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,11 +18,11 @@ from parlour.testing.trial import Coming, Scramble, Trial, nothing_is_hidden, sp
 __all__ = ["CHECKS", "Coming", "Scramble", "Trial", "check", "nothing_is_hidden", "try_out"]
 
 ODD_TEXTS: Final = (*("", " ", "?", "0", "-1", "x1", "1:", "=", "\n", "\0"), "é", "🂡", "no such", "z" * 1000)
-_ENDLESS: Final = 100_000  # moves at random after which a game is not going to end
+_ENDLESS: Final = 100_000  # random moves after which a game counts as endless
 
 
 def check(game: AnyGame, scramble: Scramble, *, texts: Iterable[str] = ()) -> None:
-    """Everything, with every number of seats. `texts` are moves worth trying where they aren't legal."""
+    """Run all checks with every number of seats. `texts` are extra moves to try, legal or not."""
     texts = tuple(texts)
     for seats in game.seats:
         trial = try_out(game, seats, scramble, texts=texts)
@@ -130,8 +130,8 @@ def everything_survives_encoding(trial: Trial) -> None:
 
 
 def nobody_is_told_what_is_hidden(trial: Trial) -> None:
-    """Changes what a seat can't see, and compares all that it is told, byte for byte: its view, its moves,
-    its refusals; and after any one move of anybody its events, their words, and its view again."""
+    """Change what a seat can't see, and compare everything it is shown, byte for byte: its view, its moves
+    and its refusals; and after any single move its events, their texts, and its view again."""
     game, rng, changed = trial.game, Random("what is hidden"), dict.fromkeys(trial.viewers, False)
     for state in trial.states(12):
         for viewer in trial.viewers:
@@ -166,7 +166,7 @@ def only_its_seats_have_a_view(trial: Trial) -> None:
 
 
 def random_play_ends_or_can_be_left(trial: Trial) -> None:
-    """A game for one is left by going away; with several, every seat needs a way out if play may go on."""
+    """A solitaire can always be left; in other games every seat needs a way out if play may not end."""
     game, rng = trial.game, Random("ends")
     if trial.seats == 1:
         return
@@ -218,7 +218,7 @@ def its_rules_are_read_back_from_their_text(trial: Trial) -> None:
 
 
 def its_refusals_are_declared_with_their_facts(trial: Trial) -> None:
-    """Of a game that declares them: `refusals` has every code, and makes the sentence from the facts."""
+    """If a game declares `refusals`, they must have every code and make the sentence from the facts."""
     game = trial.game
     declared: Sentences | None = getattr(game, "refusals", None)
     for state in trial.states(16) if declared is not None else ():
@@ -270,7 +270,7 @@ CHECKS: Final[tuple[Callable[[Trial], None], ...]] = (
 
 
 def _comings(trial: Trial, state: Any, rng: Random) -> list[Coming]:
-    """Some of the moves that can be made now, of each seat."""
+    """Return a sample of the moves that each seat can make now."""
     found: list[Coming] = []
     for seat in trial.game.to_move(state):
         legal = list(trial.game.moves(state, seat))
@@ -290,7 +290,7 @@ def _told(trial: Trial, state: Any, viewer: int | None, coming: Coming) -> tuple
 
 
 def _can_all_leave(game: AnyGame, state: Any, seats: int) -> bool:
-    """Is there for each seat a move that takes it out, so that the game is over when all have made it?"""
+    """Return whether each seat has a move that takes it out, so that the game ends when all have made it."""
     for seat in range(seats):
         if seat in game.to_move(state):
             tried = (game.play(state, seat, move)[0] for move in game.moves(state, seat))
@@ -307,7 +307,7 @@ def _refusal(game: AnyGame, state: Any, seat: int, move: Any) -> tuple[str, str,
 
 
 def _survives(value: Any, kind: Any, *, is_hashed: bool = True) -> None:
-    """States, moves and events are kept in sets; a view is only shown, and may have a mapping in it."""
+    """Check that a value survives encoding. States, moves and events must be hashable; a view need not be."""
     for form in (msgspec.json, msgspec.msgpack):
         try:
             back = form.decode(form.encode(value), type=kind)

@@ -1,4 +1,4 @@
-"""Games played at random, for the suite to look at: what happened in them, and all that could be tried."""
+"""Random games for the suite: what happened in them, and all moves to try."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
@@ -14,13 +14,13 @@ Coming = tuple[int, Any]
 """A seat and the move that it is about to make."""
 
 Scramble = Callable[[Any, Any, int | None, Random, Coming | None], Any]
-"""`scramble(game, state, seat, rng, coming)` gives a state that looks the same to a seat (None: a spectator),
-with all that it can't see changed at random. With a move coming, that move is legal in the other state too,
-and what it brings to light for the seat is the same."""
+"""`scramble(game, state, seat, rng, coming)` returns a state that looks the same to a seat (None: a
+spectator), with everything hidden from it changed at random. If `coming` is given, that move is legal in the
+other state too, and reveals the same to the seat."""
 
 
 class Step(Struct, frozen=True):
-    """A move that was made, what happened, and the state after it."""
+    """A move, its events, and the state after it."""
 
     seat: int
     move: Any
@@ -42,27 +42,27 @@ class Playthrough(Struct, frozen=True):
 
 
 class Trial(Struct, frozen=True):
-    """What every check is given: a game under one set of rules with some number of seats, and games of it."""
+    """The input of every check: a game under one set of rules, its seats, and random games of it."""
 
     game: AnyGame
     seats: int
     scramble: Scramble
     plays: tuple[Playthrough, ...]
     candidates: tuple[Any, ...]
-    """All the moves to try, legal or not: those seen in play, and those that the game's author names."""
+    """All moves to try, legal or not: those seen in play, and those given by the game's author."""
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
         return (None, *range(self.seats))
 
     def states(self, many: int) -> Iterator[Any]:
-        """So many states from each game, its first and last among them; fewer where there are many seats."""
+        """Yield `many` states from each game, including the first and last; fewer if there are many seats."""
         for play in self.plays:
             yield from spread(play.states, max(4, 2 * many // (self.seats + 1)))
 
     @property
     def any_seats(self) -> range:
-        """The seats, and two that there aren't."""
+        """The seats, and two that do not exist."""
         return range(-1, self.seats + 1)
 
     def encoded(self, state: Any, seat: int | None) -> bytes:
@@ -70,7 +70,7 @@ class Trial(Struct, frozen=True):
 
 
 def nothing_is_hidden(game: AnyGame, state: Any, seat: int | None, rng: Random, coming: Coming | None) -> Any:
-    """The scramble of a game in which everybody sees everything."""
+    """Return the state unchanged: the scramble of a game in which nothing is hidden."""
     return state
 
 
@@ -83,7 +83,7 @@ def try_out(
     games: int = 4,
     limit: int = 600,
 ) -> Trial:
-    """Plays some games at random. In every second one seats are slow to leave, so that it is a long one."""
+    """Play some random games. In every second one, seats are slow to leave, so that it is long."""
     plays = tuple(_play(game, seats, f"suite {number}", number, limit) for number in range(games))
     seen = {
         str(move): move
@@ -109,7 +109,7 @@ def _play(game: AnyGame, seats: int, seed: str, number: int, limit: int) -> Play
         move = rng.choice(legal)
         try:
             after, events = game.play(state, seat, move)
-        except IllegalMove:  # what is listed and refused is found by a check
+        except IllegalMove:  # a check reports moves that are listed but refused
             refused += 1
             continue
         if is_slow and len(game.to_move(after)) < len(to_move) and rng.random() < 0.99:
@@ -121,7 +121,7 @@ def _play(game: AnyGame, seats: int, seed: str, number: int, limit: int) -> Play
 
 
 def spread(items: Sequence[Any], many: int) -> Iterator[Any]:
-    """So many of them, evenly, the first and the last included; or all, when there are no more."""
+    """Yield `many` of the items, evenly spread, including the first and last; or all if there are no more."""
     if len(items) <= many:
         yield from items
     else:

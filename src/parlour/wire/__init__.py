@@ -1,7 +1,7 @@
-"""The messages between a client and the server, declared once: JSON objects, told apart by `type`.
+"""The messages between a client and the server, declared once: JSON objects, distinguished by `type`.
 
-`docs/protocol.md` is tested against these types. A message from a client may carry an `id` of its own making:
-the answer carries it back as `re`, and a request that is sent again with the same id counts once.
+`docs/protocol.md` is tested against these types. A client may put an `id` of its own choice into a message:
+the answer returns it as `re`, and a request that is sent again with the same id counts once.
 """
 
 import msgspec

@@ -1,4 +1,4 @@
-"""What the server says of the boards, over HTTP."""
+"""The server's answers about the boards, over HTTP."""
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -15,7 +15,7 @@ class BoardGame(Struct, frozen=True, omit_defaults=True):
     at: int
     """When it ended, in milliseconds since 1970."""
     name: str | None = None
-    """Of the player; left out for one who had themselves forgotten."""
+    """The player's name; left out for a player who was forgotten."""
     avatar: str | None = None
     score: int | UnsetType = UNSET
     replay: str | None = None
@@ -24,14 +24,14 @@ class BoardGame(Struct, frozen=True, omit_defaults=True):
 
 
 class Boards(Struct, frozen=True):
-    """The best games of one game and set of rules, of deals that nobody chose and without the solver's help.
-    The best one comes first, of equals the earlier one."""
+    """The best games under one game and set of rules, on deals that nobody chose and without the solver's
+    help. The best comes first, of equals the earlier one."""
 
     game: str
     rules: str
     """Every option with its value."""
     others: tuple[str, ...]
-    """The sets of rules for which there are boards."""
+    """The sets of rules that have boards."""
     moves: tuple[BoardGame, ...]
     """Won with the fewest moves."""
     seconds: tuple[BoardGame, ...]

@@ -1,4 +1,4 @@
-"""What the server says to the host's desk, over HTTP. All times are milliseconds since 1970."""
+"""The server's answers to the host's desk, over HTTP. All times are milliseconds since 1970."""
 
 from msgspec import Struct
 
@@ -6,18 +6,18 @@ from parlour.records import Act, Kind, Status
 
 
 class Sample(Struct, frozen=True):
-    """How a process did in two seconds."""
+    """The measurements of a process over two seconds."""
 
     at: int
     connections: int
     moves: float
-    """Made a second."""
+    """Moves per second."""
     lag: float
-    """Milliseconds by which the event loop was late, at worst."""
+    """The maximum delay of the event loop, in milliseconds."""
     cpu: float
-    """The part of a processor that was used: 1 is one of them."""
+    """CPU use, where 1 is one core."""
     memory: int | None
-    """Bytes; null where the system doesn't tell."""
+    """Bytes; null if the system doesn't provide it."""
 
 
 class RecentRefusal(Struct, frozen=True):
@@ -28,7 +28,7 @@ class RecentRefusal(Struct, frozen=True):
 
 
 class RecentProblem(Struct, frozen=True):
-    """A line of the server's log that is worse than news."""
+    """A warning or error in the server's log."""
 
     at: int
     level: str
@@ -36,48 +36,50 @@ class RecentProblem(Struct, frozen=True):
 
 
 class DeskPlayer(Struct, frozen=True):
-    """Somebody who is connected."""
+    """A connected player."""
 
     id: str
     name: str
     avatar: str
     since: int
     address: str
-    """The page is told a part of it."""
+    """The page gets only a part of it."""
     room: str | None
-    """The code of the room they are in; null for a game for one, and where they are in none."""
+    """The code of the player's room; null in a solitaire or without a room."""
     game: str | None
     """The game of the room."""
     is_seated: bool
-    """False for somebody who watches."""
+    """False for a spectator."""
 
 
 class Report(Struct, frozen=True):
-    """What a server process says of itself."""
+    """The report of a server process about itself."""
 
     process: str
-    """The machine's name, and the number of the process there."""
+    """The host name and the process id."""
     since: int
     rooms: int
-    """In memory."""
+    """Rooms in memory."""
     solver_running: int
-    """Players whose question the solver works on."""
+    """Players whose request the solver works on."""
     solver_waiting: int
     """Players who wait for the solver."""
     last: Sample
     player_count: int
     players: tuple[DeskPlayer, ...]
-    """The last to come first. At most 100."""
+    """The latest to connect first. At most 100."""
     refusals: dict[str, int]
-    """By code, since the process was started."""
+    """Counts by code since the process was started."""
     last_refusals: tuple[RecentRefusal, ...]
     """The latest first."""
     problems: tuple[RecentProblem, ...]
     """The latest first."""
+    id: str = ""
+    """Unique to the process: containers may share host name and process id. Processes of 0.2.0 send none."""
 
 
 class DeskRoom(Struct, frozen=True):
-    """A room with a code that is open."""
+    """An open room with a code."""
 
     id: str
     code: str
@@ -90,44 +92,44 @@ class DeskRoom(Struct, frozen=True):
 
 
 class DeskRestriction(Struct, frozen=True):
-    """What the host has done that holds until it is lifted, or until its time is up."""
+    """A restriction by the host that is in force until it is lifted or expires."""
 
     kind: Kind
     subject: str
-    """A player's id, an address (of IPv6 the network that it is in) or a name."""
+    """A player's id, an address (for IPv6 its network) or a name."""
     name: str
-    """The player's."""
+    """The player's name."""
     text: str
-    """The reason, the name as it was written, the notice."""
+    """The reason, the name as written, or the notice."""
     until: int | None
 
 
 class Figures(Struct, frozen=True):
-    """How everything stands."""
+    """The current figures of the server."""
 
     at: int
     page: str
     """The version of the page."""
     reports: tuple[Report, ...]
-    """Of all processes on the store, the one that answers first. The others' are a moment old."""
+    """Reports of all processes on the store, first that of the answering one. Others are a moment old."""
     samples: tuple[Sample, ...]
-    """The last minutes of the process that answers, after the time that was asked for."""
+    """The last minutes of the answering process, after the time that was asked for."""
     rooms: tuple[DeskRoom, ...]
-    """On the store, the last changed first. At most 100."""
+    """Rooms on the store, the last changed first. At most 100."""
     store_bytes: int
     in_force: tuple[DeskRestriction, ...]
     acts: tuple[Act, ...]
-    """What the host did, the latest first. At most 20."""
+    """The host's actions, the latest first. At most 20."""
 
 
 class Done(Struct, frozen=True, omit_defaults=True):
-    """What came of an act."""
+    """The result of an action."""
 
     until: int | None = None
     """When a ban ends."""
     renamed: int | None = None
-    """How many players had a name that is forbidden now, and have another."""
+    """The number of players renamed because their name is now forbidden."""
     file: str | None = None
-    """Where a backup is."""
+    """The path of a backup."""
     size: int | None = None
-    """How many bytes it has."""
+    """Its size in bytes."""

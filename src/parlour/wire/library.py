@@ -1,4 +1,4 @@
-"""What the server says of a player's games and favourite deals, over HTTP."""
+"""The server's answers about a player's games and favourite deals, over HTTP."""
 
 from msgspec import Struct
 
@@ -6,17 +6,17 @@ from parlour.records import Ending
 
 
 class KeptDeal(Struct, frozen=True):
-    """A deal that you have kept."""
+    """A deal that you have saved."""
 
     game: str
     rules: str
     """Every option with its value."""
     deal: str
-    """The seed, or the deck."""
+    """The seed or the deck."""
     is_deck: bool
     note: str
     at: int
-    """When it was kept, in milliseconds since 1970."""
+    """When it was saved, in milliseconds since 1970."""
 
 
 class OwnGame(Struct, frozen=True):
@@ -31,32 +31,32 @@ class OwnGame(Struct, frozen=True):
     moves: int
     seconds: int
     is_open: bool
-    """The deal was chosen or played before."""
+    """Whether the deal was chosen or played before."""
     was_helped: bool
     replay: str | None
     """The address of the replay; null while others still play."""
     deal: str | None
-    """The seed, or the deck; null while others may still play it."""
+    """The seed or the deck; null while others may still play it."""
     is_deck: bool
 
 
 class Library(Struct, frozen=True):
     favourites: tuple[KeptDeal, ...]
-    """Told with the first page of games."""
+    """Included with the first page of games."""
     games: tuple[OwnGame, ...]
     """The latest first."""
     next: str | None
-    """What to ask for as `before` to get more."""
+    """The value of `before` for the next page."""
 
 
 class ReadDeal(Struct, frozen=True):
-    """What was read from a text: a deal, or a game with its moves."""
+    """The result of reading a text: a deal, or a game with its moves."""
 
     game: str
     rules: str
     deal: str
     is_deck: bool
     moves: int
-    """How many there are, all of them legal; 0 for a deck alone."""
+    """The number of moves, all of them legal; 0 for a deck alone."""
     is_over: bool
-    """Do they end the game?"""
+    """Whether they end the game."""

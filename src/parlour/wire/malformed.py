@@ -1,4 +1,4 @@
-"""What a client sent that is no request: why, and which answer it waits for."""
+"""Errors in malformed requests: the reason, and the id of the request."""
 
 import contextlib
 import re
@@ -13,20 +13,20 @@ _REQUESTS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(R
 
 
 class _Marked(Struct):
-    """Any object: only its id is looked at."""
+    """Any object, decoded for its id only."""
 
     id: RequestId | None = None
 
 
 class _Typed(Struct):
-    """Any object: only its type is looked at."""
+    """Any object, decoded for its type only."""
 
     type: str
 
 
 def complaint(data: bytes, error: Exception) -> tuple[str, dict[str, Any]]:
-    """Why a message is none, as a sentence and facts: where people choose or write what is in it, the field
-    and what it may hold."""
+    """Return why a message is malformed, as a sentence and facts: for values that people choose or write, the
+    field and what it may hold."""
     place = re.search(r" - at `\$\.(\w+)`$", str(error))
     if place is not None:
         with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -39,7 +39,7 @@ def complaint(data: bytes, error: Exception) -> tuple[str, dict[str, Any]]:
 
 
 def _allowed(hint: Any) -> tuple[str, dict[str, Any]] | None:
-    """The values of a field in words and as facts, if they are some texts, or texts of some length."""
+    """Return the allowed values of a field in words and as facts: a choice, or a text's length."""
     for each in (hint, *get_args(hint)):
         if get_origin(each) is Literal:
             *others, last = map(str, get_args(each))
@@ -52,7 +52,7 @@ def _allowed(hint: Any) -> tuple[str, dict[str, Any]] | None:
 
 
 def id_of(data: bytes) -> str | None:
-    """The id of a message that is otherwise no request, so that its refusal is matched to it."""
+    """Return the id of a malformed request, so that its refusal can be matched to it."""
     try:
         return _decode_marked(data).id
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -1,4 +1,4 @@
-"""What the server says."""
+"""The messages from the server."""
 
 from typing import Any, Literal
 
@@ -13,33 +13,33 @@ from parlour.wire.requests import Reaction
 
 
 class Say(Struct, tag_field="type", tag=str.lower, kw_only=True, omit_defaults=True, gc=False):
-    """The base of what the server sends. `re` is the id of the request it answers."""
+    """The base of all messages from the server. `re` is the id of the request that it answers."""
 
     re: str | None = None
 
 
 class Notice(Struct, frozen=True, gc=False):
-    """What the people who run the server want everybody to read, such as "Restart at ten"."""
+    """A message from the operator to everybody, such as "Restart at ten"."""
 
     at: int
-    """Milliseconds since 1970: with another time it is another notice."""
+    """Milliseconds since 1970; a notice with another time is a new one."""
     text: str
-    """In their own words, to be shown as plain text."""
+    """In the operator's words, to be shown as plain text."""
 
 
 class Welcome(Say):
-    """Your name and avatar, now or since another window of yours at the same table says otherwise, and what
-    there is to know about the server; told again when that has changed. The secret is told once, to a new
-    guest who came without a cookie: keep it."""
+    """Your name and avatar, and what there is to know about the server; sent again when either has changed,
+    for example in another window of yours at the same table. The secret is sent once, to a new guest without
+    a cookie: store it."""
 
     player: str
     name: str
     avatar: str
     secret: str | None = None
     page: str = ""
-    """The version of the page: an open page of another one reloads itself at a quiet moment."""
+    """The version of the page: an open page with another version reloads itself at a quiet moment."""
     notice: Notice | None = None
-    """Left out if there is none, or it was taken down."""
+    """Left out if there is none, or if it was cleared."""
 
 
 class Promised(Say):
@@ -49,22 +49,22 @@ class Promised(Say):
 
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
-    """The player of a seat, and how many rounds the seat has won. A bot plays on for somebody who is away."""
+    """The player of a seat, and how many rounds they have won. A bot plays on for a player who is away."""
 
     name: str
     avatar: str
     is_bot: bool = False
     is_ghost: bool = False
-    """Nobody plays here: the moves of a game that is over are made again, when they were made then."""
+    """Nobody plays here: the moves of a finished game are repeated with their original timing."""
     is_host: bool = False
     is_away: bool = False
     wins: int = 0
     strength: Strength | None = None
-    """Of one of the server's bots."""
+    """The strength of a server's bot."""
 
 
 class DealRating(Struct, frozen=True, gc=False):
-    """How difficult a deal is: good play has won so many games of it, with other luck in each."""
+    """The difficulty of a deal: good play has won `won` of `games` games, with different luck in each."""
 
     difficulty: Difficulty
     won: int
@@ -76,8 +76,9 @@ def rating_info(rating: Rating | None) -> DealRating | None:
 
 
 class RoomInfo(Struct, frozen=True, omit_defaults=True):
-    """The room around the table. `promise` is SHA-256 of the round's secret, which follows in `origin` when
-    it is over; a deal that was chosen or played before has none. In rounds of 0.1.0 it is of the seed."""
+    """The room around the table. `promise` is the SHA-256 of the round's secret, which is shown in `origin`
+    when the round is over; a deal that was chosen or played before has none. In rounds of 0.1.0 it is that of
+    the seed."""
 
     id: str
     code: str | None
@@ -90,37 +91,37 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     public: bool
     promise: str | None = None
     anchor: str | None = None
-    """The server has fixed the secrets of all rounds to come: they lead back to this."""
+    """The server's commitment to the secrets of all rounds to come, which lead back to this."""
     seed: str | None = None
     origin: Origin | None = None
-    """What the seed follows from."""
+    """The inputs of the seed."""
     deck: str | None = None
     replay: str | None = None
-    """When the round is over: `/game/` and this is where anybody can watch it."""
+    """Set when the round is over: anyone can watch it at `/game/` followed by this."""
     locked: bool = False
-    """Nobody else may come in."""
+    """Whether the room is closed to newcomers."""
     is_winnable: bool = False
-    """The solver proved before the round that its deal can be won."""
+    """Whether the solver proved before the round that its deal is winnable."""
     was_helped: bool = False
-    """The solver told something about hidden cards in this round."""
+    """Whether the solver revealed something about hidden cards in this round."""
     rating: DealRating | None = None
-    """How difficult the deal is, where the player asked for that."""
+    """The difficulty of the deal, if the player asked for one."""
     daily: str | None = None
-    """The day, of UTC, whose deal is on the table. Until two hours later nothing is told of it."""
+    """The day, in UTC, whose deal is on the table. It stays secret until two hours after the day."""
     is_ranked: bool = False
-    """It is the player's first try at that deal, which counts for the day's board."""
+    """Whether it is the player's first try at that deal, which counts for the day's board."""
     can_sit: bool = False
-    """There is a free seat, and no round is being played."""
+    """Whether there is a free seat and no round is being played."""
     match: int | None = None
-    """How many rounds win a match; left out, they are only counted."""
+    """The number of rounds that win a match; left out if rounds are only counted."""
     champions: tuple[int, ...] = ()
     """The seats that have won the match, once it is over. The next round begins another."""
     can_start: bool = False
-    """Enough seats are taken for the host to start a round."""
+    """Whether enough seats are taken for the host to start a round."""
 
 
 class Happened(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One thing that just happened, in words, and where it was the game's, the event to show."""
+    """Something that just happened, in words, and for an event of the game the event itself."""
 
     what: str
     text: str
@@ -129,23 +130,23 @@ class Happened(Struct, frozen=True, omit_defaults=True, gc=False):
     winners: tuple[int, ...] = ()
     """The seats that won, when a round is over; left out if nobody did."""
     seed: str | None = None
-    """When a round begins: the seed of the one that was given up for it."""
+    """When a round begins: the seed of the one that was abandoned for it."""
     origin: Origin | None = None
-    """What that seed follows from."""
+    """The inputs of that seed."""
     replay: str | None = None
-    """Where that round can be watched: see RoomInfo."""
+    """The address of that round's replay: see RoomInfo."""
     facts: dict[str, Any] = {}
-    """What the text is made from, by name; each `what` has its own."""
+    """The values in the text, by name; each `what` has its own."""
 
 
 class Update(Say):
-    """The room as you may see it after entry `n`. It holds everything, so a client that missed some is whole
-    again."""
+    """The room as you may see it after entry `n`. It is complete, so a client that missed updates needs
+    nothing else."""
 
     n: int
     epoch: str
-    """Numbers can be compared within an epoch. Another one begins when the server's data was restored from a
-    backup: take its update, whatever its number is."""
+    """Numbers can be compared within an epoch. A new one begins when the server's data was restored from a
+    backup: accept its update, whatever its number is."""
     room: Raw
     """A RoomInfo."""
     you: int | None = None
@@ -157,21 +158,20 @@ class Update(Say):
     happened: tuple[Raw, ...] = ()
     """What led here, each a Happened."""
     left: float | None = None
-    """Seconds left on the clock: more than the whole time while a game is being counted in."""
+    """Seconds left on the clock: more than the whole time during the count-in of a game."""
     score: Score | UnsetType = UNSET
-    """Left out where the game keeps none."""
+    """Left out if the game keeps none."""
     seconds: float | None = None
-    """On the clock of a game for one, now: from its first move, without the pauses."""
+    """The current time on the clock of a solitaire: from its first move, without pauses."""
     is_paused: bool = False
-    """The clock of a game for one stands: view and moves are left out until it goes on."""
+    """Whether the clock of a solitaire is paused: view and moves are left out until it is resumed."""
     can_undo: bool = False
     can_redo: bool = False
     can_finish: bool = False
 
 
 class Estimate(Struct, frozen=True, gc=False):
-    """A share, from 0 to 1, and the interval that it lies in with 95 % confidence. It is exact if both ends
-    are the same."""
+    """A share, from 0 to 1, and its 95 % confidence interval. It is exact if both ends are equal."""
 
     share: float
     low: float
@@ -183,35 +183,34 @@ class Answer(Say):
 
     n: int
     move: str | None = None
-    """Of Best and Hint: left out where there is none, or the solver knows none."""
+    """For Best and Hint; left out if there is none, or the solver found none."""
     verdict: Literal["winnable", "lost", "stuck", "unknown"] | None = None
     """`winnable`, `lost` or `unknown` to Lamp and the solver's Hint, `stuck` or `unknown` to Stuck."""
     winnable: Estimate | None = None
-    """Of Odds: the share of the deals that fit what you have seen in which a win exists. Nobody can win more
-    often."""
+    """For Odds: the share of deals matching what you have seen that have a win, a bound for any player."""
     chance: Estimate | None = None
-    """Of Odds, if it was asked for: how often good play wins from here."""
+    """For Odds, if requested: how often good play wins from here."""
     par: int | None = None
-    """Of Par: the moves of the shortest win found; left out where none was."""
+    """For Par: the moves of the shortest win found; left out if none was found."""
     is_proven: bool = False
-    """Of Par: no win is shorter."""
+    """For Par: whether no win is shorter."""
 
 
 class Reviewed(Say):
-    """The game has been reviewed: see [reviews](#reviews)."""
+    """The review is complete: see [reviews](#reviews)."""
 
 
 class Waiting(Say):
-    """The solver is still asked: told every second to the one who waits for its answer, which follows."""
+    """The solver is still working: sent every second until the answer follows."""
 
     ahead: int = 0
-    """How many other players it answers first; left out while it works on this request."""
+    """The number of players who are served first; left out while the solver works on this request."""
     spent: float = 0.0
-    """The part of its time for this request that is used up, or of a review that is done, from 0 to 1."""
+    """The used part of the request's time, or the finished part of a review, from 0 to 1."""
 
 
 class Reacted(Say):
-    """Somebody at the table reacted."""
+    """A player at the table reacted."""
 
     seat: int
     reaction: Reaction
@@ -222,23 +221,24 @@ class Pong(Say):
 
 
 class Refusal(Say):
-    """It was not done, and nothing has changed, unless the code is `unsure` (the store's answer was lost) or
-    `not-shown` (done, but not to be shown): a code and facts for programs, a sentence for people."""
+    """The request was not carried out and nothing has changed, unless the code is `unsure` (the store's
+    answer was lost) or `not-shown` (done, but not to be shown): a code and facts for programs, a sentence for
+    people."""
 
     code: str
     text: str
     facts: dict[str, Any] = {}
     """What it is about, by name: cards and places as texts, seats from 0, numbers. Each code has its own."""
     retry: float | None = None
-    """Send it again in so many seconds: then there may be room for it."""
+    """Seconds after which the request can be sent again, if it may then succeed."""
 
 
 class Bye(Say):
-    """The server goes down: come back in a moment."""
+    """The server is shutting down: reconnect in a moment."""
 
     text: str
     retry: float
-    """In so many seconds."""
+    """Seconds to wait before reconnecting."""
 
 
 Message = Welcome | Promised | Update | Answer | Reviewed | Waiting | Reacted | Pong | Refusal | Bye

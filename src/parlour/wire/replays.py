@@ -1,4 +1,4 @@
-"""What the server says of a round that is over, over HTTP."""
+"""The server's answers about finished rounds, over HTTP."""
 
 from typing import Any
 
@@ -10,31 +10,31 @@ from parlour.wire.messages import Happened, SeatInfo
 
 
 class Replay(Struct, frozen=True, omit_defaults=True):
-    """A round that is over. Its steps are the moves, undos and redos, from 1; step 0 is the deal."""
+    """A finished round. Its steps are the moves, undos and redos, from 1; step 0 is the deal."""
 
     game: str
     rules: str
     round: int
     seats: tuple[SeatInfo, ...]
-    """Those who played, as they sat down."""
+    """The seats that played, as at the start."""
     started_at: int
     """Milliseconds since 1970."""
     steps: int
     page: int
-    """So many steps are told at a time."""
+    """The number of steps in a page."""
     winners: tuple[int, ...] = ()
     is_finished: bool = False
-    """It was played to its end, and not given up."""
+    """Whether it was played to its end rather than abandoned."""
     undos: tuple[int, ...] = ()
     """The steps that were undos."""
     score: Score | UnsetType = UNSET
-    """In the end; left out where the game keeps none."""
+    """The final score; left out if the game keeps none."""
     was_helped: bool = False
-    """The solver was asked."""
+    """Whether the solver was asked."""
     is_winnable: bool = False
-    """The solver had proved that the deal can be won."""
+    """Whether the solver had proved that the deal is winnable."""
     can_review: bool = False
-    """The solver can judge the games of its seats: see [reviews](#reviews)."""
+    """Whether the solver can review the games of its seats: see [reviews](#reviews)."""
     promise: str | None = None
     seed: str | None = None
     origin: Origin | None = None
@@ -44,62 +44,62 @@ class Replay(Struct, frozen=True, omit_defaults=True):
 
 
 class Seen(Happened, frozen=True, omit_defaults=True):
-    """What happened, as everybody was told. `text` is left out."""
+    """What happened, as everybody saw it. `text` is left out."""
 
     text: str = ""
     own: Any = None
-    """The event as its own seat was told, where that is more."""
+    """The event as its own seat saw it, where that is more."""
 
 
 class ReplayStep(Struct, frozen=True, omit_defaults=True):
-    """The table after a step: what is different from the step before. The first of a page says everything."""
+    """The table after a step, as the difference from the step before. The first of a page is complete."""
 
     seconds: float
-    """On the round's own clock: from its first move, without the pauses."""
+    """On the round's own clock: from its first move, without pauses."""
     happened: tuple[Seen, ...]
     view: dict[str, Any] = {}
-    """What a spectator sees: the fields that are different."""
+    """A spectator's view: the fields that have changed."""
     seats: dict[int, dict[str, Any]] = {}
-    """What a seat sees otherwise than a spectator, by its number: all of it, where some is different."""
+    """By seat, the fields in which its view differs from a spectator's; all of them if one has changed."""
     score: Score | UnsetType = UNSET
 
 
 class Loss(Struct, frozen=True):
-    """A game that could be won was lost."""
+    """A winnable game was lost."""
 
     after: int
-    """The last step at which it could be won."""
+    """The last step at which it was winnable."""
     step: int
-    """The first at which it was lost: the move that lost it, if it is the next one. What is in between is not
-    known."""
+    """The first step at which it was lost: the losing move, if it is the next one. Steps in between are
+    unknown."""
 
 
 class StepOdds(Struct, frozen=True):
-    """In how many of the deals that fit what the player had seen does a win exist? Nobody wins more often."""
+    """The share of deals matching what the player had seen that have a win: an upper bound for any player."""
 
     step: int
     share: float
     """From 0 to 1."""
     low: float
-    """With 95 % confidence it is not below this."""
+    """The lower end of the 95 % confidence interval."""
     high: float
-    """Nor above this; exact, if both are the same."""
+    """The upper end; the share is exact if both are equal."""
 
 
 class Review(Struct, frozen=True, omit_defaults=True):
-    """What the solver says of a seat's game, step by step."""
+    """The solver's review of a seat's game, step by step."""
 
     seat: int
     verdicts: str
-    """A letter for each step, from the deal on: `w` winnable, `l` lost, `u` not known."""
+    """A letter for each step, from the deal on: `w` winnable, `l` lost, `u` unknown."""
     losses: tuple[Loss, ...] = ()
-    """Each time that the game was lost. All but the last were taken back; the last too, if a `w` follows."""
+    """Each time the game was lost. All but the last were undone; the last too, if a `w` follows."""
     last: int | None = None
-    """The last step at which the game could be won."""
+    """The last step at which the game was winnable."""
     line: tuple[str, ...] = ()
-    """The moves of a win from there; none where the game was won, or no win was found."""
+    """The moves of a win from there; empty if the game was won, or no win was found."""
     odds: tuple[StepOdds, ...] = ()
-    """As many as the solver had time for, all along the game."""
+    """As many as the solver had time for, spread over the game."""
 
 
 class Line(Struct, frozen=True):
@@ -108,6 +108,6 @@ class Line(Struct, frozen=True):
     game: str
     rules: str
     after: int
-    """The step of the round from which it goes on."""
+    """The step of the round from which it continues."""
     steps: tuple[ReplayStep, ...]
     """The first is the table after that step."""

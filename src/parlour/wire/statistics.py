@@ -1,4 +1,4 @@
-"""What the server says of a player's games, over HTTP."""
+"""The server's answers about a player's results, over HTTP."""
 
 from msgspec import Struct
 
@@ -9,20 +9,20 @@ class Figures(Struct, frozen=True):
     """A player's results under one set of rules, or in total."""
 
     game: str | None
-    """None: all games together."""
+    """None for all games together."""
     rules: str | None
-    """Every option with its value; None: all sets of rules together."""
+    """Every option with its value; None for all sets of rules together."""
     played: int
     won: int
     won_with_help: int
-    """Of those won: the solver had told something about hidden cards."""
+    """Of those won, the games in which the solver revealed something about hidden cards."""
     streak: int
-    """Games won in a row up to now. Those with help, or on a deal that was chosen, are left out, but a lost
+    """The current number of wins in a row. Games with help, or on a chosen deal, are left out, but a lost
     game with help ends a streak."""
     best_streak: int
     best_score: int | None = None
     """Scores, times and moves are of games without help on deals that nobody chose; times and moves only of
-    those won. None where there are none; a score is told under one set of rules alone."""
+    those won. None if there are none; a score is given only for a single set of rules."""
     mean_score: float | None = None
     best_seconds: int | None = None
     mean_seconds: float | None = None
@@ -31,10 +31,10 @@ class Figures(Struct, frozen=True):
 
 
 class PeriodFigures(Struct, frozen=True):
-    """The games of a day, a month or a year under one set of rules. One without games is left out."""
+    """The games of a day, a month or a year under one set of rules. Periods without games are left out."""
 
     period: str
-    """Of UTC: 2026-11-17, 2026-11 or 2026."""
+    """In UTC: 2026-11-17, 2026-11 or 2026."""
     game: str
     rules: str
     played: int
@@ -45,7 +45,7 @@ class Statistics(Struct, frozen=True):
     """A player's games: all together first, then each game, with its sets of rules after it."""
 
     today: str
-    """Of UTC, by the server's clock."""
+    """In UTC, by the server's clock."""
     figures: tuple[Figures, ...]
     days: tuple[PeriodFigures, ...]
     """The last 30."""
@@ -55,7 +55,7 @@ class Statistics(Struct, frozen=True):
 
 
 class ExportedGame(Struct, frozen=True):
-    """One game of a player, as it is exported."""
+    """One exported game of a player."""
 
     at: str
     """When it ended, as in 2026-11-17T18:30:00Z."""
@@ -67,8 +67,8 @@ class ExportedGame(Struct, frozen=True):
     seconds: int
     undos: int
     is_open: bool
-    """The deal was chosen or played before: it counts for no record."""
+    """Whether the deal was chosen or played before, so that it counts for no record."""
     was_helped: bool
-    """The solver told something about hidden cards."""
+    """Whether the solver revealed something about hidden cards."""
     replay: str | None
     """The address of the replay: see `GET /api/game/ADDRESS`."""

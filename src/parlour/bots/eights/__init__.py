@@ -1,4 +1,4 @@
-"""Bots for Eights: `sight` has what a seat sees, `value` what a play is worth; here are the three strengths.
+"""Bots for Eights. `sight` decodes a view, `value` estimates a play; the three strengths are here.
 
 All of them play when they can and draw only when they must: drawing costs a turn and a card.
 """
@@ -29,7 +29,7 @@ def choose(
             return rng.choice(plays)
         case "normal":
             sight = see(view, seat)
-            return _best(plays, [_sense(sight, move) for move in plays], rng)
+            return _best(plays, [_simple_value(sight, move) for move in plays], rng)
         case "strong":
             sight = see(view, seat)
             return _best(plays, [worth(game, sight, move) for move in plays], rng)
@@ -38,8 +38,8 @@ def choose(
 BOT: Final = Bot(choose, dict.fromkeys(STRENGTHS, USUAL_PACE), is_quick=True)
 
 
-def _sense(sight: Sight, move: Move) -> float:
-    """What any player knows: follow the colour held most, and keep wild cards, then specials, for later."""
+def _simple_value(sight: Sight, move: Move) -> float:
+    """Return a simple value: prefer the colour held most, and keep wild cards, then specials, for later."""
     held = sum([1 for kind in sight.hand if COLOUR[kind] == move.colour])
     if COLOUR[move.kind] is None:
         return held - 20
@@ -47,6 +47,6 @@ def _sense(sight: Sight, move: Move) -> float:
 
 
 def _best(plays: list[Move], values: list[float], rng: Random) -> Move:
-    """The play of the highest value; among equals, but for rounding, any."""
+    """Return a random one of the plays with the highest value, up to rounding."""
     least = max(values) - 1e-9
     return rng.choice([play for play, value in zip(plays, values, strict=True) if value >= least])

@@ -1,6 +1,6 @@
-"""What a seat at Eights sees, in the ints that the rules count with, and who plays after what.
+"""A view of Eights in the integers that the rules use, and the turn order after a move.
 
-Made from a view alone: there is nothing in it that the seat may not know.
+It is made from a view alone, so it holds nothing that the seat may not know.
 """
 
 from msgspec import Struct
@@ -37,7 +37,7 @@ def see(view: View, seat: int) -> Sight:
 
 
 def next_seat(game: Eights, sight: Sight, move: Move) -> int:
-    """Whose turn it is after this move."""
+    """Return the seat that plays after this move."""
     direction, steps, kind = sight.direction, 1, move.kind
     if kind >= PLAIN_KINDS and not PLUS[kind]:
         if IS_REVERSE[kind]:
@@ -48,6 +48,6 @@ def next_seat(game: Eights, sight: Sight, move: Move) -> int:
 
 
 def without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
-    """The hand after this card was played from it."""
+    """Return the hand after playing a card from it."""
     place = hand.index(kind)
     return hand[:place] + hand[place + 1 :]

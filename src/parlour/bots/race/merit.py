@@ -1,8 +1,8 @@
-"""What a move in Klondike has for it, from the cards that can be seen.
+"""The merit of a move in Klondike, from the visible cards.
 
-A move has merit when it comes nearer to a win: a card goes up, one is turned up or comes off the waste. So
-a player who makes only moves with merit, and draws when there is none, never goes round in circles;
-`comes_to_something` tells when to give up.
+A move has merit if it makes progress: a card goes to a foundation, is turned up or leaves the waste. So a
+player who makes only moves with merit, and otherwise draws, never loops; `stock_has_obvious_move` says when
+to stop.
 """
 
 from typing import Final
@@ -18,7 +18,7 @@ OFF_THE_WASTE: Final = 3.0
 
 
 def merit(table: Table, move: Move) -> float:
-    """0 for a move that comes to nothing by itself: turning the stock, taking back, shifting about."""
+    """Return the merit; 0 for a move that makes no progress: draws, redeals, take-backs, shifted runs."""
     source, target = move.source, move.target
     if target == FOUNDATION:
         return _merit_going_up(table, source)
@@ -37,17 +37,17 @@ def _merit_going_up(table: Table, source: int) -> float:
 
 
 def _merit_within_columns(table: Table, move: Move) -> float:
-    # The biggest pile first: it takes longest.
+    # The largest pile first: it takes longest.
     return TURNS_UP + len(table.down[move.source]) if turns_up(table, move) else 0.0
 
 
 def obvious(game: Klondike, table: Table) -> list[Move]:
-    """The moves that bring a card up, turn one up or take one off the waste at once."""
+    """Return the moves that at once bring a card up, turn one up or take one off the waste."""
     return [move for move in game.moves(table, 0) if merit(table, move) >= OFF_THE_WASTE]
 
 
-def comes_to_something(game: Klondike, table: Table) -> bool:
-    """Will an obvious move come from turning the stock, as far as a redeal and all through?"""
+def stock_has_obvious_move(game: Klondike, table: Table) -> bool:
+    """Return whether turning the stock, up to one full pass after a redeal, leads to an obvious move."""
     for _ in range(2 * len(table.talon) + 2):
         if table.turned < len(table.talon):
             move = DRAW

@@ -1,4 +1,4 @@
-"""Eights: `rules` has the rules, `cards` the kinds and their text, `events` what happens."""
+"""Eights: `rules` has the rules, `cards` the kinds and their text, `events` the view and the events."""
 
 from parlour.games.eights.rules import Eights, State
 

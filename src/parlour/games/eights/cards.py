@@ -1,8 +1,7 @@
-"""The 51 kinds of card in Eights, the moves they make, and what fits on what.
+"""The 51 kinds of card in Eights, the moves that play them, and which card can go on which.
 
-A kind is an int, and a card is nothing but its kind: the deck is infinite, so two equal cards are
-the same. The kinds stand in the order of the numbers first, then the eight, then the specials, so that a
-deck without specials is the first 37 of them.
+A kind is an int, and a card is just its kind: the deck is infinite, so equal cards are identical. The
+order is number cards, the eight, then the specials, so that a deck without specials is the first 37 kinds.
 """
 
 from typing import Final
@@ -37,13 +36,13 @@ ALL_KINDS: Final = len(KINDS)
 
 
 def _face(text: str) -> str:
-    """What a card shows besides its colour: a number, `s`, `r`, or `+` for every plus card."""
+    """Return what a card shows besides its colour: a number, `s`, `r`, or `+` for every plus card."""
     if "+" in text:
         return "+"
     return text[-1]
 
 
-# COLOUR[kind]: the index of its colour, or None for a wild card, which names one when it is played.
+# COLOUR[kind]: the index of its colour, or None for a wild card, whose colour is chosen when it is played.
 COLOUR: Final = tuple(COLOURS.index(text[0]) if text[0] in COLOURS else None for text in KINDS)
 FACE: Final = tuple(_face(text) for text in KINDS)
 PLUS: Final = tuple(int(text.partition("+")[2]) if "+" in text else 0 for text in KINDS)
@@ -51,19 +50,19 @@ IS_REVERSE: Final = tuple(face == "r" for face in FACE)
 
 
 class Move(Struct, frozen=True, order=True, gc=False):
-    """A card played, with the colour that is then in force; or, with no card, `draw` and `pass`."""
+    """A card played, with the resulting colour; or, without a card, `draw` or `pass`."""
 
     text: str
     kind: int = -1
     colour: int = -1
 
     def __post_init__(self) -> None:
-        if not self._is_its_text():
+        if not self._is_consistent():
             raise InvalidMove(
                 "invalid-move", f"“{self.text}” with card {self.kind} and colour {self.colour} is not a move."
             )
 
-    def _is_its_text(self) -> bool:
+    def _is_consistent(self) -> bool:
         if self.kind == self.colour == -1:
             return self.text in ("draw", "pass")
         if self.kind not in range(ALL_KINDS) or self.colour not in range(len(COLOURS)):
@@ -87,16 +86,16 @@ def _plays(kind: int) -> tuple[Move, ...]:
     return tuple(Move(f"{KINDS[kind]}={name}", kind, named) for named, name in enumerate(COLOURS))
 
 
-# PLAYS[kind]: the ways to play it, one for each colour that can be named.
+# PLAYS[kind]: the ways to play it, one for each colour that can be chosen.
 PLAYS: Final = tuple(_plays(kind) for kind in range(ALL_KINDS))
 
 
 def _matches(kind: int, top: int, colour: int) -> bool:
-    """May this card be played on `top` with `colour` in force and nothing pending?"""
+    """Return whether a card can be played on `top` with `colour` current and nothing pending."""
     return COLOUR[kind] in (None, colour) or FACE[kind] == FACE[top]
 
 
-Playable = tuple[tuple[Move, ...], ...]  # for each kind the ways to play it now
+Playable = tuple[tuple[Move, ...], ...]  # the ways to play each kind now
 
 
 def _matching(top: int, colour: int, *, reverses: bool) -> Playable:
@@ -106,7 +105,7 @@ def _matching(top: int, colour: int, *, reverses: bool) -> Playable:
     )
 
 
-# MATCHING[top][colour], and the same when no further reverse may be played.
+# MATCHING[top][colour], and the same for when no further reverse can be played.
 MATCHING: Final = tuple(
     tuple(_matching(top, colour, reverses=True) for colour in range(len(COLOURS))) for top in range(ALL_KINDS)
 )
@@ -114,7 +113,7 @@ MATCHING_BUT_REVERSES: Final = tuple(
     tuple(_matching(top, colour, reverses=False) for colour in range(len(COLOURS)))
     for top in range(ALL_KINDS)
 )
-# PLUSES[kind]: while draws are pending only a plus card can be played, any on any.
+# PLUSES[kind]: while draws are pending only plus cards can be played, any on any.
 PLUSES: Final[Playable] = tuple(PLAYS[kind] if PLUS[kind] else () for kind in range(ALL_KINDS))
 NOTHING: Final[Playable] = tuple(() for _ in range(ALL_KINDS))
 

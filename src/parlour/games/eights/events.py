@@ -1,4 +1,4 @@
-"""What is seen at a table of Eights: the view of a seat, and the events of a move with their words."""
+"""The view of a seat at Eights, and the events of a move with their texts."""
 
 from collections.abc import Sequence
 
@@ -8,37 +8,37 @@ from parlour.games.eights.cards import COLOUR_NAMES
 
 
 class View(Struct, frozen=True, gc=False):
-    """What a seat may know. `hand` is its own, empty for a spectator; of the others only how many."""
+    """What a seat may know. `hand` is its own, empty for a spectator; of other hands it has the counts."""
 
     hand: tuple[str, ...]
     counts: tuple[int, ...]
     top: str
-    """A wild card as it is, without the colour that was chosen with it: that is `colour`."""
+    """A wild card without its chosen colour, which is in `colour`."""
     colour: str
     """The current colour."""
     turn: int
     direction: int
-    """1: to the next seat; -1: to the one before."""
+    """1 to the next seat, -1 to the previous one."""
     pending: int
-    """How many cards the seat whose turn it is has to draw, unless it plays a plus card."""
+    """The number of cards that the seat to move has to draw, unless it plays a plus card."""
     reverses: int
-    """How many reverses lie in a row."""
+    """The number of reverses in a row."""
     drawn: str | None
-    """The card just drawn, if it is this seat's to play or to pass."""
+    """The card just drawn, if this seat has to play it or pass."""
     winner: int | None
 
 
 class Played(Struct, frozen=True, tag=True, gc=False):
     seat: int
     card: str
-    """As in the move: a wild card with the colour chosen."""
+    """As in the move: a wild card with the chosen colour."""
 
 
 class Drew(Struct, frozen=True, tag=True, gc=False):
     seat: int
     count: int
     cards: tuple[str, ...] | None
-    """None to everybody else."""
+    """None for everybody else."""
 
 
 class Passed(Struct, frozen=True, tag=True, gc=False):
@@ -56,7 +56,7 @@ class Skipped(Struct, frozen=True, tag=True, gc=False):
 
 
 class Pending(Struct, frozen=True, tag=True, gc=False):
-    """A plus card was played: so many are now to be drawn."""
+    """A plus card was played: `count` cards are now to be drawn."""
 
     count: int
 
@@ -69,7 +69,8 @@ Event = Played | Drew | Passed | Turned | Skipped | Pending | RoundWon
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """
+    """Return an event in words.
+
     >>> tell(Drew(1, 2, None), ["Ann", "Bob", "Cy"])
     'Bob drew 2 cards.'
     """

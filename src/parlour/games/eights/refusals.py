@@ -1,4 +1,4 @@
-"""Why something can't be done in Eights: a sentence for each code, made from the facts it is about."""
+"""The refusals of Eights: a sentence for each code, made from the facts."""
 
 from typing import Final
 

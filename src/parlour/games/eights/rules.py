@@ -1,6 +1,6 @@
-"""The rules of Eights: the deal from an infinite deck, whose turn it is, what may be played and what it does.
+"""The rules of Eights: the deal from an infinite deck, turns, legal plays and their effects.
 
-Knows of no room, player or time.
+It knows of no room, player or time.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ _NOBODY: Final[frozenset[int]] = frozenset()
 
 
 class State(Struct, frozen=True, gc=False, array_like=True):
-    """A position. The deck's future is the seed's stream of random numbers, read as far as `position`."""
+    """A position. Future cards come from the seed's random stream, which was read up to `position`."""
 
     seed: str
     position: int
@@ -65,14 +65,14 @@ class State(Struct, frozen=True, gc=False, array_like=True):
     direction: int = 1
     pending: int = 0
     reverses: int = 0
-    """How many lie in a row."""
+    """The number of reverses in a row."""
     drawn: int | None = None
-    """The card just drawn that may be played at once, if the turn is waiting for that."""
+    """The card just drawn that may be played at once, while the seat decides."""
     winner: int | None = None
 
 
 class Eights(Struct, frozen=True):
-    """Eights for three to six.
+    """Eights for three to six players.
 
     >>> game = Eights()
     >>> state = game.start("7", seats=3)
@@ -93,7 +93,7 @@ class Eights(Struct, frozen=True):
 
     name: ClassVar[str] = "eights"
     version: ClassVar[int] = 1
-    # Part of the stored form: never to be changed.
+    # Part of the stored form: never change it.
     stored_defaults: ClassVar[Defaults] = {
         "": "specials=yes hand=7 skip=2 reverses=4 stacking=any play_drawn=no",
     }
@@ -123,7 +123,7 @@ class Eights(Struct, frozen=True):
         return State(seed, stream.position, tuple(hands), top, colour, first)
 
     def _make_cards(self, stream: Stream, count: int) -> list[int]:
-        """Each is one of the kinds, any as likely as any other."""
+        """Return random cards, each kind equally likely."""
         return stream.below_each(repeat(ALL_KINDS if self.specials else PLAIN_KINDS, count))
 
     def to_move(self, state: State) -> frozenset[int]:
@@ -133,11 +133,12 @@ class Eights(Struct, frozen=True):
         return None if state.winner is None else Outcome(winners=(state.winner,))
 
     def timeout(self, state: State, seat: int) -> Move | None:
-        """The clock draws for a seat, and then never plays the card: the turn passes."""
+        """Draw, then pass: the clock never plays the card that it drew."""
         return DRAW if state.drawn is None else PASS
 
     def parse(self, text: str) -> Move:
-        """
+        """Return the move of a text, or raise InvalidMove.
+
         >>> Eights().parse("+20=G")
         Move(text='+20=g', kind=42, colour=2)
         """
@@ -149,7 +150,7 @@ class Eights(Struct, frozen=True):
     def all_moves(self) -> Sequence[Move]:
         return tuple(BY_TEXT.values())
 
-    # What may be done
+    # Legal moves
 
     def _playable(self, state: State) -> Playable:
         if state.pending:
@@ -158,7 +159,7 @@ class Eights(Struct, frozen=True):
         return matching[state.top][state.colour]
 
     def moves(self, state: State, seat: int) -> Sequence[Move]:
-        """The cards that may be played, in the order of the hand, then `draw` or `pass`."""
+        """Return the cards that can be played, in the order of the hand, then `draw` or `pass`."""
         if seat != state.turn or state.winner is not None:
             return ()
         playable = self._playable(state)
@@ -173,7 +174,7 @@ class Eights(Struct, frozen=True):
         legal.append(DRAW)
         return legal
 
-    # What it does
+    # Effects of moves
 
     def play(self, state: State, seat: int, move: Move) -> tuple[State, tuple[Event, ...]]:
         if state.winner is not None:
@@ -266,7 +267,7 @@ class Eights(Struct, frozen=True):
             _refuse("too-many-reverses", most=self.reverses)
         _refuse("no-match", card=KINDS[kind], colour=COLOURS[state.colour], top=KINDS[state.top])
 
-    # What is seen
+    # Views and events
 
     def view(self, state: State, seat: int | None) -> View:
         if seat is not None and not 0 <= seat < len(state.hands):

@@ -1,4 +1,4 @@
-"""Klondike: `rules` has the rules, `moves` their text, `events` what happens; `hints`; `scoring`."""
+"""Klondike: `rules`, `moves` and their text, `events` with the view, `hints` and `scoring`."""
 
 from parlour.games.klondike.rules import Klondike, Table
 

@@ -1,4 +1,4 @@
-"""What a player of Klondike sees: the view of a table, and the events of a move with their words."""
+"""The view of a table of Klondike, and the events of a move with their texts."""
 
 from msgspec import Struct
 
@@ -11,36 +11,36 @@ class ColumnView(Struct, frozen=True, gc=False):
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """What a tap on the stock means now: a move, and how many cards it moves. With none it is refused."""
+    """The move that a tap on the stock makes, and how many cards it moves; with 0 it is refused."""
 
     move: str
     count: int
 
 
 class View(Struct, frozen=True, gc=False):
-    """Cards as text, in the order they lie: the last is on top. Of face-down cards only how many."""
+    """Cards as text, the last one on top; for face-down cards only their number."""
 
     stock: int
     unseen: int
-    """How many cards of the stock have never been drawn."""
+    """The number of cards in the stock that have never been drawn."""
     waste: tuple[str, ...]
     foundations: tuple[tuple[str, ...], ...]
     """In the order spades, hearts, diamonds, clubs."""
     columns: tuple[ColumnView, ...]
     redeals: int | None
-    """How many remain; None: no limit."""
+    """The number of redeals left; None for no limit."""
     turn: Turn
     lifts: dict[str, int]
-    """How many of a place's last cards can be picked up together, whether there is anywhere to go or not."""
+    """How many of a place's last cards can be picked up together, even if there is nowhere to put them."""
     homes: dict[str, str]
-    """For each place whose last card can go up now, the foundation that it goes to."""
+    """For each place whose last card can go up now, its foundation."""
     may_be_stuck: bool
-    """False while the stock has cards that were never drawn: then it isn't worth asking."""
+    """False while the stock has cards that were never drawn: a check is not worth its cost then."""
     is_won: bool
 
 
 class Drawn(Struct, frozen=True, tag=True, gc=False):
-    """Cards drawn from the stock to the waste, one by one."""
+    """Cards went from the stock to the waste, one by one."""
 
     cards: tuple[str, ...]
 
@@ -52,7 +52,7 @@ class Redealt(Struct, frozen=True, tag=True, gc=False):
 
 
 class Moved(Struct, frozen=True, tag=True, gc=False):
-    """Cards went from place to place: `1` … `7`, `w`, or a foundation `fs` `fh` `fd` `fc`."""
+    """Cards moved between places: `1` … `7`, `w`, or a foundation `fs` `fh` `fd` `fc`."""
 
     cards: tuple[str, ...]
     source: str
@@ -86,7 +86,8 @@ def _the(card: str) -> str:
 
 
 def tell(event: Event) -> str:
-    """
+    """Return an event in words.
+
     >>> tell(Moved(("QH", "JS"), "3", "5"))
     'Queen of hearts and 1 more: column 3 to column 5.'
     """

@@ -1,9 +1,8 @@
-"""Help for a player of Klondike, from the rules and what can be seen: safe moves, best places, finish, hints.
+"""Help for a player of Klondike from visible cards: safe moves, best places, finish, hints.
 
-What is suggested depends on nothing hidden: two tables that differ only in cards never seen get the same
-safe moves, best places and hints, and both have a finish or neither has. The moves of a finish follow the
-real stock, so they are to be played and never shown before. What the solver knows, with all cards open,
-is the solver's business.
+The help reveals nothing hidden: two tables that differ only in cards never seen get the same safe moves, best
+places and hints, and either both have a finish or neither has. The moves of a finish follow the real stock,
+so they must be played and not shown before. Help that knows all cards is in `parlour.solver`.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from parlour.cards import TEXT, rank_of, suit_of
 from parlour.games.klondike.events import Event, Moved
-from parlour.games.klondike.lookahead import is_idle, is_safe, way_for_any, way_on
+from parlour.games.klondike.lookahead import any_enables_progress, first_move_to_progress, is_idle, is_safe
 from parlour.games.klondike.moves import (
     COLUMNS,
     DRAW,
@@ -21,14 +20,14 @@ from parlour.games.klondike.moves import (
     Move,
 )
 
-if TYPE_CHECKING:  # the rules offer this help, so they come second
+if TYPE_CHECKING:  # breaks an import cycle: the rules import this module
     from collections.abc import Iterator, Sequence
 
     from parlour.games.klondike.rules import Klondike, Table
 
 
 def safe_moves(game: Klondike, table: Table) -> list[Move]:
-    """The moves to a foundation of cards that are safe there."""
+    """Return the moves to a foundation of cards that are safe there."""
     return [
         move
         for move in game.moves(table, 0)
@@ -37,9 +36,9 @@ def safe_moves(game: Klondike, table: Table) -> list[Move]:
 
 
 def automatic(game: Klondike, table: Table, events: Sequence[Event], *, safe_only: bool) -> Move | None:
-    """The next move to a foundation to make by itself after those events of the player's own.
+    """Return the next automatic move to a foundation after a player's own events, or None.
 
-    Never of a card that the player has just brought down.
+    It never moves a card that the player has just taken back.
     """
     brought_down = {
         card
@@ -54,8 +53,8 @@ def automatic(game: Klondike, table: Table, events: Sequence[Event], *, safe_onl
 
 
 def best_place(game: Klondike, table: Table, source: int, count: int = 1) -> Move | None:
-    """Where a double-tap sends the last `count` cards of a place: to the foundation if they can go, else onto
-    another card, rather where fewer face-down cards are buried, else to an empty column if that helps."""
+    """Return the move for a double-tap on the last `count` cards of a place: to the foundation if possible,
+    else onto another card, preferably over fewer face-down cards, else to an empty column if that helps."""
     moves = [
         move
         for move in game.moves(table, 0)
@@ -75,11 +74,11 @@ def best_place(game: Klondike, table: Table, source: int, count: int = 1) -> Mov
 
 
 def finish(game: Klondike, table: Table) -> list[Move]:
-    """The moves to a sure win: everything up from columns and waste, the stock turned as often as needed.
+    """Return the moves to a certain win: all cards up from columns and waste, drawing as often as needed.
 
-    Empty unless it is certain: some card of a column is face down, or the stock is in the way. With cards
-    in the stock that were never seen only drawing one at a time without end is certain to reach them.
-    Whether there is a finish tells nothing hidden; the moves themselves do, so play them, don't show them.
+    Empty if a win is not certain: a card of a column is face down, or the stock gets in the way. With unseen
+    cards in the stock, only drawing one at a time with unlimited redeals is certain to reach them all. That
+    there is a finish reveals nothing hidden, but its moves do: play them, don't show them.
     """
     if any(table.down) or game.outcome(table):
         return []
@@ -93,7 +92,7 @@ def finish(game: Klondike, table: Table) -> list[Move]:
         upward = [move for move in legal if move.target == FOUNDATION]
         turning = [move for move in legal if move in (DRAW, REDEAL)]
         idle_turns = 0 if upward else idle_turns + 1
-        # With nothing gone up while the whole stock was turned twice, nothing ever will.
+        # If nothing went up while the whole stock was turned twice, nothing ever will.
         if not (upward or turning) or idle_turns > 2 * len(table.talon) + 2:
             return []
         moves.append((upward or turning)[0])
@@ -102,31 +101,31 @@ def finish(game: Klondike, table: Table) -> list[Move]:
 
 
 def hint(game: Klondike, table: Table) -> Move | None:
-    """A move worth making, from what can be seen; None when there is none left to suggest.
+    """Return a move worth making, from what the player can see, or None.
 
-    Following hints never goes round in a circle. A face-down card turned up and a card off the waste are for
-    good, and a way to one of them, once begun, is followed to its end (see `lookahead`). While there is no
-    such way every hint brings a card up from a column, or makes way for the very next one that does; or it
-    turns cards of the stock, and that only while a card comes that is new or that there is a way for.
+    Following hints never loops. Turning a card up and taking one off the waste can't be reversed, and a way
+    to either, once begun, is followed to its end (see `lookahead`). Without such a way, a hint brings a card
+    up from a column or clears the way for the next one; or it draws, but only while that brings an unseen
+    card or one that enables progress.
     """
     if safe := safe_moves(game, table):
         return safe[0]
-    if on := way_on(game, table):
-        return on
+    if step := first_move_to_progress(game, table):
+        return step
     moves = game.moves(table, 0)
-    for is_good in (_is_up, _makes_way):
+    for is_good in (_goes_up, _makes_way):
         for move in moves:
             if is_good(game, table, move):
                 return move
     return moves[0] if moves and moves[0] in (DRAW, REDEAL) and _stock_helps(game, table) else None
 
 
-def _is_up(_: Klondike, table: Table, move: Move) -> bool:
+def _goes_up(_: Klondike, table: Table, move: Move) -> bool:
     return move.target == FOUNDATION
 
 
 def _makes_way(game: Klondike, table: Table, move: Move) -> bool:
-    """Does moving a run onto another column let the next card up?"""
+    """Return whether moving a run onto another column lets the next card go up."""
     if move.source not in COLUMNS or not table.up[move.target] or move.count == len(table.up[move.source]):
         return False
     next_card = table.up[move.source][-move.count - 1]
@@ -134,15 +133,15 @@ def _makes_way(game: Klondike, table: Table, move: Move) -> bool:
 
 
 def _stock_helps(game: Klondike, table: Table) -> bool:
-    """Will turning the stock bring a card never seen, or one that there is a way for?"""
+    """Return whether drawing brings a card never seen, or one that enables progress."""
     if game.view(table, 0).unseen:
         return True
     coming = [after.talon[after.turned - 1] for after in _turning(game, table) if after.turned]
-    return way_for_any(game, table, coming)
+    return any_enables_progress(game, table, coming)
 
 
 def _turning(game: Klondike, table: Table) -> Iterator[Table]:
-    """The tables that come from turning the stock and nothing else, as far as a redeal and all through."""
+    """Yield the tables after each draw, up to one full pass after a redeal."""
     for _ in range(2 * len(table.talon) + 2):
         stock_moves = [move for move in game.moves(table, 0) if move in (DRAW, REDEAL)]
         if not stock_moves:

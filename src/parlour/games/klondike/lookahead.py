@@ -1,14 +1,14 @@
-"""Looks a few moves ahead in Klondike, with the cards that can be seen, for a way to get on.
+"""A breadth-first search a few moves ahead in Klondike, with visible cards only, for a way to make progress.
 
-To get on is to turn a face-down card up or to take a card off the waste: neither can ever be undone by a
-move, so a player who gets on again and again comes to an end. The way there leads through the columns and the
-foundations, take-backs included, which without care would be an invitation to go round in circles. So:
+Progress is turning a face-down card up or taking a card off the waste: no move can reverse either, so a
+player who keeps making progress comes to an end. The way there leads through columns and foundations,
+including take-backs, and could loop. Two rules prevent that:
 
-- a position is looked at only if no card could safely go up from its columns: following a way, one is never
-  told to bring up at once what was just taken back;
-- positions are looked at in the order of their distance, and those of one distance all or not at all. Those
-  within n - 1 moves of the next position are all within n moves of this one: so after the first move of the
-  shortest way the rest of it, or a shorter one, is found again.
+- a position with a card that could safely go up from its columns is not searched, so the player is never told
+  to bring up at once a card that was just taken back;
+- positions are searched by distance, and those of one distance all or not at all. Those within n - 1 moves
+  of the next position are within n moves of this one, so after the first move of a shortest way the rest of
+  it, or a shorter one, is found again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from parlour.cards import is_red, rank_of, suit_of
 from parlour.games.klondike.moves import COLUMNS, FOUNDATION, STOCK, WASTE, Move
 
-if TYPE_CHECKING:  # the rules offer help, so they come second
+if TYPE_CHECKING:  # breaks an import cycle: the rules import this module
     from collections.abc import Iterable, Iterator
 
     from parlour.games.klondike.rules import Klondike, Table
@@ -28,24 +28,24 @@ MOST_POSITIONS: Final = 150
 
 
 def is_safe(card: int, foundations: tuple[int, ...]) -> bool:
-    """Could no column still need this card, were it on its foundation? So aces and twos, and others once
-    both suits of the other colour are up to at least one rank below it."""
+    """Return whether no column can still need this card once it is on its foundation: aces, twos, and others
+    when both suits of the other colour are up to at least one rank below it."""
     rank = rank_of(card)
     others = (height for suit, height in enumerate(foundations) if is_red(suit) != is_red(card))
     return rank <= 1 or min(others) >= rank
 
 
-def way_on(game: Klondike, table: Table) -> Move | None:
-    """The first move of a shortest way to get on."""
+def first_move_to_progress(game: Klondike, table: Table) -> Move | None:
+    """Return the first move of a shortest way to progress, or None."""
     for position, first in _within_reach(game, table):
-        getting_on = [move for move in game.moves(position, 0) if gets_on(position, move)]
-        if getting_on:
-            return first or min(getting_on, key=_rank)
+        progress = [move for move in game.moves(position, 0) if makes_progress(position, move)]
+        if progress:
+            return first or min(progress, key=_rank)
     return None
 
 
-def way_for_any(game: Klondike, table: Table, cards: Iterable[int]) -> bool:
-    """Would there be a way to get on, were one of these cards on top of the waste?"""
+def any_enables_progress(game: Klondike, table: Table, cards: Iterable[int]) -> bool:
+    """Return whether there would be a way to progress with one of these cards on top of the waste."""
     cards = set(cards)
     return any(
         position.foundations[suit_of(card)] == rank_of(card)
@@ -56,13 +56,13 @@ def way_for_any(game: Klondike, table: Table, cards: Iterable[int]) -> bool:
 
 
 def turns_up(table: Table, move: Move) -> bool:
-    """Does it take all face-up cards off a face-down one?"""
+    """Return whether a move takes all face-up cards off a face-down one."""
     source = move.source
     return source in COLUMNS and move.count == len(table.up[source]) and bool(table.down[source])
 
 
 def is_idle(table: Table, move: Move) -> bool:
-    """Is it a whole column going to an empty one?"""
+    """Return whether a move takes a whole column to an empty one."""
     return (
         move.source in COLUMNS
         and move.target in COLUMNS
@@ -72,18 +72,18 @@ def is_idle(table: Table, move: Move) -> bool:
     )
 
 
-def gets_on(table: Table, move: Move) -> bool:
-    """Does it turn a card up or take one off the waste?"""
+def makes_progress(table: Table, move: Move) -> bool:
+    """Return whether a move turns a card up or takes one off the waste."""
     return turns_up(table, move) or (move.source == WASTE and move.target != STOCK)
 
 
 def _rank(move: Move) -> int:
-    """Rather turn a card up than bring one up from the waste, and rather that than put it on a column."""
+    """Return the order of preference: turn a card up, move one from the waste up, put it on a column."""
     return 0 if move.source in COLUMNS else 1 if move.target == FOUNDATION else 2
 
 
 def _within_reach(game: Klondike, table: Table) -> Iterator[tuple[Table, Move | None]]:
-    """Positions within reach without progress, nearest first, each with the first move on the way to it."""
+    """Yield positions reachable without progress, nearest first, each with the first move towards it."""
     seen = {table}
     nearest: list[tuple[Table, Move | None]] = [(table, None)]
     for _ in range(LONGEST_WAY):

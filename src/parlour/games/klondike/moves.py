@@ -1,7 +1,7 @@
-"""The moves of Klondike and their text. Every move there can be is made once, here, and looked up.
+"""The moves of Klondike and their text. Every possible move is created once, here, and looked up.
 
-A place is a small int: columns are 0 to 6, then the waste, the stock and the four foundations. To a
-foundation there is only one place, FOUNDATION: which of the four is the card's own business.
+A place is a small int: columns are 0 to 6, then the waste, the stock and the four foundations. The target of
+every move up is the single place FOUNDATION: the card decides which of the four it is.
 """
 
 import re
@@ -33,13 +33,13 @@ class Move(Struct, frozen=True, order=True, tag=True):
     count: int = 1
 
     def __post_init__(self) -> None:
-        if not self._has_a_form():
+        if not self._is_well_formed():
             raise InvalidMove(
                 "invalid-move",
                 f"{self.count} cards from place {self.source} to {self.target} are not a move.",
             )
 
-    def _has_a_form(self) -> bool:
+    def _is_well_formed(self) -> bool:
         source, target, count = self.source, self.target, self.count
         if target in COLUMNS:
             most = LONGEST_RUN if source in COLUMNS else 1
@@ -83,7 +83,7 @@ _ONE_CARD: Final = re.compile(r"(?<=[1-7]-[1-7])x1$")
 
 
 def parse(text: str, sentences: Sentences = REFUSALS) -> Move:
-    """The move of a text, or InvalidMove in the words of the game that is played.
+    """Return the move of a text, or raise InvalidMove with the sentences of the game in play.
 
     >>> parse("3-5x4")
     Move(source=2, target=4, count=4)

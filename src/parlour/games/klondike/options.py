@@ -1,4 +1,4 @@
-"""The options of Klondike: what each may be, what it is where nothing is said, and which go together."""
+"""The options of Klondike: their values, defaults and combinations."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -14,7 +14,7 @@ Redeals = Annotated[
 
 
 class Layout(Struct, frozen=True):
-    """The options that say how the cards may move: what a Race shares with the game for one."""
+    """The options that say how the cards may move, which Race shares."""
 
     draw: Annotated[int, Meta(ge=1, le=3, description="how many cards are drawn at a time")] = 1
     redeals: Redeals = "unlimited"
@@ -26,12 +26,12 @@ class Layout(Struct, frozen=True):
 
     @property
     def redeal_limit(self) -> int | None:
-        """How many redeals there may be; None: no limit."""
+        """The number of redeals allowed; None for no limit."""
         return None if self.redeals == "unlimited" else self.redeals
 
 
 class Options(Layout, frozen=True):
-    """All options of the game for one."""
+    """All options of Klondike."""
 
     redeals: Redeals = options.DERIVED
     scoring: Annotated[Literal["house", "standard", "vegas"], Meta(description="how points are counted")] = (
@@ -48,7 +48,7 @@ class Options(Layout, frozen=True):
         "scoring=vegas draw=2": "redeals=1",
         "scoring=vegas draw=3": "redeals=2",
     }
-    # Part of the stored form: never to be changed.
+    # Part of the stored form: never change it.
     stored_defaults: ClassVar[Defaults] = {
         "": "draw=1 redeals=unlimited empty=kings takeback=yes scoring=house timed=no cumulative=no",
         "scoring=vegas draw=1": "redeals=0",

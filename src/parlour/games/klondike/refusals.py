@@ -1,4 +1,4 @@
-"""Why something can't be done in Klondike: a sentence for each code, made from the facts it is about."""
+"""The refusals of Klondike: a sentence for each code, made from the facts."""
 
 from typing import Final
 

@@ -1,8 +1,7 @@
-"""The rules of Klondike: the deal, which moves are legal, and what each of them does.
+"""The rules of Klondike: the deal, the legal moves and their effects.
 
-Reads like the rules: `building` says what may go on a column, `moves` lists what can be done,
-`play` does it. Help (hints, safe moves, finishing) and scores are next door. Knows of no room, player
-or time.
+`building` says what can go on a column, `moves` lists the legal moves, `play` makes one. Help (hints, safe
+moves, finishing) and scoring are in modules of their own. It knows of no room, player or time.
 """
 
 from collections.abc import Sequence
@@ -65,23 +64,23 @@ NOBODY: Final[frozenset[int]] = frozenset()
 class Table(Struct, frozen=True, gc=False, array_like=True):
     """A position. Stock and waste are one row of cards, `talon`, of which the first `turned` are the waste.
 
-    So the waste's top card is `talon[turned - 1]`, the next to be turned is `talon[turned]`, and the same
-    order comes again after a redeal because nothing was ever reordered. A column is its face-down pile in
-    `down` and its face-up run in `up`, which is empty only when the column is.
+    The waste's top card is `talon[turned - 1]` and the next to be drawn is `talon[turned]`. Nothing is ever
+    reordered, so a redeal brings the same order again. A column is its face-down pile in `down` and its
+    face-up run in `up`, which is empty only when the column is.
     """
 
     talon: Cards
     turned: int
     foundations: tuple[int, ...]
-    """How many cards of each suit are up."""
+    """The number of cards on each suit's foundation."""
     down: tuple[Cards, ...]
     up: tuple[Cards, ...]
     redeals: int = 0
-    """How many have been made."""
+    """The number of redeals made."""
 
 
 class Klondike(Options, frozen=True):
-    """Klondike for one.
+    """Klondike, for one player.
 
     >>> game = Klondike(draw=3)
     >>> table = game.start("2026-11-15")
@@ -104,7 +103,7 @@ class Klondike(Options, frozen=True):
         return self.deal(shuffled(seed), seats)
 
     def deal(self, deck: Cards, seats: int = 1) -> Table:
-        """Row by row, as by hand; the last card given to each column lies face up."""
+        """Deal row by row; the last card of each column lies face up."""
         if seats not in self.seats:
             raise InvalidRules("seats", f"Klondike is for one player, not {seats}.", seats=seats)
         check_deck(deck)
@@ -136,21 +135,21 @@ class Klondike(Options, frozen=True):
     def all_moves(self) -> Sequence[Move]:
         return ALL_MOVES
 
-    # What may be done
+    # Legal moves
 
     def fits(self, card: int, column: Cards) -> bool:
-        """One rank lower than the last card and of the other colour, or on an empty column."""
+        """Return whether a card can go on a column: by `goes_on`, or by `may_begin` if it is empty."""
         return card in (FITTING_ON[column[-1]] if column else FITTING_ON_EMPTY[self.empty])
 
     def can_redeal(self, table: Table) -> bool:
-        """Is the stock empty, the waste not, and does a redeal remain?"""
+        """Return whether the stock is empty, the waste is not, and a redeal is left."""
         if table.turned < len(table.talon) or not table.turned:
             return False
         limit = self.redeal_limit
         return limit is None or table.redeals < limit
 
     def moves(self, table: Table, seat: int) -> Sequence[Move]:
-        """From the stock, the waste, the columns and the foundations, in this order."""
+        """Return the moves from the stock, the waste, the columns and the foundations, in this order."""
         foundations, runs = table.foundations, table.up
         if seat != 0 or foundations == WON:
             return ()
@@ -185,7 +184,7 @@ class Klondike(Options, frozen=True):
                         _add_carries(legal, FOUNDATIONS[suit], card, 1, fitting)
         return legal
 
-    # What it does
+    # Effects of moves
 
     def play(self, table: Table, seat: int, move: Move) -> tuple[Table, tuple[Event, ...]]:
         if seat != 0:
@@ -217,7 +216,7 @@ class Klondike(Options, frozen=True):
         return after, (Redealt(table.turned),)
 
     def _carry(self, table: Table, move: Move) -> tuple[Table, tuple[Event, ...]]:
-        """Takes cards from the waste, a column or a foundation and puts them down on another place."""
+        """Move cards from the waste, a column or a foundation to a column or a foundation."""
         talon, turned, foundations = table.talon, table.turned, table.foundations
         down, up = table.down, list(table.up)
         source, target, count = move.source, move.target, move.count
@@ -266,7 +265,7 @@ class Klondike(Options, frozen=True):
             events += (Won(),)
         return Table(talon, turned, foundations, down, tuple(up), table.redeals), events
 
-    # What is seen
+    # Views and events
 
     def view(self, table: Table, seat: int | None) -> View:
         if seat not in (0, None):
@@ -300,9 +299,9 @@ class Klondike(Options, frozen=True):
         return Turn(str(REDEAL), table.turned if self.can_redeal(table) else 0)
 
     def remembered_stock(self, table: Table) -> tuple[str, ...]:
-        """The cards of the stock, next to be turned first, if the player has seen them all before.
+        """Return the cards of the stock, next one first, if the player has seen them all, otherwise nothing.
 
-        They lie face down, so no view has them; a player who has watched knows them all the same.
+        They lie face down, so no view has them, but an attentive player knows them.
         """
         return tuple([TEXT[card] for card in table.talon[table.turned :]]) if table.redeals else ()
 
@@ -312,7 +311,7 @@ class Klondike(Options, frozen=True):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         return events.tell(event)
 
-    # Help and score, for code that knows only that a game may have them
+    # Help and score, for callers that check whether a game offers them
 
     def hint(self, table: Table, seat: int) -> Move | None:
         return hints.hint(self, table)
@@ -340,11 +339,11 @@ class Klondike(Options, frozen=True):
 
 
 def _add_carries(legal: list[Move], source: int, last: int, count: int, fitting: list[int]) -> None:
-    """The moves to columns of the run of `count` cards at a place that ends with `last`, or of its end."""
+    """Append the moves to columns of the run of `count` cards that ends with `last`, or of its end."""
     carry, run, below = CARRY[source], RUN_BITS[last][count], RUNG[last] + 1
     for target, fit in enumerate(fitting):
         found = fit & run
-        while found:  # once at most, unless any card may go to an empty column
+        while found:  # at most once, unless any card can go to an empty column
             highest = found.bit_length()
             legal.append(carry[target][highest - below])
             found ^= 1 << (highest - 1)

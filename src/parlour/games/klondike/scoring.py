@@ -1,4 +1,4 @@
-"""The three scorings of Klondike, each a fold over what was done. Times and undos are data here."""
+"""The three scorings of Klondike, each a fold over a player's actions, which carry times and undos."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from parlour.game import Done, Score
 from parlour.games.klondike.events import Event, Moved, Redealt, TurnedUp, Won
 
-if TYPE_CHECKING:  # the rules offer this scoring, so they come second
+if TYPE_CHECKING:  # breaks an import cycle: the rules import this module
     from collections.abc import Iterable
 
     from parlour.games.klondike.rules import Klondike
@@ -22,23 +22,23 @@ VEGAS_POINTS: Final = 5
 
 class _Before(
     Struct, frozen=True, eq=False
-):  # with gc: a long chain without it overflows the stack when freed
-    """The score before a move that stands, for when it is undone."""
+):  # gc stays on: without it, freeing a long chain overflows the stack
+    """The score before a move that has not been undone."""
 
     points: int
     time_taken: int
     redeals: int
     below: _Before | None
-    """The same of the move before that one."""
+    """The record of the move before that one."""
 
 
 class ScoreSheet(Struct, frozen=True):
-    """A fold over what was done: `add` gives the next sheet, `score` can be read at any time."""
+    """A fold over a player's actions: `add` returns the next sheet, `score` can be read at any time."""
 
     game: Klondike
     points: int = 0
     time_taken: int = 0
-    """The points that time has taken off so far."""
+    """The points that time has cost so far."""
     redeals: int = 0
     moves: int = 0
     undos: int = 0
@@ -54,7 +54,7 @@ class ScoreSheet(Struct, frozen=True):
         first_at = done.at if self.first_at is None else self.first_at
         seconds = done.at - first_at
         points, time_taken = self.points, self.time_taken
-        if self.game.timed:  # 2 off for every whole 10 seconds, before an entry's own points
+        if self.game.timed:  # minus 2 for every full 10 seconds, before the move's own points
             time_taken = 2 * int(seconds // 10)
             points = max(0, points - (time_taken - self.time_taken))
         sheet = replace(self, points=points, time_taken=time_taken, first_at=first_at, seconds=seconds)
@@ -71,7 +71,7 @@ class ScoreSheet(Struct, frozen=True):
         return replace(self, points=points, redeals=redeals, moves=self.moves + 1, standing=before)
 
     def _undo(self, count: int) -> ScoreSheet:
-        """The score returns to what it was before the move, less the time since, which is not given back."""
+        """Return the sheet with the score before the move, minus the cost of time, which is not refunded."""
         before = self.standing
         for _ in range(count - 1):
             assert before is not None, "only a move that stands is undone"
@@ -85,7 +85,7 @@ class ScoreSheet(Struct, frozen=True):
         )
 
     def save(self) -> list[Any]:
-        """The sheet as plain numbers: `game.restored_sheet` makes it from them again."""
+        """Return the sheet as plain numbers, from which `game.restored_sheet` rebuilds it."""
         standing: list[tuple[int, int, int]] = []
         before = self.standing
         while before is not None:
@@ -104,7 +104,7 @@ class ScoreSheet(Struct, frozen=True):
                 return self._standard(event, redeals)
 
     def _standard(self, event: Event, redeals: int) -> int:
-        """As in Windows."""
+        """Return the points of an event as in Windows."""
         match event:
             case Moved(source="w", target=target):
                 return 10 if target.startswith("f") else 5
@@ -125,7 +125,7 @@ class ScoreSheet(Struct, frozen=True):
 
 
 def new_sheet(game: Klondike, bank: int = 0) -> ScoreSheet:
-    """The sheet of a game before its first move. A cumulative bank goes on from game to game."""
+    """Return the sheet before the first move. A cumulative bank carries over from game to game."""
     if game.scoring != "vegas":
         return ScoreSheet(game)
     return ScoreSheet(game, points=(bank if game.cumulative else 0) - VEGAS_PRICE)
@@ -141,7 +141,7 @@ def restored_sheet(game: Klondike, saved: list[Any]) -> ScoreSheet:
 
 
 def score(game: Klondike, log: Iterable[Done], bank: int = 0) -> Score:
-    """The score of a whole log."""
+    """Return the score of a whole log."""
     sheet = new_sheet(game, bank)
     for done in log:
         sheet = sheet.add(done)

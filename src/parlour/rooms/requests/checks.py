@@ -1,4 +1,4 @@
-"""What all requests check first: that the room is open, and that the player may ask."""
+"""Checks that requests share: that the room is open, and that the player may make the request."""
 
 from typing import NoReturn
 
@@ -24,7 +24,7 @@ def check_host(room: Room, player: Player) -> None:
 
 
 def check_may_enter(room: Room, player: Player) -> None:
-    """May they come in, to sit down or to watch?"""
+    """Refuse a player who may neither sit down nor watch."""
     if player.id in room.banned:
         refuse("banned", "The host has removed you from this room for good.")
     if room.settings.is_locked and player.id not in room.sitting:
@@ -40,12 +40,14 @@ def own_seat(room: Room, player: Player) -> int:
 
 
 def is_seated(room: Room, player: Player) -> bool:
-    """Has the player a seat, and not left it?"""
+    """Return whether the player has a seat and has not left it."""
     return room.status != "closed" and any(seat.player == player.id for _, seat in room.staying)
 
 
 def playing_seat(room: Room, player: Player) -> int:
     index = own_seat(room, player)
+    if room.status == "waiting":
+        refuse("not-begun", "This game has not started yet.")
     if room.status != "playing":
         refuse("not-playing", "This game is over.")
     if not room.plays(index):

@@ -18,15 +18,15 @@ from parlour.rooms.seats import Seats, replaced, staying, without_wins
 
 
 class Dealing(NamedTuple):
-    """What a deal follows from that nobody chose."""
+    """The inputs of a deal that nobody chose."""
 
     chain: log.Chain
     seats: Seats
-    """With what their players have added."""
+    """The seats with their players' parts."""
     origin: Origin
 
     def at(self, index: int) -> "Dealing":
-        """The deal with that index instead of the first."""
+        """Return the dealing with another index."""
         return self._replace(origin=replace(self.origin, index=index))
 
 
@@ -36,13 +36,13 @@ def fresh_chain(since: int = 0) -> log.Chain:
 
 
 def first_dealing(chain: log.Chain, part: str | None) -> Dealing:
-    """What the first deal of a room for one follows from."""
+    """Return the inputs of the first deal of a solitaire."""
     return Dealing(chain, (), Origin(secret_of(chain.root, 1), (part,)))
 
 
 def next_dealing(room: Room, player: Player, part: str | None, chain: log.Chain | None = None) -> Dealing:
-    """What the next deal follows from if this player starts it, and adds that part. A room of an earlier
-    release may have no chain: then it is this one, or a fresh one, and nobody can have added anything."""
+    """Return the inputs of the next deal if this player starts it and adds a part. A room of an earlier
+    release may have no chain: then `chain`, or a fresh one, is used without any parts."""
     seats = room.seats
     index = room.seat_of(player.id)
     if room.chain is None:
@@ -65,7 +65,7 @@ def dealt(dealing: Dealing, bank: int = 0, *, is_winnable: bool = False) -> log.
 
 
 def chosen(game: AnyGame, seed: str | None, deck: str | None, bank: int = 0) -> log.Started | None:
-    """The deal that somebody chose, if one is given: it is open, and counts for no board."""
+    """Return the deal that a player chose, or None. It is open, and counts for no board."""
     if deck is not None:
         if not isinstance(game, DealtFromDeck):
             refuse("no-deck", f"{game.name.title()} can't be dealt from a given deck.", game=game.name)
@@ -74,7 +74,7 @@ def chosen(game: AnyGame, seed: str | None, deck: str | None, bank: int = 0) -> 
 
 
 def again(deal: log.Started, bank: int = 0) -> log.Started:
-    """The same deal once more: it is open, and counts for no board."""
+    """Return the same deal once more. It is open, and counts for no board."""
     return log.Started(
         deal.seed,
         deal.deck,
@@ -87,7 +87,7 @@ def again(deal: log.Started, bank: int = 0) -> log.Started:
 
 
 def go_on(draft: Draft, moves: Sequence[str]) -> None:
-    """Goes on from where these moves lead, which were made in another game: nobody is shown each of them."""
+    """Continue from the position after these moves of another game, without reporting each of them."""
     told = list(draft.happenings)
     for move in moves:
         draft.add(log.Moved(0, move, by="before"))
@@ -95,19 +95,19 @@ def go_on(draft: Draft, moves: Sequence[str]) -> None:
 
 
 def dealt_rated(rated: RatedDeal, bank: int = 0) -> log.Started:
-    """A deal of known difficulty. It was rated before, so it follows from the server's secret alone."""
+    """Return a deal of known difficulty. It was rated before, so its seed depends on the server alone."""
     origin = Origin(rated.secret, (), rated.index)
     return log.Started(rated.seed, bank=bank, is_winnable=True, origin=origin, rating=rated.rating)
 
 
 def check_choice(deal: str, *ways: str | None) -> None:
-    """One deal is asked for, in one way: by its kind, or by one of the others."""
+    """Refuse a deal that is specified in more than one way."""
     if sum((deal != "fresh", *(way is not None for way in ways))) > 1:
         refuse("deal-choice", "Choose the deal in only one way: by its kind, its seed or its deck.")
 
 
 def begin(draft: Draft, deal: log.Started, dealing: Dealing | None = None) -> None:
-    """Begins a round with a deal. The entry carries the whole room: the log can be read from it on."""
+    """Begin a round with a deal. The entry carries the whole room, so that the log can be read from it on."""
     room = draft.room
     carried = room.carried()
     if dealing is not None:

@@ -1,4 +1,4 @@
-"""Requests about a round: starting it, moves, undo, the clock's and the bots' moves."""
+"""Requests about a round: starting it, moves, undo, and the moves of the clock and of bots."""
 
 from typing import Final, Literal
 
@@ -12,7 +12,7 @@ from parlour.rooms.daily import is_ranked
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests.checks import check_host, playing_seat, refuse
 from parlour.rooms.requests.dealing import Dealing, again, begin, chosen, dealt, dealt_rated, next_dealing
-from parlour.rooms.requests.seating import come_back, hand_on
+from parlour.rooms.requests.seating import come_back, replace_host
 from parlour.rooms.requests.settings import ensure_clock
 from parlour.rooms.room import Room
 from parlour.rooms.steps import TIMEOUTS_BEFORE_BOT
@@ -21,8 +21,8 @@ AutoPlay = Literal["off", "safe", "on"]
 Deal = Literal["fresh", "same"]
 
 MOST_MOVES: Final = 20_000
-"""That stand in one game. Nobody makes as many; a checkpoint of the game holds them all."""
-MOST_MADE: Final = 50_000  # moves of a round, with those that were taken back: no person gets there
+"""The most moves in one game, not counting undone ones. A checkpoint of the game holds them all."""
+MOST_MADE: Final = 50_000  # moves of a round, including undone ones: more than a person makes
 
 
 def start(
@@ -39,9 +39,9 @@ def start(
     bank: int = 0,
     is_practice: bool = False,
 ) -> None:
-    """Starts a round. The deal is random, the same again, proven winnable, of a known difficulty, or
-    chosen. To one that nobody chose, and that was not rated before, the player adds `part`. With a ghost at
-    the table it is the ghost's."""
+    """Start a round. The deal is random, the same again, proved winnable, of a known difficulty, or chosen.
+    The player adds `part` to a deal that nobody chose and that was not rated before. With a ghost in the
+    room, the deal is the ghost's."""
     room = draft.room
     check_host(room, player)
     if room.status == "playing" and not is_for_one(room.game):
@@ -68,7 +68,7 @@ def start(
     if started is None:
         dealing = next_dealing(draft.room, player, part, proved.chain if proved else None)
         if proved is not None:
-            if proved.at(0).origin != dealing.origin:  # somebody sat down or left while it was searched for
+            if proved.at(0).origin != dealing.origin:  # a player sat down or left during the search
                 refuse("stale", "The table has changed. Try again.")
             dealing = dealing.at(proved.origin.index)
         started = dealt(dealing, bank, is_winnable=proved is not None)
@@ -76,7 +76,7 @@ def start(
 
 
 def can_start(room: Room) -> bool:
-    """Are there enough at the table for the host to start a round?"""
+    """Return whether enough seats are taken for the host to start a round."""
     return room.status in ("waiting", "over") and _are_enough(room)
 
 
@@ -89,8 +89,8 @@ def has_bank(game: AnyGame) -> bool:
 
 
 def bank_after(room: Room, player: Player, bank: int) -> int:
-    """What a score with a bank goes on from when the player gives up this room's game, if it has begun, for
-    another: its result is only written then."""
+    """Return the balance that a cumulative score continues from if the player abandons this room's game for
+    another: its result is not stored before that."""
     round_ = room.round
     if round_ is None or round_.sheet is None or not has_bank(room.game):
         return bank
@@ -99,7 +99,7 @@ def bank_after(room: Room, player: Player, bank: int) -> int:
 
 
 def play(draft: Draft, player: Player, seen: int, text: str, auto: AutoPlay = "off") -> None:
-    """Makes a move on the room as it was at entry `seen`; then what goes up by itself."""
+    """Make a move on the room as it was at entry `seen`, and the automatic moves after it."""
     room = draft.room
     index = playing_seat(room, player)
     move = room.game.parse(text.strip())
@@ -117,7 +117,7 @@ def play(draft: Draft, player: Player, seen: int, text: str, auto: AutoPlay = "o
     try:
         happened = draft.add(log.Moved(index, str(move)))
     except IllegalMove as illegal:
-        if illegal.code == "not-your-turn":  # a game knows only the numbers of seats
+        if illegal.code == "not-your-turn":  # the game knows seat numbers, not names
             to_move = sorted(room.game.to_move(room.current.state))
             turns = " and ".join(f"{room.names[seat]}'s" for seat in to_move)
             refuse(illegal.code, f"It is {turns} turn.", **illegal.facts)
@@ -175,7 +175,7 @@ def redo(draft: Draft, player: Player) -> None:
 
 
 def go_back(draft: Draft, player: Player, standing: int) -> None:
-    """Takes back as many moves as needed for so many to stand."""
+    """Undo as many moves as needed to leave `standing`."""
     playing_seat(draft.room, player)
     count = draft.room.current.depth - standing
     if count > 0:
@@ -198,7 +198,7 @@ def resume(draft: Draft, player: Player) -> None:
 
 
 def was_helped(draft: Draft) -> None:
-    """Mark the round, before the solver helps. Nobody is helped in a first try at the deal of a day."""
+    """Mark the round as helped before the solver answers. A first try at the deal of a day gets no help."""
     if draft.room.status == "playing" and is_ranked(draft.room.current.deal):
         refuse("ranked", "The first try at the deal of the day is played without the solver.")
     if draft.room.status == "playing" and not draft.room.current.was_helped:
@@ -214,10 +214,10 @@ def ghost_move(draft: Draft, index: int, text: str) -> None:
 
 
 def time_out(draft: Draft) -> None:
-    """The clock plays for every seat that was to move, until none of them is. It does nothing before the
-    deadline, whatever process thinks that it has passed.
+    """Make the clock's moves for every seat that is to move, until none is. Do nothing before the deadline,
+    because another process's clock may be ahead.
 
-    A host whom that makes away is host no more.
+    A host who is away after that is replaced.
     """
     room = draft.room
     deadline = room.deadline
@@ -232,4 +232,4 @@ def time_out(draft: Draft) -> None:
             draft.add(log.Moved(index, str(move), by="clock"))
         seat = draft.room.seats[index]
         if seat is not None and seat.timeouts >= TIMEOUTS_BEFORE_BOT:
-            hand_on(draft, index, draft.room)
+            replace_host(draft, index, draft.room)

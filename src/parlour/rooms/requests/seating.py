@@ -1,4 +1,4 @@
-"""Requests about seats: sitting down, leaving, being away and back, bots, the host's role."""
+"""Requests about seats: sitting down, leaving, being away and back, bots, the host."""
 
 from collections.abc import Callable
 from typing import Final
@@ -21,7 +21,7 @@ from parlour.rooms.requests.settings import ensure_clock
 from parlour.rooms.room import Room
 from parlour.rooms.seats import Ghost, Seat
 
-# People are animals, and bots are things: each its own, so that they are told apart at a glance.
+# People have animals as avatars and bots have things, so that they are easy to tell apart.
 BOTS: Final = {
     "Ada": "🧮",
     "Blaise": "🎲",
@@ -36,7 +36,7 @@ OTHER_BOT: Final = ("Bot", "🤖")
 
 
 def join(draft: Draft, player: Player, *, is_bot: bool = False, part: str | None = None) -> None:
-    """Sits down, or comes back to the seat one has. `part` is what the player adds to the deals to come."""
+    """Take a seat, or return to the one the player has. `part` is the player's part of the deals to come."""
     room = draft.room
     check_open(room)
     check_may_enter(room, player)
@@ -46,16 +46,16 @@ def join(draft: Draft, player: Player, *, is_bot: bool = False, part: str | None
     if room.status == "playing":
         refuse("playing", "A round is being played. You can watch, and sit down when it is over.")
     index = _free_seat(room)
-    name = _own_name(room, player.name, index)
-    added = part if room.chain is not None else None  # before it is fixed, nothing can be added
+    name = _unique_name(room, player.name, index)
+    added = part if room.chain is not None else None  # a part counts only if the chain was fixed before it
     draft.add(log.Joined(index, player.id, name, player.avatar, is_bot, added))
     if not is_bot:
-        _host_if_none(draft, player)
+        _become_host_if_none(draft, player)
         ensure_clock(draft)
 
 
 def can_sit(room: Room) -> bool:
-    """Could somebody sit down now?"""
+    """Return whether a player can sit down now."""
     return room.status in ("waiting", "over") and bool(_free_seats(room))
 
 
@@ -70,8 +70,8 @@ def _free_seats(room: Room) -> list[int]:
     return [index for index, seat in enumerate(room.seats) if seat is None or seat.has_left]
 
 
-def _own_name(room: Room, name: str, index: int) -> str:
-    """The name that somebody in this seat is known by: a second Ann is Ann 2, after the first left."""
+def _unique_name(room: Room, name: str, index: int) -> str:
+    """Return a name that is unique in the room: the second Ann is Ann 2, and stays so."""
     others = {skeleton(seat.name) for other, seat in room.taken if other != index}
     own, number = name, 1
     while skeleton(own) in others:
@@ -81,7 +81,7 @@ def _own_name(room: Room, name: str, index: int) -> str:
 
 
 def come_back(draft: Draft, player: Player) -> None:
-    """Takes the seat back from the bot, if that is needed."""
+    """Take the player's seat back from a bot, if one plays it."""
     room = draft.room
     index = room.seat_of(player.id)
     seat = None if index is None else room.seats[index]
@@ -89,11 +89,11 @@ def come_back(draft: Draft, player: Player) -> None:
         return
     draft.add(log.Back(index))
     if seat.is_person:
-        _host_if_none(draft, player)
+        _become_host_if_none(draft, player)
 
 
 def wake(draft: Draft) -> None:
-    """Somebody has come to a room in which nobody was connected."""
+    """Restart the turn's clock when a player comes to a room in which nobody was connected."""
     room = draft.room
     if room.status != "closed" and not is_for_one(room.game):
         draft.add(log.Woken())
@@ -105,29 +105,29 @@ def rename(draft: Draft, player: Player) -> None:
     seat = None if index is None else room.seats[index]
     if index is None or seat is None or room.status == "closed":
         return
-    name = _own_name(room, player.name, index)
+    name = _unique_name(room, player.name, index)
     if (name, player.avatar) != (seat.name, seat.avatar):
         draft.add(log.Renamed(index, name, player.avatar))
 
 
 def rename_ghosts(draft: Draft, player: Player) -> None:
-    """Has the player's games that are raced against here under another name."""
+    """Rename the ghosts of the player's games."""
     for index, seat in draft.room.taken:
         if seat.ghost is not None and seat.ghost.player == player.id:
-            name = _own_name(draft.room, player.name, index)
+            name = _unique_name(draft.room, player.name, index)
             if (name, player.avatar) != (seat.name, seat.avatar):
                 draft.add(log.Renamed(index, name, player.avatar))
 
 
 def go_away(draft: Draft, player_id: str) -> None:
-    """A player is out of reach. Where others play on, a bot takes the seat and somebody else is host."""
+    """Mark a disconnected player as away. In a shared game a bot takes over, and the host may change."""
     room = draft.room
     index = room.seat_of(player_id)
     seat = None if index is None else room.seats[index]
     if index is None or seat is None or seat.is_away or is_for_one(room.game) or room.status == "closed":
         return
     draft.add(log.Away(index))
-    hand_on(draft, index, room)
+    replace_host(draft, index, room)
 
 
 def leave(draft: Draft, player: Player) -> None:
@@ -137,7 +137,7 @@ def leave(draft: Draft, player: Player) -> None:
         close(draft)
         return
     draft.add(log.Left(index))
-    hand_on(draft, index, room, is_leaving=True)
+    replace_host(draft, index, room, is_leaving=True)
 
 
 def close(draft: Draft) -> None:
@@ -146,13 +146,13 @@ def close(draft: Draft) -> None:
 
 
 def close_at_desk(draft: Draft) -> None:
-    """The people who run the server close the room."""
+    """Close the room for the operator."""
     if draft.room.status != "closed":
         draft.add(log.Closed("desk"))
 
 
 def remove(draft: Draft, player: Player, index: int, *, for_good: bool = False) -> None:
-    """The host removes a player or a bot; a player may be kept from coming back."""
+    """Remove a player or a bot for the host; `for_good` keeps a player from coming back."""
     room = draft.room
     check_host(room, player)
     seat = taken_seat(room, index)
@@ -164,7 +164,7 @@ def remove(draft: Draft, player: Player, index: int, *, for_good: bool = False) 
 
 
 def expel(draft: Draft, player_id: str) -> None:
-    """The people who run the server remove a player, be it the room's host."""
+    """Remove a player for the operator, even the room's host."""
     room = draft.room
     index = room.seat_of(player_id)
     if index is None or room.status == "closed" or all(index != other for other, _ in room.staying):
@@ -173,15 +173,15 @@ def expel(draft: Draft, player_id: str) -> None:
         close(draft)
         return
     draft.add(log.Left(index, was_removed=True))
-    hand_on(draft, index, room, is_leaving=True)
+    replace_host(draft, index, room, is_leaving=True)
 
 
 def rename_seats(draft: Draft, new_name: Callable[[Seat], str | None]) -> None:
-    """Has seats under other names, where there is one."""
+    """Rename the seats for which `new_name` returns a name."""
     for index, seat in draft.room.taken if draft.room.status != "closed" else ():
         name = new_name(seat)
         if name is not None:
-            draft.add(log.Renamed(index, _own_name(draft.room, name, index), seat.avatar))
+            draft.add(log.Renamed(index, _unique_name(draft.room, name, index), seat.avatar))
 
 
 def seat_bot(draft: Draft, player: Player, strength: Strength) -> None:
@@ -198,9 +198,9 @@ def seat_bot(draft: Draft, player: Player, strength: Strength) -> None:
 
 
 def seat_ghost(draft: Draft, name: str, avatar: str, ghost: Ghost) -> None:
-    """Has a game that is over raced against, in the room that was opened for it."""
+    """Seat a finished game as a ghost, in the room that was opened for it."""
     index = _free_seat(draft.room)
-    draft.add(log.GhostSeated(index, _own_name(draft.room, name, index), avatar, ghost))
+    draft.add(log.GhostSeated(index, _unique_name(draft.room, name, index), avatar, ghost))
 
 
 def hand_over(draft: Draft, player: Player, index: int) -> None:
@@ -211,10 +211,10 @@ def hand_over(draft: Draft, player: Player, index: int) -> None:
     draft.add(log.HostChanged(seat.player))
 
 
-def hand_on(draft: Draft, going: int, before: Room, *, is_leaving: bool = False) -> None:
-    """If the host goes, the next player who is here is host; if the host leaves, even one who is away.
+def replace_host(draft: Draft, going: int, before: Room, *, is_leaving: bool = False) -> None:
+    """If the host goes away, make the next present player host; if the host leaves, even one who is away.
 
-    `before` is the room as it was before the host went.
+    `before` is the room before the host went.
     """
     seat = before.seats[going]
     if seat is None or seat.player != before.host:
@@ -225,8 +225,8 @@ def hand_on(draft: Draft, going: int, before: Room, *, is_leaving: bool = False)
         draft.add(log.HostChanged(others[0][1].player or ""))
 
 
-def _host_if_none(draft: Draft, player: Player) -> None:
-    """A player who comes while the host is away or gone, and so is everybody else, becomes host."""
+def _become_host_if_none(draft: Draft, player: Player) -> None:
+    """Make an arriving player host if the current host is away or gone."""
     room = draft.room
     index = room.seat_of(room.host)
     host = None if index is None else room.seats[index]

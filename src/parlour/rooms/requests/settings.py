@@ -1,4 +1,4 @@
-"""The settings of a room: what the host can choose, checked."""
+"""The settings of a room, validated."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests.checks import check_host, refuse
 
 CLOCKED_PEOPLE: Final = 2
-"""With so many people or more there is always a clock."""
+"""The number of people from which there is always a clock."""
 
 MATCH: Final = range(2, 21)
-"""How many rounds can win a match."""
+"""The possible numbers of rounds that win a match."""
 MATCHES: Final = (3, 5, 10, 0)
-"""What is proposed; 0 is no match, where rounds are only counted."""
+"""The numbers to propose; 0 for no match, where rounds are only counted."""
 USUAL_MATCH: Final = 3
 
 
@@ -31,8 +31,8 @@ def settings(
     is_locked: bool = False,
     match: int = 0,
 ) -> log.Settings:
-    """The settings asked for: a game that exists, rules and seats it has, a clock it can run by, and how many
-    rounds win a match: 0 is no match."""
+    """Return valid settings, or refuse: an existing game, its rules, a possible number of seats, its clock,
+    and the number of rounds that win a match, 0 for no match."""
     made = options.read(registry.game_type(game), rules)
     seats = made.seats[-1] if seats is None else seats
     if seats not in made.seats:
@@ -96,9 +96,9 @@ def change_settings(draft: Draft, player: Player, wanted: log.Settings) -> None:
 
 
 def ensure_clock(draft: Draft) -> None:
-    """With two people or more there is always a clock."""
+    """Set a clock if two or more people sit in a room without one."""
     now = draft.room.settings
     if draft.room.game.clock is None or now.clock is not None or len(draft.room.people) < CLOCKED_PEOPLE:
         return
-    rules = options.write_all(draft.room.game)  # 0.1.0 left out what was default then
+    rules = options.write_all(draft.room.game)  # 0.1.0 left out its defaults
     draft.add(log.SettingsChanged(replace(now, rules=rules, clock=draft.room.game.clock.usual)))

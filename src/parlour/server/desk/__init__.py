@@ -1,1 +1,1 @@
-"""The host's desk: what opens it, what it shows, what a host can do there."""
+"""The host's desk: its login, its figures and the host's actions."""

@@ -1,7 +1,7 @@
-"""What a host can do at the desk: each act is written to the store, where every server process finds it.
+"""The host's actions: each is written to the store, where every server process finds it.
 
-The page `/desk` and `parlour desk` in a terminal do the same here; no server has to run. What becomes of an
-act in a server is in `enforcement`.
+The page `/desk` and `parlour desk` in a terminal share this module; no server has to run. `enforcement`
+applies the actions in a server.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from parlour.errors import ParlourError, quoted
+from parlour.errors import ParlourError, Refused, quoted
 from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer, ServerReport
 from parlour.rooms.names import skeleton
 from parlour.server import players
@@ -28,9 +28,9 @@ from parlour.store.backup import backup, backup_folder
 
 LINK_SECONDS: Final = 600
 REMOVED_SECONDS: Final = 60
-"""Somebody who is removed may be back after so long: at once, and the page would bring them back itself."""
+"""How long a removed player stays out: without a delay the page would reconnect them at once."""
 CLOSED_SECONDS: Final = 7 * 86_400
-"""For so long a room that was closed at the desk is refused with the reason."""
+"""How long a room that was closed at the desk is refused with the reason."""
 LONGEST_BAN: Final = 366 * 86_400
 NOTICE_LENGTH: Final = 300
 WHY_LENGTH: Final = 200
@@ -39,27 +39,27 @@ _WHOLE_ID: Final = 16
 
 
 class CannotAct(ParlourError):
-    """What a host asked for can't be done."""
+    """A host's action can't be done."""
 
 
 class Standing(Struct, frozen=True):
-    """How everything stands, as the store knows it."""
+    """The state of the server, as far as the store knows it."""
 
     size: int
     """Bytes."""
     rooms: list[tuple[RoomRow, int]]
-    """The open ones with a code, each with when it was opened, the last changed first. At most 100."""
+    """Open rooms with a code, each with the time it was opened, the last changed first. At most 100."""
     restrictions: list[Restriction]
-    """What holds now."""
+    """The restrictions in force."""
     names: dict[str, str]
-    """Of players who are banned, by their ids."""
+    """Names of banned players by id."""
 
 
 class Acts:
-    """Everything that a host can do, done on this store."""
+    """The host's actions on a store."""
 
     def __init__(self, store: Store, by: Doer, then: Callable[[], Awaitable[None]] | None = None) -> None:
-        """`then` is called after each act, so that it holds in this process at once."""
+        """`then` is called after each action, so that it applies in this process at once."""
         self._store = store
         self._by = by
         self._then = then
@@ -68,7 +68,7 @@ class Acts:
     # Rooms
 
     async def close_room(self, code_or_id: str) -> RoomRow:
-        """Close a room: the people in it are told, and nobody finds it any more."""
+        """Close a room: the people in it are told, and it can't be found any more."""
         text = code_or_id.strip()
         row = await self._store.room(text.upper()) or await self._store.room(text)
         if row is None or row.status == "closed":
@@ -79,20 +79,22 @@ class Acts:
 
     # Players and addresses
 
-    async def find_player(self, text: str) -> Player:
-        """Return the player of a name, of an id or of its beginning; CannotAct if it is nobody's, or
-        several players'."""
+    async def find_player(self, text: str, *, or_address: bool = False) -> Player:
+        """Return the player with a name, an id or the beginning of an id; raise CannotAct if there is none,
+        or several. `or_address` means that an address could have been given instead."""
         text = text.strip()
         is_id = _ID.fullmatch(text) is not None
-        if is_id and len(text) == _WHOLE_ID:  # even if somebody has taken it for a name
+        if is_id and len(text) == _WHOLE_ID:  # even if a player uses it as a name
             found = await self._store.players_by_id(text)
-            # A guest who has done nothing yet is not written down.
+            # A guest who has done nothing yet is not stored.
             return found[0].player if found else Player(text, "", "")
         found = await self._store.players_by_name(text) if text else []
         if not found and is_id:
             found = await self._store.players_by_id(text)
         if not found:
-            raise CannotAct("no-such-player", f"There is no player {quoted(text)}.", player=text)
+            nobody = f"There is no player {quoted(text)}."
+            neither = f"{quoted(text)} is neither a player nor an IP address."
+            raise CannotAct("no-such-player", neither if or_address else nobody, player=text)
         if len(found) > 1:
             shown = ", ".join(_described(each) for each in found[:5])
             raise CannotAct(
@@ -104,35 +106,44 @@ class Acts:
         return found[0].player
 
     async def remove(self, player: str) -> Restriction:
-        """Take a player out of their rooms and cut them off. They may come back after a minute."""
+        """Remove a player from their rooms and disconnect them. They may come back after a minute."""
         found = await self.find_player(player)
         held = (await self._held()).find("player", found.id)
         if held is not None and (held.until or 0) > self._store.now() + REMOVED_SECONDS * 1000:
-            return held  # a ban that lasts longer stays as it is
+            return held  # a longer ban stays in force
         return await self._restrict("remove", "player", found.id, REMOVED_SECONDS, name=found.name)
 
     async def ban(self, subject: str, seconds: int, why: str = "") -> Restriction:
-        """Refuse a player or an address for so long, and cut them off. The reason is shown to them."""
+        """Ban a player or an address for some seconds and disconnect them. The reason is shown to them."""
         if not 1 <= seconds <= LONGEST_BAN:
             raise CannotAct(
-                "ban-length", f"A ban lasts up to {LONGEST_BAN // 86_400} days.", most=LONGEST_BAN // 86_400
+                "ban-length",
+                f"A ban lasts from 1 second to {LONGEST_BAN // 86_400} days.",
+                most=LONGEST_BAN // 86_400,
             )
-        why = _one_line(why)[:WHY_LENGTH]
+        why = _one_line(why)
+        if len(why) > WHY_LENGTH:
+            raise CannotAct(
+                "why-too-long",
+                f"A reason has at most {WHY_LENGTH} characters, and this has {len(why)}.",
+                most=WHY_LENGTH,
+                count=len(why),
+            )
         address = address_of(subject)
         if address is not None:
             return await self._restrict("ban", "address", address, seconds, why=why)
-        found = await self.find_player(subject)
+        found = await self.find_player(subject, or_address=True)
         return await self._restrict("ban", "player", found.id, seconds, why=why, name=found.name)
 
     async def unban(self, subject: str) -> Restriction:
         """Lift the ban of a player or an address."""
+        subject = subject.strip()
         address = address_of(subject)
         kind: Kind = "player" if address is None else "address"
-        subject = subject.strip() if address is None else address
         held = await self._held()
-        found = held.find(kind, subject)
+        found = held.find(kind, address or subject)
         if found is None and address is None:
-            found = held.find(kind, (await self.find_player(subject)).id)
+            found = held.find(kind, (await self.find_player(subject, or_address=True)).id)
         if found is None:
             raise CannotAct("not-banned", f"{quoted(subject)} is not banned.", subject=subject)
         await self._do("unban", found.shown, lift=(kind, found.subject))
@@ -141,9 +152,12 @@ class Acts:
     # Names
 
     async def forbid(self, name: str) -> int:
-        """Let nobody have a name, or one that looks like it. Players who have it get a made-up one; return
-        how many."""
-        name = _one_line(name)
+        """Forbid a name and those that look like it. Players who have it get a generated one; return how
+        many."""
+        try:
+            name = players.clean_name(name)
+        except Refused as refused:  # no player can have such a name anyway
+            raise CannotAct(refused.code, refused.sentence, **refused.facts) from refused
         subject = skeleton(name)
         if not subject:
             raise CannotAct("name-empty", "Write the name that nobody may have.")
@@ -162,10 +176,10 @@ class Acts:
         try:
             await self._store.rename_player(players.under_another_name(player, held.is_forbidden))
         except LookupError:
-            return  # they are forgotten
+            return  # the player was deleted meanwhile
 
     async def allow(self, name: str) -> None:
-        """Let people have a name again."""
+        """Allow a forbidden name again."""
         name = _one_line(name)
         if (await self._held()).find("name", skeleton(name)) is None:
             raise CannotAct("not-forbidden", f"The name {quoted(name)} is not forbidden.", name=name)
@@ -174,7 +188,7 @@ class Acts:
     # Everybody
 
     async def notice(self, text: str) -> None:
-        """Show everybody a text, in the place of the one before."""
+        """Show everybody a text, replacing the one before."""
         text = _one_line(text)
         if not text:
             raise CannotAct("notice-empty", "Write what everybody should read.")
@@ -193,7 +207,7 @@ class Acts:
         await self._do("clear-notice", "", lift=("notice", ""))
 
     async def drain(self) -> None:
-        """Let no new rooms and games begin. Those under way go on."""
+        """Refuse new rooms and games. Those under way go on."""
         await self._do("drain", "", put=("drain", "", ""))
 
     async def undrain(self) -> None:
@@ -202,9 +216,9 @@ class Acts:
     # The data
 
     async def backup(self, file: Path | None = None) -> tuple[Path, int]:
-        """Save everything in one new file, as `parlour backup` does; return it, and its size in bytes.
+        """Save everything in one new file, as `parlour backup` does; return the file and its size in bytes.
 
-        Without a file it is one that is called after the moment, in the folder `backups` beside the data.
+        The default is a file named after the current time, in the folder `backups` beside the data.
         """
         if self._is_backing_up:
             raise CannotAct("backup-running", "A backup is being made.")
@@ -232,20 +246,20 @@ class Acts:
         return code
 
     async def note_login(self) -> None:
-        """Write down that somebody has opened the desk."""
+        """Log that the desk was opened."""
         await self._do("login", "")
 
     async def log(self, most: int = 100) -> list[Act]:
-        """Return what was done, the latest first."""
+        """Return the actions, the latest first."""
         return await self._store.acts(most)
 
     async def standing(self) -> list[Restriction]:
-        """Return what holds now."""
+        """Return the restrictions in force."""
         now = self._store.now()
         return [each for each in await self._store.restrictions() if each.holds(now)]
 
     async def overview(self) -> Standing:
-        """Return what can be known of everything without asking a server."""
+        """Return the state of the server, as far as it is known without asking one."""
         standing = await self.standing()
         names: dict[str, str] = {}
         for banned in (each.subject for each in standing if each.kind == "player"):
@@ -253,17 +267,17 @@ class Acts:
         return Standing(await self._store.size(), await self._store.open_rooms(), standing, names)
 
     async def reports(self, since: int) -> list[ServerReport]:
-        """Return what server processes have told since they were asked."""
+        """Return the reports of server processes since a time."""
         return await self._store.reports(since)
 
     async def ask_reports(self) -> int:
-        """Ask every process for a report; return from when on those that come are answers."""
+        """Ask every process for a report; return the time from which on reports are answers."""
         now = self._store.now()
         await self._store.ask_for_reports(now)
         await self._tell()
         return now
 
-    # How an act is done
+    # Writing an action
 
     async def _held(self) -> Restrictions:
         held = Restrictions(self._store.now)
@@ -303,7 +317,7 @@ class Acts:
 
 
 def address_of(text: str) -> str | None:
-    """Return what stands for everybody behind an address, as budgets count; None if it is no address.
+    """Return the network of an address, as budgets count it; None if it is not an address.
 
     >>> address_of("192.0.2.7"), address_of("2001:db8:1:234::5"), address_of("2001:db8:1:234::/64")
     ('192.0.2.7', '2001:db8:1:234::', '2001:db8:1:234::')
@@ -335,7 +349,7 @@ def _back_up(place: str, file: Path, *, is_own: bool) -> int:
 
 
 async def _in_a_thread(work: Callable[[], int]) -> int:
-    """Do what takes long beside the event loop, in a thread that gives way to everything else."""
+    """Run long work off the event loop, in a thread of low priority."""
     pool = ThreadPoolExecutor(1, "backup", give_way)
     try:
         return await asyncio.get_running_loop().run_in_executor(pool, work)

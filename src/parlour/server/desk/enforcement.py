@@ -1,15 +1,16 @@
-"""Carries out in this process what was done at the desk, be it in another process or in a terminal.
+"""Apply the host's actions in this process, whether done in another process or in a terminal.
 
-The store is looked at when another process tells of a change, and every second, because a terminal that
-writes to an SQLite file tells nobody. Then what holds is compared with what held before.
+The store is checked when another process publishes a change, and every second, because a terminal that writes
+to an SQLite file notifies nobody. Then the restrictions in force are compared with the previous ones.
 """
 
 import asyncio
 import contextlib
 import logging
-import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
 from typing import Any, Final
+from uuid import uuid4
 
 from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
@@ -22,31 +23,32 @@ from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import Judge, LiveRoom
 from parlour.server.session.identity import welcome
 from parlour.server.sockets.connection import Connection
-from parlour.store import StoreFailure
+from parlour.store import Damaged, StoreFailure
 
 logger = logging.getLogger(__name__)
 
 POLL: Final = 1.0  # seconds
-PASSING: Final = ("busy", "store", "unsure")  # why a room can't be changed for a moment
-MOST_LOGGED: Final = 50  # acts at a time
+PASSING: Final = ("busy", "store", "unsure")  # refusals that are temporary
+MOST_LOGGED: Final = 50  # actions at a time
 
 
 class Enforcement:
     def __init__(self, directory: Directory, connections: set[Connection], page: str) -> None:
-        """`connections` are those of this process, `page` is the version of the page."""
+        """`connections` are those of this process, `page` is the page's version."""
         self._directory = directory
         self._store = directory.store
         self._restrictions = directory.restrictions
         self._connections = connections
         self._page = page
         self.report: Callable[[], bytes] = lambda: b"{}"
-        """Makes what this process tells about itself when it is asked."""
-        self._server = ""
-        """What its reports are known by, from the first on."""
+        """Makes the report of this process."""
+        self.server = uuid4().hex
+        """Unique to this process: containers may share host name and process id."""
         self._mark: int | None = None
-        self._undone: list[Restriction] = []
-        """What could not be carried out while the store was away."""
-        self._last_act: Act | None = None
+        self._undone: dict[Restriction, set[str]] = {}
+        """Restrictions not applied yet because of a temporary failure, with the players to expel, whose
+        connections have ended."""
+        self._last_act: tuple[int, str, str] | None = None
         self._reported = 0
         self._looking = asyncio.Lock()
         self._something = asyncio.Event()
@@ -65,100 +67,112 @@ class Enforcement:
         try:
             await self.look()
         except StoreFailure:
-            return  # it is tried again every second; the store says what is wrong
+            return  # retried every second; the store reports the reason
         except Exception:
             logger.exception("what was done at the desk could not be carried out")
 
     async def look(self) -> None:
-        """Carry out what is new."""
+        """Apply what is new."""
         async with self._looking:
             mark = await self._store.desk_mark()
             if mark == self._mark and not self._undone:
                 return
             await self._log(await self._store.acts(MOST_LOGGED))
             before = self._restrictions.notice
-            new = self._undone + self._restrictions.replace(await self._store.restrictions())
+            new = self._restrictions.replace(await self._store.restrictions())
             self._mark = mark
-            self._undone = [each for each in new if not await self._carry_out(each)]
+            waiting = self._undone | {each: set() for each in new}
+            self._undone = {
+                each: who for each, who in waiting.items() if not await self._carry_out(each, who)
+            }
             if self._restrictions.notice != before:
                 self._welcome_again()
             await self._report()
 
     async def check_request(self, address: str, secret: str | None) -> None:
-        """Refuse a request over HTTP from an address or a player that is banned."""
+        """Refuse an HTTP request from a banned address or player."""
         self._restrictions.check_address(address)
         if secret is not None and self._restrictions.bans_players:
             self._restrictions.check_player((await authenticate(self._store, secret)).player.id)
 
     async def _log(self, acts: list[Act]) -> None:
-        """Write what was done since the last look to the server's log as well."""
+        """Write the actions since the last look to the server's log as well."""
+        keys = [_key(act) for act in acts]
         known_before, is_first = self._last_act, self._mark is None
-        self._last_act = acts[0] if acts else None
-        new = acts if known_before not in acts else acts[: acts.index(known_before)]
+        self._last_act = keys[0] if keys else None
+        new = acts if known_before not in keys else acts[: keys.index(known_before)]
         for act in reversed([] if is_first else new):
             said: dict[str, object] = {"act": act.act, "by": act.by, "subject": act.subject}
-            said |= {"text": act.text, "until": act.until}
+            # Players' names are left out, as they stay in this log when the player is deleted.
+            said |= {"until": act.until} if act.act in ("ban", "remove") else {"text": act.text}
             logger.info("desk: %s", act.act, extra=said)
 
     async def _report(self) -> None:
         asked = await self._store.reports_asked()
         if asked > self._reported:
             self._reported = asked
-            self._server = self._server or secrets.token_hex(6)
-            await self._store.report(ServerReport(self._server, self._store.now(), self.report()))
+            await self._store.report(ServerReport(self.server, self._store.now(), self.report()))
 
-    async def _carry_out(self, restriction: Restriction) -> bool:
-        """Do what follows from something that holds now; False if it has to be tried again."""
+    async def _carry_out(self, restriction: Restriction, players: set[str]) -> bool:
+        """Apply a restriction and add the players to expel to `players`; return False if it has to be
+        retried."""
         if self._restrictions.find(restriction.kind, restriction.subject) != restriction:
-            return True  # it has come to its end, or was lifted
+            return True  # it has expired or was lifted
         try:
             match restriction.kind:
                 case "room":
                     await self._close(restriction.subject)
                 case "player":
                     self._turn_away(lambda each: self._restrictions.check_player(each.player.id))
-                    await self._expel(restriction.subject)
+                    await self._expel({restriction.subject})
                 case "address":
-                    await self._ban_address()
+                    players |= self._turn_away(
+                        lambda each: self._restrictions.check_address(each.account.address)
+                    )
+                    await self._expel(players)
                 case "name":
                     await self._rename_all()
-        except (Refused, StoreFailure) as failure:
-            logger.warning("what was done at the desk has to be tried again: %s", failure)
+        except Exception as failure:  # the other restrictions are still applied
+            if not _will_pass(failure):
+                logger.exception("what was done at the desk could not be carried out")
+                return True
+            if restriction not in self._undone:
+                logger.warning("what was done at the desk has to be tried again: %s", failure)
             return False
-        except Exception:  # the rest is carried out all the same
-            logger.exception("what was done at the desk could not be carried out")
         return True
 
     # Rooms and players
 
     async def _close(self, room: str) -> None:
+        """Close a room with an entry in its log, or without one if the log can't be folded here."""
         try:
             live = await self._directory.find(room)
-        except ParlourError:
-            return  # it is closed already, or can't be played here
-        await self._change(live, seating.close_at_desk)
+            await live.ask(seating.close_at_desk)
+        except (ParlourError, StoreFailure) as failure:
+            if _will_pass(failure):
+                raise
+            row = await self._store.room(room)
+            if row is not None and row.status != "closed":
+                await self._store.close_room(room, self._store.now())
+                logger.warning("room %s was closed without an entry in its log: %s", room, failure)
 
-    async def _expel(self, player: str) -> None:
-        """Take a player out of the rooms that are in memory here. A game for one waits for its player."""
-        for live in list(self._directory.rooms.values()):
-            if not is_for_one(live.room.game) and live.room.seat_of(player) is not None:
-                await self._change(live, lambda draft: seating.expel(draft, player))
+    async def _expel(self, players: Iterable[str]) -> None:
+        """Remove players from the rooms in memory here. A solitaire waits for its player."""
+        for player in players:
+            for live in list(self._directory.rooms.values()):
+                if not is_for_one(live.room.game) and live.room.seat_of(player) is not None:
+                    await self._change(live, partial(seating.expel, player_id=player))
 
     async def _change(self, live: LiveRoom, judge: Judge) -> None:
-        """Change a room; Refused if that can't be done now. One whose log can't be followed is left alone."""
+        """Change a room; raise temporary failures only. A room whose log can't be folded stays as it is."""
         try:
             await live.ask(judge)
-        except ParlourError as refused:
-            if refused.code in PASSING:
+        except (ParlourError, StoreFailure) as failure:
+            if _will_pass(failure):
                 raise
 
-    async def _ban_address(self) -> None:
-        banned = self._turn_away(lambda each: self._restrictions.check_address(each.account.address))
-        for player in banned:
-            await self._expel(player)
-
     def _turn_away(self, check: Callable[[Connection], None]) -> set[str]:
-        """End the connections that are refused now; return their players."""
+        """Close the connections that are banned now; return their players."""
         players = set()
         for connection in list(self._connections):
             if connection.has_player:
@@ -172,7 +186,7 @@ class Enforcement:
     # Names and notices
 
     async def _rename_all(self) -> None:
-        """Give everybody here whose name is forbidden another one."""
+        """Rename everybody here whose name is forbidden."""
         is_forbidden = self._restrictions.is_forbidden
         for connection in list(self._connections):
             if connection.has_player and is_forbidden(connection.player.name):
@@ -186,7 +200,7 @@ class Enforcement:
             await self._change(live, lambda draft: seating.rename_seats(draft, self._new_name))
 
     def _new_name(self, seat: Seat) -> str | None:
-        """Another name for a person's seat, or for a game that is raced against, if theirs is forbidden."""
+        """Return a new name for the seat of a person or a recorded game, if its name is forbidden."""
         player = seat.ghost.player if seat.ghost is not None else seat.player
         if (player is None and seat.ghost is None) or not self._restrictions.is_forbidden(seat.name):
             return None
@@ -198,11 +212,11 @@ class Enforcement:
             self._spawn(self._rename_soon(live))
 
     async def _rename_soon(self, live: LiveRoom) -> None:
-        with contextlib.suppress(ParlourError, StoreFailure):  # it is tried again when the room wakes again
+        with contextlib.suppress(ParlourError, StoreFailure):  # retried when the room is loaded again
             await self._rename_seats(live)
 
     def _welcome_again(self) -> None:
-        """Tell everybody of another notice."""
+        """Send everybody the changed notice."""
         for connection in self._connections:
             if connection.has_player:
                 connection.say(welcome(connection.player, self._page, self._restrictions))
@@ -211,3 +225,15 @@ class Enforcement:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _key(act: Act) -> tuple[int, str, str]:
+    """Return what identifies an action; its text changes when its player is forgotten."""
+    return act.at, act.act, act.subject
+
+
+def _will_pass(failure: Exception) -> bool:
+    """Return whether a failure is temporary."""
+    if isinstance(failure, StoreFailure):
+        return not isinstance(failure, Damaged)
+    return isinstance(failure, ParlourError) and failure.code in PASSING

@@ -1,5 +1,5 @@
-"""What the desk shows: how this process does and who is connected to it, how the others do, what is
-stored."""
+"""The figures of the desk: the load and connections of this process and the others, and the state of the
+store."""
 
 import contextlib
 import os
@@ -20,12 +20,12 @@ from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Figures, Re
 
 MOST_PLAYERS: Final = 100
 MOST_ACTS: Final = 20
-FRESH: Final = 8000  # milliseconds for which what another process has said of itself is believed
+FRESH: Final = 8000  # milliseconds for which another process's report is valid
 _HIDDEN: Final = "*"
 
 
 async def figures(parlour: Parlour, after: int) -> Figures:
-    """Return how everything stands; of this process's last minutes, those after that time."""
+    """Return the figures, with the samples of this process after a time."""
     own, now = report(parlour), parlour.store.now()
     reports = [own, *await _others(parlour, own, now)]
     overview = await parlour.acts.overview()
@@ -42,19 +42,19 @@ async def figures(parlour: Parlour, after: int) -> Figures:
 
 
 async def _others(parlour: Parlour, own: Report, now: int) -> list[Report]:
-    """What the other processes have said of themselves lately; they are asked again."""
+    """Return the recent reports of the other processes, and ask for new ones."""
     if not is_postgres(parlour.store.place):
         return []
     await parlour.acts.ask_reports()
     found = []
     for each in await parlour.acts.reports(now - FRESH):
-        with contextlib.suppress(msgspec.DecodeError):  # of another version, in the middle of an upgrade
+        with contextlib.suppress(msgspec.DecodeError):  # from another version, during an upgrade
             found.append(msgspec.json.decode(each.body, type=Report))
-    return [each for each in found if each.process != own.process]
+    return [each for each in found if each.id != own.id]
 
 
 async def addresses_of(parlour: Parlour, player: str) -> set[str]:
-    """Return the addresses from which a player is connected, to whichever process."""
+    """Return the addresses from which a player is connected to any process."""
     own = {each.account.address for each in parlour.connections if each.is_of(player)}
     others = await _others(parlour, report(parlour), parlour.store.now())
     return own | {each.address for other in others for each in other.players if each.id == player}
@@ -71,7 +71,7 @@ def _in_force(held: Restriction, names: Mapping[str, str]) -> DeskRestriction:
 
 
 def _shown(report: Report) -> Report:
-    """Without what a page need not have."""
+    """Return a report for the page, with masked addresses."""
     players = tuple(replace(each, address=masked(each.address)) for each in report.players)
     return replace(report, players=players)
 
@@ -90,7 +90,7 @@ def _room(row: RoomRow, since: int) -> DeskRoom:
 
 
 def report(parlour: Parlour) -> Report:
-    """Return what this process says of itself."""
+    """Return the report of this process."""
     players = sorted(_players(parlour).values(), key=lambda each: -each.since)
     return Report(
         process=f"{socket.gethostname()} {os.getpid()}",
@@ -104,12 +104,18 @@ def report(parlour: Parlour) -> Report:
         refusals=dict(counters.refused.most_common()),
         last_refusals=tuple(reversed(counters.last_refused)),
         problems=tuple(reversed(logs.problems.last)),
+        id=parlour.enforcement.server,
     )
 
 
 def _players(parlour: Parlour) -> dict[str, DeskPlayer]:
-    """Everybody who is connected, by id: with several windows, where they came to first."""
-    rooms = {guest: live.room for live in parlour.directory.rooms.values() for guest in live.guests}
+    """Return the connected players by id, each with their first connection."""
+    rooms = {
+        guest: live.room
+        for live in parlour.directory.rooms.values()
+        for guest in live.guests
+        if live.room.status != "closed"
+    }
     found: dict[str, DeskPlayer] = {}
     for connection in sorted(parlour.connections, key=lambda each: each.since):
         if not connection.has_player or connection.player.id in found:
@@ -129,7 +135,7 @@ def _players(parlour: Parlour) -> dict[str, DeskPlayer]:
 
 
 def masked(address: str) -> str:
-    """Return an address without the part that tells people in a network apart.
+    """Return an address without the part that distinguishes clients in a network.
 
     >>> masked("192.168.1.7"), masked("::ffff:192.0.2.1"), masked("2001:db8:1:234::5"), masked("a proxy")
     ('192.168.1.*', '192.0.2.*', '2001:db8:1:*', '*')

@@ -1,7 +1,7 @@
-"""What opens the desk: a link's code, which works once, becomes a cookie of this browser for some hours.
+"""The login of the desk: a link's code works once and is exchanged for a cookie valid for some hours.
 
-Only hashes are stored, where every server process finds them. The cookie is sent to the desk's own addresses
-alone, and never with a request that another site has made.
+Only hashes are stored, where every server process finds them. The cookie is sent to the desk's addresses
+only, and never with a request made by another site.
 """
 
 from typing import Final
@@ -12,7 +12,6 @@ from starlette.responses import Response
 from parlour.errors import Refused
 from parlour.server import players
 from parlour.server.budgets import Account
-from parlour.server.metrics import counters
 from parlour.server.root import cookie_under
 from parlour.store import Store
 
@@ -28,17 +27,17 @@ class Login:
         self._path = f"{root}{PATH}"
 
     async def open(self, code: str, account: Account) -> str:
-        """Redeem a code; return the secret of the session. Wrong ones are counted like wrong room codes."""
+        """Redeem a code; return the secret of the session. Wrong codes have a budget of their own, so that
+        guessing locks neither others in the network out of rooms nor a host out of the desk."""
         secret, now = players.new_secret(), self._store.now()
         hashes = players.secret_hash(code), players.secret_hash(secret)
-        with account.guessing():
+        with account.guessing("wrong_desk_codes"):
             if not await self._store.redeem_desk_code(*hashes, now, now + 1000 * SESSION_SECONDS):
-                counters.refuse("desk-code")
                 raise Refused("desk-code", "This link has been used, or it has expired.")
         return secret
 
     async def check(self, request: Request) -> None:
-        """Refuse a browser in which the desk is not open, or not any more."""
+        """Refuse a browser without a valid session."""
         hashed = self._hash_of(request)
         if hashed is None or not await self._store.is_desk_session(hashed, self._store.now()):
             raise Refused("desk-closed", "The desk is not open here: `parlour desk` makes a link to it.")
@@ -49,7 +48,7 @@ class Login:
             await self._store.end_desk_session(hashed)
 
     def give(self, response: Response, request: Request, secret: str) -> None:
-        """Give the browser the secret of its session; an empty one takes it away."""
+        """Set the session cookie; an empty secret deletes it."""
         response.set_cookie(
             self._name,
             secret,

@@ -1,4 +1,4 @@
-"""What the page of the desk asks for, and how it is done and answered."""
+"""The requests of the desk's page, and how they are done and answered."""
 
 import re
 
@@ -12,7 +12,7 @@ from parlour.wire.desk import Done
 
 
 def _tag(name: str) -> str:
-    """ClearNotice is `clear-notice`."""
+    """Return the tag of a class: ClearNotice is `clear-notice`."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
 
 
@@ -35,7 +35,7 @@ class Ban(_Asked, frozen=True):
     seconds: int
     why: str = ""
     with_address: bool = False
-    """Ban the addresses from which the player is connected, too."""
+    """Whether to ban the addresses from which the player is connected, too."""
 
 
 class BanAddress(_Asked, frozen=True):
@@ -93,7 +93,7 @@ Asked = (
 
 
 async def do(parlour: Parlour, asked: Asked) -> Done:
-    """Do what the host asks for; return what came of it."""
+    """Do what the host asks for; return the result."""
     acts = parlour.acts
     match asked:
         case Close(room):
@@ -127,7 +127,7 @@ async def do(parlour: Parlour, asked: Asked) -> Done:
 
 
 async def _ban(parlour: Parlour, acts: Acts, asked: Ban) -> Done:
-    # Before the player is cut off: afterwards nobody knows where they were.
+    # Before the player is disconnected: afterwards their addresses are unknown.
     addresses = await addresses_of(parlour, asked.player) if asked.with_address else set()
     ban = await acts.ban(asked.player, asked.seconds, asked.why)
     for address in sorted(addresses):

@@ -1,4 +1,4 @@
-"""What holds on this server, as its process knows it: bans, forbidden names, a notice, a drain."""
+"""The restrictions in force, as this process knows them: bans, forbidden names, a notice, a drain."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -11,11 +11,11 @@ from parlour.rooms.names import skeleton
 from parlour.server.budgets import networks_of
 
 CHANGED: Final = "desk"
-"""In the place of a room in what is published: something was done at the desk."""
+"""Published instead of a room's id to announce an action at the desk."""
 BARRED: Final = "barred"
-"""The code of a refusal because of a ban."""
+"""The code of refusals because of a ban."""
 _NUMBERED: Final = re.compile(r" \d+$")
-"""What a table adds to the name of a second Ann."""
+"""The suffix that a table adds to a duplicate name."""
 
 
 class Restrictions:
@@ -25,7 +25,7 @@ class Restrictions:
         self._held: dict[tuple[Kind, str], Restriction] = {}
 
     def replace(self, restrictions: Iterable[Restriction]) -> list[Restriction]:
-        """Let these hold and nothing else; return those that are new."""
+        """Replace all restrictions; return those that are new."""
         before = self._held
         self._held = {(each.kind, each.subject): each for each in restrictions}
         return [each for key, each in self._held.items() if before.get(key) != each]
@@ -39,7 +39,7 @@ class Restrictions:
         return any(kind == "player" for kind, _ in self._held)
 
     def check_address(self, address: str) -> None:
-        """Refuse everybody behind an address that is banned."""
+        """Refuse everybody behind a banned address."""
         if self._held:
             self._refuse(self.find("address", networks_of(address)[0][1]))
 
@@ -48,10 +48,10 @@ class Restrictions:
             self._refuse(self.find("player", player))
 
     def check_closed(self, id_or_code: str) -> None:
-        """Say of a room that nobody finds that it was closed at the desk, if it was."""
+        """Refuse a room with the reason if it was closed at the desk."""
         for kind, subject in self._held:
             found = self.find(kind, subject)
-            is_code = found is not None and found.text != found.subject  # a game for one has none
+            is_code = found is not None and found.text != found.subject  # a solitaire has none
             if kind == "room" and found and is_code and id_or_code in (found.subject, found.text):
                 raise Refused("room-closed", "The people who run this server have closed this room.")
 

@@ -1,4 +1,4 @@
-"""The desk over HTTP: its page, what opens it, its figures, and the acts of the host."""
+"""The desk over HTTP: its page, its login, its figures, and the host's actions."""
 
 import contextlib
 from typing import Final
@@ -17,7 +17,7 @@ from parlour.server.process import Parlour
 from parlour.server.responses import json_response
 from parlour.store import StoreFailure
 
-MOST_BYTES: Final = 4000  # of an act
+MOST_BYTES: Final = 4000  # of an action
 
 
 class Opening(Struct, forbid_unknown_fields=True):
@@ -39,13 +39,13 @@ class DeskRoutes:
         ]
 
     async def page(self, request: Request) -> Response:
-        """The code is in the fragment, which no server is sent."""
+        """Serve the page of the desk. The code is in the fragment, which is never sent."""
         return self._parlour.pages.page("desk.html", request)
 
     async def open(self, request: Request) -> Response:
         code = msgspec.json.decode(await read_body(request), type=Opening).code
         secret = await self._login.open(code, account_of(request))
-        with contextlib.suppress(StoreFailure):  # the code is used up: whoever had it comes in
+        with contextlib.suppress(StoreFailure):  # the code is used up, so the login must succeed
             await self._parlour.acts.note_login()
         response = json_response({})
         self._login.give(response, request, secret)
@@ -63,7 +63,7 @@ class DeskRoutes:
         return json_response(await do(self._parlour, wanted))
 
     async def figures(self, request: Request) -> Response:
-        """How everything stands; of the last minutes, those after the time `after`."""
+        """Return the figures, with the samples after the time `after`."""
         await self._login.check(request)
         after = 0
         with contextlib.suppress(ValueError):

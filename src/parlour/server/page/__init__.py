@@ -1,1 +1,1 @@
-"""The page: its files, the modules bundled into few, invitations to a room."""
+"""The pages: their files, bundles, languages, and invitations to a room."""

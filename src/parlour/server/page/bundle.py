@@ -1,10 +1,9 @@
-"""Bundle the modules of a page into a few files, so that the browser need not ask for every one of them.
+"""Bundle the modules of a page into a few files, so that the browser need not request each one.
 
-A module becomes a function within its file, so no name can clash with another module's. The file exports
-what each function returns, and a module of another file takes it from there: there is one of each module,
-wherever it is used from. A bundle holds each script of the page with all that it imports, and each module
-that is loaded later with what it alone imports. Comments stay behind; code that can't be bundled is refused,
-never changed.
+A module becomes a function within its file, so its names can't clash with another module's. The file exports
+what each function returns, and other files import it from there, so every module exists once. There is a
+bundle for each script of the page with all its imports, and for each dynamically imported module with the
+imports that only it has. Comments are removed; code that can't be bundled is refused, never changed.
 """
 
 import posixpath
@@ -26,56 +25,56 @@ _LIST: Final = re.compile(rf"export\s*{_NAMES}\s*;")
 _DECLARED: Final = re.compile(
     r"export\s+(?=(?P<kind>const|class|(?:async\s+)?function)(?:\s+|\s*\*\s*)(?P<name>[\w$]+))"
 )
-_LATER: Final = re.compile(rf"import\(\s*{_SPEC}\s*\)")
+_DYNAMIC: Final = re.compile(rf"import\(\s*{_SPEC}\s*\)")
 _NAME: Final = re.compile(r"(?!default\b)(?P<of>[\w$]+)(?:\s+as\s+(?!default\b)(?P<to>[\w$]+))?$")
 
 
 class CannotBundle(ParlourError):
-    """A module is written in a way that can't be bundled with others."""
+    """A module uses a form of code that can't be bundled."""
 
 
-class _Later(Struct, frozen=True):
-    """The place of an `import("…")` in a body: how it is addressed depends on the file it ends up in."""
+class _DynamicImport(Struct, frozen=True):
+    """An `import("…")` in a body; its address depends on the file that the module ends up in."""
 
     target: str
 
 
 class _Module(Struct, frozen=True):
-    body: list[str | _Later]
+    body: list[str | _DynamicImport]
     exports: dict[str, str]
-    """The exported names, and the expression behind each."""
+    """The exported names, and the expression of each."""
     imports: dict[str, set[str]]
     """The imported modules, and the names taken from each."""
 
     @property
-    def later(self) -> set[str]:
-        return {part.target for part in self.body if isinstance(part, _Later)}
+    def dynamic_imports(self) -> set[str]:
+        return {part.target for part in self.body if isinstance(part, _DynamicImport)}
 
 
 def bundle(sources: Mapping[str, str], scripts: Iterable[str]) -> dict[str, str]:
-    """Return the files of a page that begins with these scripts, in this order, by their paths."""
+    """Return the bundles of a page with these scripts, in this order, by their paths."""
     modules: dict[str, _Module] = {}
     reached: dict[str, dict[str, None]] = {}
-    waiting = list(scripts)
-    firsts = set(waiting)
-    for entry in waiting:
+    queue = list(scripts)
+    roots = set(queue)
+    for entry in queue:
         if entry not in reached:
-            reached[entry] = _needed(entry, sources, modules)
-            waiting += sorted({path for needed in reached[entry] for path in modules[needed].later})
+            reached[entry] = _with_imports(entry, sources, modules)
+            queue += sorted({path for needed in reached[entry] for path in modules[needed].dynamic_imports})
     _check_variables(modules)
     homes: dict[str, str] = {}
     for path in modules:
         users = [entry for entry, needed in reached.items() if path in needed]
-        homes[path] = users[0] if users[0] in firsts or len(users) == 1 else path
+        homes[path] = users[0] if users[0] in roots or len(users) == 1 else path
     return {
-        path: _written(path, reached.get(path) or {path: None}, modules, homes)
+        path: _file_text(path, reached.get(path) or {path: None}, modules, homes)
         for path in modules
         if path in reached or homes[path] == path
     }
 
 
-def _needed(entry: str, sources: Mapping[str, str], modules: dict[str, _Module]) -> dict[str, None]:
-    """Return a module and all it needs, each after what it needs itself."""
+def _with_imports(entry: str, sources: Mapping[str, str], modules: dict[str, _Module]) -> dict[str, None]:
+    """Return a module and all its imports, each after its own imports."""
     found: dict[str, None] = {}
     above: list[str] = []
 
@@ -102,41 +101,41 @@ def _needed(entry: str, sources: Mapping[str, str], modules: dict[str, _Module])
 
 @cache
 def _read(path: str, source: str) -> _Module:
-    """Most modules are in the bundles of several pages."""
+    """Read a module; cached, because most are in the bundles of several pages."""
     return _Reader(path, source).module
 
 
 class _Reader:
-    """Reads one module: takes its imports and exports out, and refuses what can't be bundled."""
+    """Read one module: extract its imports and exports, and refuse code that can't be bundled."""
 
     def __init__(self, path: str, source: str) -> None:
         self._path = path
         self._text, self._code = read(source)
         self._exports: dict[str, str] = {}
         self._imports: dict[str, set[str]] = {}
-        self._taken: list[str] = []
-        self._body: list[str | _Later] = []
+        self._hoisted: list[str] = []
+        self._body: list[str | _DynamicImport] = []
         self._at = 0
         for keyword in keywords(self._code):
             if keyword.at < self._at:
-                continue  # within a statement that was read already
-            if later := keyword.word == "import" and _LATER.match(self._text, keyword.at):
-                self._cut(later, _Later(self._resolve(later["spec"])))
+                continue  # within a statement already read
+            if dynamic := keyword.word == "import" and _DYNAMIC.match(self._text, keyword.at):
+                self._cut(dynamic, _DynamicImport(self._resolve(dynamic["spec"])))
             elif keyword.word == "await":
                 if not is_in_async_function(self._code, keyword.at):
                     self._refuse(keyword.at)
             elif keyword.depth or not self._statement(keyword.at):
                 self._refuse(keyword.at)
         self._body.append(self._text[self._at :])
-        self.module = _Module([*self._taken, *self._body], self._exports, self._imports)
+        self.module = _Module([*self._hoisted, *self._body], self._exports, self._imports)
 
     def _statement(self, at: int) -> bool:
-        """Read the import or export that begins here, if it is of a known form."""
+        """Read the import or export at this place; return whether its form is known."""
         if match := _IMPORT.match(self._text, at):
             pairs = self._pairs(match, at)
             variable = self._import(match["spec"], pairs)
-            # Imports hold in the whole module, so they come first wherever they stand.
-            self._taken += [f"const {_destructured(pairs)} = {variable};\n"] if pairs else []
+            # Imports are hoisted: they apply to the whole module wherever they are.
+            self._hoisted += [f"const {_destructured(pairs)} = {variable};\n"] if pairs else []
             self._cut(match)
         elif match := _REEXPORT.match(self._text, at):
             pairs = self._pairs(match, at)
@@ -182,7 +181,7 @@ class _Reader:
                 pairs[name["to"] or name["of"]] = name["of"]
         return pairs
 
-    def _cut(self, match: re.Match[str], instead: _Later | None = None) -> None:
+    def _cut(self, match: re.Match[str], instead: _DynamicImport | None = None) -> None:
         self._body.append(self._text[self._at : match.start()])
         self._body += [instead] if instead else []
         self._at = match.end()
@@ -203,10 +202,10 @@ def _check_variables(paths: Iterable[str]) -> None:
             raise CannotBundle("names", f"{other} and {path} have too similar names to be bundled.")
 
 
-def _written(
+def _file_text(
     file: str, needed: Iterable[str], modules: Mapping[str, _Module], homes: Mapping[str, str]
 ) -> str:
-    """Return a file: the modules at home in it, and the way to the others."""
+    """Return the text of a file: its modules, and imports of those in other files."""
     inside = [path for path in needed if homes[path] == file]
     used = dict.fromkeys([*(other for path in inside for other in modules[path].imports), file])
     outside = [path for path in used if homes[path] != file]

@@ -1,12 +1,11 @@
-"""The files of the pages, read once and held in memory: compressed once, named after what is in them.
+"""The files of the pages: read and compressed once, held in memory, and addressed by a content hash.
 
-A file's address holds a hash of the whole folder, so a browser may keep it forever and a new release is
-never mixed with an old one: addresses of another version answer 410. Only a page itself is asked for again
-each time. Its modules are bundled into a few files and its style sheets into one, at addresses of that
-page's own; as they were written they are at `/web/<name>`, and `/web/<page>.html` is the page that uses them
-so. A page in another language than English has addresses of its own, `/web/<version>-<language>/<path>`: the
-same files, but for those with its messages. Each language is made when somebody first asks for it, and so is
-what is compressed: a server starts without them.
+A file's address contains a hash of the whole folder, so a browser may cache it forever, and a new release is
+never mixed with an old one: addresses of another version answer 410. Only the page itself is revalidated each
+time. The modules of a page are bundled into a few files and its style sheets into one, at addresses of their
+own; the sources are at `/web/<name>`, and `/web/<page>.html` is the page that uses them. A page in another
+language than English has addresses `/web/<version>-<language>/<path>`: the same files, except those with
+messages. A language is built, and a file compressed, at its first request, so that the server starts fast.
 """
 
 import gzip
@@ -32,8 +31,8 @@ COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
 PARTS: Final = "parts/"
-"""What several pages have in common. `{{part games /daily}}` is `parts/games.html`, with the link to `/daily`
-marked as the page's own."""
+"""The folder of parts shared by pages. `{{part games /daily}}` includes `parts/games.html`, with the link to
+`/daily` marked as the current page."""
 _PART: Final = re.compile(r"\{\{part (?P<name>\w+)(?: (?P<here>\S+))?\}\}")
 _VERSIONED: Final = re.compile(
     r"(?P<version>[0-9a-f]{12})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
@@ -57,7 +56,7 @@ class File:
         return gzip.compress(self.body, 9, mtime=0) if self._suffix in COMPRESSED else None
 
     def answer(self, request: Request, cache: str) -> Response:
-        """The file, as the browser can read it."""
+        """Return the file, compressed if the browser accepts that."""
         headers = {"cache-control": cache, "vary": "accept-encoding"}
         if self.compressed is None or "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.body, headers=headers, media_type=self.media_type)
@@ -66,20 +65,20 @@ class File:
 
 
 class Translated(Struct, frozen=True):
-    """What there is in a language: the pages by their names, and files by their paths."""
+    """The pages of a language by name, and its own files by path."""
 
     pages: dict[str, File]
     files: dict[str, File]
 
 
-NOTHING: Final = Translated({}, {})
+UNTRANSLATED: Final = Translated({}, {})
 
 
 class Pages:
-    """Everything in the folder, by its path there."""
+    """All files of the folder, by their paths."""
 
     def __init__(self, folder: Path = FOLDER, root: str = "") -> None:
-        """`root` is the path that stands before all addresses in a page."""
+        """`root` is the path in front of all addresses in a page."""
         self._root = root
         self._cookie = cookie_under(root, COOKIE)
         sources = {
@@ -90,7 +89,7 @@ class Pages:
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
         parts = {name: sources.pop(name).decode() for name in list(sources) if name.startswith(PARTS)}
         pages = {
-            name: _put_together(body.decode(), parts)
+            name: _include_parts(body.decode(), parts)
             for name, body in sources.items()
             if name.endswith(".html")
         }
@@ -115,8 +114,8 @@ class Pages:
             self._files[name] = File(name, filled.encode())
 
     def page(self, name: str, request: Request, head: str = "") -> Response:
-        """With it may come a cookie, which is nobody else's; and more in its head."""
-        page = self._in(choose(self._languages, request, self._cookie)).pages[name]
+        """Return a page with `head` added to its head; private, because a cookie may come with it."""
+        page = self._translation(choose(self._languages, request, self._cookie)).pages[name]
         if head:
             page = File(name, page.body.replace(b"</head>", head.encode() + b"</head>", 1))
         answer = page.answer(request, "private, no-cache")
@@ -124,42 +123,42 @@ class Pages:
         return answer
 
     def messages(self, request: Request) -> Mapping[str, str]:
-        """What the page says, in the reader's language."""
+        """Return the messages in the reader's language."""
         return self._languages[choose(self._languages, request, self._cookie)].messages
 
     def plain(self, name: str, request: Request) -> Response:
-        """A file as it was written, asked for again each time."""
+        """Return a source file, revalidated each time."""
         return self._files[name].answer(request, "no-cache")
 
     async def file(self, request: Request) -> Response:
-        """`/web/<version>/<path>` is kept forever; `/web/<path>`, for people, is not kept."""
+        """Answer `/web/<version>/<path>`, cached forever, or `/web/<path>`, revalidated each time."""
         path, cache = request.path_params["path"], "no-cache"
         if versioned := _VERSIONED.fullmatch(path):
             if versioned["version"] != self.version:
                 return PlainTextResponse("This version of the page is gone: reload it.\n", 410, NEVER)
             path, cache = versioned["path"], FOREVER
-            translated = self._in(versioned["language"] or FIRST).files
+            translated = self._translation(versioned["language"] or FIRST).files
             if path in translated:
                 return translated[path].answer(request, cache)
         if path not in self._files:
             return PlainTextResponse("There is no such file.\n", 404, NEVER)
         return self._files[path].answer(request, cache)
 
-    def _in(self, code: str) -> Translated:
-        """What there is in a language, or in one that isn't ours: nothing."""
+    def _translation(self, code: str) -> Translated:
+        """Return the pages and files of a language, built at the first call; none for an unknown one."""
         language = self._languages.get(code)
         if code not in self._translated and (language or code == FIRST):
             made = Translated({}, {})
             for page, text in self._texts.items():
-                made.pages[page] = File(page, self._addressed(page, text, language))
+                made.pages[page] = File(page, self._with_addresses(page, text, language))
                 messages = modules_of(page, language, self._languages) if language else {}
                 for name, bundled in bundle(messages, messages).items():
                     made.files[_bundled(page, name)] = File(name, bundled.encode())
             self._translated[code] = made
-        return self._translated.get(code, NOTHING)
+        return self._translated.get(code, UNTRANSLATED)
 
-    def _addressed(self, page: str, text: str, language: Language | None) -> bytes:
-        """A page in a language, with the addresses of this version and of its own bundles."""
+    def _with_addresses(self, page: str, text: str, language: Language | None) -> bytes:
+        """Return a page in a language, with the addresses of this version and of the page's bundles."""
         text = language.fill(text) if language else text
         version = (
             self.version if language is None or language.code == FIRST else f"{self.version}-{language.code}"
@@ -172,17 +171,17 @@ class Pages:
 
 @cache
 def pages(root: str = "") -> Pages:
-    """The pages of this program, made once: a process that is forked from another has them already."""
+    """Return the pages of this program, built once, so that a forked process shares them."""
     return Pages(root=root)
 
 
-def _put_together(page: str, parts: Mapping[str, str]) -> str:
-    """A page with its parts in their places, which may have parts of their own."""
+def _include_parts(page: str, parts: Mapping[str, str]) -> str:
+    """Return a page with its parts included, and the parts of those."""
 
     def found(part: re.Match[str]) -> str:
         text = parts[f"{PARTS}{part['name']}.html"].removesuffix("\n")
         link = f'href="{part["here"]}"'
-        return _put_together(text.replace(link, f'{link} aria-current="page"'), parts)
+        return _include_parts(text.replace(link, f'{link} aria-current="page"'), parts)
 
     return _PART.sub(found, page)
 

@@ -1,4 +1,4 @@
-"""Inviting people: the link to a room as others can open it, and the same as a code for a phone's camera."""
+"""Invitations to a room: a link that works for others, and its QR code."""
 
 import io
 from functools import lru_cache
@@ -12,16 +12,16 @@ _ONLY_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 def link_to(path: str, request: Request, lan: str | None, root: str = "") -> str | None:
-    """The whole address of a path, or None where the request names no host that could have one."""
+    """Return the absolute address of a path, or None if the request has no valid host."""
     base = base_of(request, lan, root)
     return None if base is None else f"{base}{path}"
 
 
 def base_of(request: Request, lan: str | None, root: str) -> str | None:
-    """What all whole addresses of this server begin with, for others than the one who asks.
+    """Return the base of this server's absolute addresses, as others can open them.
 
-    A player at the machine itself calls it by a name that means something else to everybody else: they get
-    the one of the network, if there is one.
+    A player at the machine itself may use a name such as localhost, which is another machine to everybody
+    else: it is replaced by the address in the local network, if there is one.
     """
     host = request.headers.get("host", "")
     if not 0 < len(host) <= LONGEST_HOST:
@@ -30,7 +30,7 @@ def base_of(request: Request, lan: str | None, root: str) -> str | None:
 
 
 def is_only_here(host: str) -> bool:
-    """Does this name mean this machine, whoever says it?
+    """Return whether a host name means the local machine on every machine.
 
     >>> is_only_here("localhost:8000"), is_only_here("[::1]"), is_only_here("cards.local:8000")
     (True, True, False)
@@ -40,7 +40,7 @@ def is_only_here(host: str) -> bool:
 
 @lru_cache(maxsize=256)
 def qr_code(link: str) -> bytes:
-    """Dark on light in every theme, with an edge: cameras want that."""
+    """Return a QR code as SVG, dark on light in every theme, and with a border, as cameras need it."""
     drawn = io.BytesIO()
     segno.make(link, micro=False).save(
         drawn, kind="svg", border=2, dark="#1b1a17", light="#ffffff", xmldecl=False, omitsize=True

@@ -1,7 +1,7 @@
-"""Read JavaScript as far as bundling needs it: what is code, where modules are named, and at which depth.
+"""Scan JavaScript as far as bundling needs it: what is code, and where imports and exports are.
 
-It is no parser. It knows comments, strings, templates and regular expressions well enough to leave them
-out, and counts brackets.
+It is not a parser. It recognises comments, strings, templates and regular expressions well enough to skip
+them, and counts brackets.
 """
 
 import re
@@ -18,8 +18,8 @@ _PARTS: Final = re.compile(
 )
 _TEMPLATE: Final = re.compile(r"(?:\\.|\$(?!\{)|[^\\`$])*", re.DOTALL)
 _EXPRESSION: Final = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/")
-# After these a slash begins a regular expression; after a name, a number or a closing bracket it divides. The
-# bracket of a condition is another matter: a statement follows it.
+# After these a slash starts a regular expression; after a name, a number or a closing bracket it divides,
+# except after the bracket of a condition, where a statement follows.
 _BEFORE_EXPRESSION: Final = re.compile(
     r"(?:^|[(,=:\[!&|?{};+\-*%<>~^}]"
     r"|\b(?:return|typeof|case|in|of|delete|void|throw|new|else|do|instanceof|await|yield))$"
@@ -29,19 +29,19 @@ _TOKENS: Final = re.compile(r"(?P<open>[\[({])|(?P<close>[\])}])|(?<![\w$.])(?P<
 
 
 class Keyword(Struct, frozen=True):
-    """One `import`, `export` or `await` that is code."""
+    """One `import`, `export` or `await` in code."""
 
     word: str
     at: int
     depth: int
-    """How many brackets are open around it."""
+    """The number of brackets open around it."""
 
 
 def read(text: str) -> tuple[str, str]:
-    """Return the text with its comments left out, and its code: the same with all that is no code blanked.
+    """Return the text without comments, and the same with everything that is not code blanked.
 
-    Both have the same length and the lines of the text, so that numbers of lines still hold. The quotes of
-    strings and the braces of a template's expressions stay.
+    Both have the same length and keep the lines of the text, so that line numbers stay valid. The quotes of
+    strings and the braces of template expressions stay.
     """
     code, comments = _read(text)
     texts: list[str] = []
@@ -58,10 +58,10 @@ def read(text: str) -> tuple[str, str]:
 
 
 def _read(text: str) -> tuple[str, list[tuple[int, int]]]:
-    """Return the text's code and the places of its comments."""
+    """Return the text's code and the spans of its comments."""
     comments: list[tuple[int, int]] = []
     parts: list[str] = []
-    braces: list[bool] = []  # for each open brace: does it belong to a template?
+    braces: list[bool] = []  # for each open brace, whether it belongs to a template
     at = 0
 
     def blank(upto: int) -> None:
@@ -75,7 +75,7 @@ def _read(text: str) -> tuple[str, list[tuple[int, int]]]:
         at = upto
 
     def skip_template() -> None:
-        """Go on behind the template, or behind the `${` of its next expression."""
+        """Advance past the template, or past the `${` of its next expression."""
         found = _TEMPLATE.match(text, at)
         blank(found.end() if found else at)
         if text.startswith("${", at):
@@ -116,7 +116,7 @@ def _read(text: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def _ends_condition(code: str) -> bool:
-    """Tell whether the last bracket of the code closes the condition of an `if` or a loop."""
+    """Return whether the last bracket of the code closes the condition of an `if` or a loop."""
     if not code.endswith(")"):
         return False
     depth = 0
@@ -128,7 +128,7 @@ def _ends_condition(code: str) -> bool:
 
 
 def keywords(code: str) -> Iterator[Keyword]:
-    """Yield every `import`, `export` and `await` of the code, in order; names of properties are none."""
+    """Yield every `import`, `export` and `await` of the code in order, except property names."""
     depth = 0
     for token in _TOKENS.finditer(code):
         if token["open"]:
@@ -140,7 +140,7 @@ def keywords(code: str) -> Iterator[Keyword]:
 
 
 def end_of_statement(code: str, start: int) -> tuple[int, bool]:
-    """Return where a statement's semicolon stands, and whether commas part it into several."""
+    """Return the place of a statement's semicolon, and whether it has commas outside brackets."""
     depth = 0
     has_commas = False
     for token in re.finditer(r"[\[({\])},;]", code[start:]):
@@ -156,6 +156,6 @@ def end_of_statement(code: str, start: int) -> tuple[int, bool]:
 
 
 def is_in_async_function(code: str, at: int) -> bool:
-    """Tell whether the statement of the module that holds this place is one that may wait."""
+    """Return whether the top-level statement around this place contains an async function."""
     starts = [line.start() for line in re.finditer(r"^[^\s)\]}.]", code[:at], re.MULTILINE)]
     return re.search(r"\basync\b", code[starts[-1] if starts else 0 : at]) is not None

@@ -1,9 +1,9 @@
-"""The languages of the page: one file of messages each, `words/<code>.js`, and which of them a reader gets.
+"""The languages of the page, one file of messages each, `words/<code>.js`, and the choice for a reader.
 
-The page loads one of them, in the place of `words/language.js`; messages that only "How to play", the
-boards, the statistics, the lessons and the deals of the days use are loaded with those, in the place of
-`words/later.js`, and so are a notice and rare refusals. What stands in the page before its scripts run is
-filled in here, from the same messages.
+The page loads one of them as `words/language.js`. Messages that only "How to play", the boards, the
+statistics, the lessons and the deals of days and links use are loaded with those, as `words/later.js`, and so
+are a notice and rare refusals. The text of the page before its scripts run is filled in here, from the same
+messages.
 """
 
 import html
@@ -22,16 +22,16 @@ LATER: Final = "words/later.js"
 DESK: Final = "desk.html"
 _MESSAGE: Final = re.compile(r'^  ("[^"\\]+"): ("(?:[^"\\]|\\.)*"),$', re.MULTILINE)
 _IN_HTML: Final = re.compile(r'  "page\.(?!title)')
-"""Messages that are put into the page's HTML and asked for by no module."""
+"""Messages that are put into the page's HTML and used by no module."""
 _LATER: Final = re.compile(
-    r'  "(?:(?:boards|dailyTable|device|difficulty|help|lampHelp|lesson|library|odds|options|share'
-    r'|statistics)\.|notice\.title"|refusal\.(?:barred|broken-game|deal-choice|deal-later|draining|known|log-full'
-    r"|name-forbidden|never-winnable|no-code|no-deck|no-finish|no-hello|no-help|no-pause|no-rated-deal"
+    r'  "(?:(?:boards|dailyTable|device|difficulty|help|lampHelp|lesson|library|link|odds|options'
+    r'|share|statistics)\.|notice\.title"|refusal\.(?:barred|broken-game|deal-choice|deal-later|draining|known'
+    r"|log-full|name-forbidden|never-winnable|no-code|no-deck|no-finish|no-hello|no-help|no-pause|no-rated-deal"
     r"|no-solver|no-way-on|no-winnable-deals?|not-shown|room-closed|room-gone|round-full|too-many-moves"
     r'|too-many-rooms|unknown-secret)")'
 )
 _DESK: Final = re.compile(r'  "(?:desk\.|refusal\.desk-)')
-"""Messages for a host, which are loaded later by the desk and by no other page."""
+"""Messages for a host, which only the desk loads, later."""
 _UNUSED: Final = {
     "index.html": re.compile(
         r'  "(?:(?:bigScreen|bot|daily|eights|leave|lobby|race|reaction|replay|review|room|trouble|turn)\b'
@@ -39,12 +39,12 @@ _UNUSED: Final = {
         r"|game\.\w+\.about|keys\.(?:colour|log|pass|playCard|racePanels|react|space)|refusal\.(?:"
         r"already-drawn|already-playing|banned|bot-in-round|clock-needed|deal-length|draws-pending|empty-seat|full"
         r"|locked|match|no-bot-now|no-ghost|no-match|no-review|no-such-code|no-such-phrase|not-a-code|not-a-person|not-a-phrase-word|not-host"
-        r"|not-in-hand|not-in-round|not-your-turn|note-too-long|nothing-to-pass|only-the-drawn|phrase-length|playing"
+        r"|not-begun|not-in-hand|not-in-round|not-your-turn|note-too-long|nothing-to-pass|only-the-drawn|phrase-length|playing"
         r"|seat-needed|seats|seats-taken|settings-while-playing|still-hidden|too-few|too-many-kept"
         r'|too-many-reverses|yourself)")'
     )
 }
-"""Messages that a page has no use for: the table of one player is the first that most people load."""
+"""Messages that a page doesn't use, left out because most people load the table of one player first."""
 _PLACE: Final = re.compile(r"\{\{(?P<key>[\w.]+)\}\}")
 _WANTED: Final = re.compile(r"\s*(?P<code>[A-Za-z-]+)\s*(?:;\s*q=(?P<weight>[01](?:\.[0-9]{0,3})?))?\s*$")
 
@@ -59,12 +59,12 @@ class Language(Struct, frozen=True):
         return self.messages["language.name"]
 
     def fill(self, page: str) -> str:
-        """Put the messages in their places in a page."""
+        """Return the page with the messages filled in."""
         return _PLACE.sub(lambda place: html.escape(self.messages[place["key"]]), page)
 
 
 def read_languages(modules: Mapping[str, str]) -> dict[str, Language]:
-    """Return the languages among the modules by their codes, the first one first."""
+    """Return the languages among the modules by code, `FIRST` first."""
     found = {}
     for path, source in modules.items():
         if not path.startswith("words/"):
@@ -77,8 +77,8 @@ def read_languages(modules: Mapping[str, str]) -> dict[str, Language]:
 
 
 def modules_of(page: str, language: Language, languages: Mapping[str, Language]) -> dict[str, str]:
-    """Return the modules that a page loads, by their paths: the messages it begins with, with what other
-    languages there are, and those that are loaded when they are asked for."""
+    """Return the modules that a page loads, by path: its first messages, with the list of languages, and the
+    messages that are loaded on demand."""
     lines = language.source.splitlines(keepends=True)
     names = [[each.code, each.name] for each in languages.values()]
     unused = _UNUSED.get(page, _LATER)
@@ -95,7 +95,7 @@ def modules_of(page: str, language: Language, languages: Mapping[str, Language])
 
 
 def choose(languages: Mapping[str, Language], request: Request, cookie: str = COOKIE) -> str:
-    """Return the language that the reader has chosen in the page, or else in the browser."""
+    """Return the code of the language chosen in the page, or else in the browser."""
     chosen = request.cookies.get(cookie, "")
     if chosen in languages:
         return chosen

@@ -1,1 +1,1 @@
-"""Rooms in memory: the directory of them, each live room with its guests, its timers and its updates."""
+"""Rooms in memory: their directory, and each live room with its guests, timers and updates."""

@@ -1,4 +1,4 @@
-"""The directory of rooms: finds them, wakes them from their logs, opens new ones, forgets unused ones."""
+"""The directory of rooms: find them, load them from their logs, open new ones, unload idle ones."""
 
 import asyncio
 import contextlib
@@ -19,18 +19,18 @@ from parlour.rooms.seats import Seat
 from parlour.server.desk.restrictions import Restrictions
 from parlour.server.ghosts import Ghosts
 from parlour.server.rooms.live import Guest, LiveRoom, read_room
-from parlour.server.rooms.presence import Presence, is_here
+from parlour.server.rooms.presence import Presence
 from parlour.server.rooms.timers import Timers, Timing
 from parlour.server.turns import Turns
 from parlour.store import Conflict, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
-CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # no I, L, O: they look like others
+CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # without I, L, O, which are easily misread
 CODE_LENGTH: Final = 6
-CODE_LENGTHS: Final = (4, CODE_LENGTH)  # those of 0.1.0 have four letters
+CODE_LENGTHS: Final = (4, CODE_LENGTH)  # codes of 0.1.0 have four letters
 CODE_TRIES: Final = 50
-KEPT_FOR: Final = 30.0  # seconds that a room nobody is in stays in memory
+KEPT_FOR: Final = 30.0  # seconds that an empty room stays in memory
 
 
 class Directory:
@@ -38,7 +38,7 @@ class Directory:
         self.store = store
         self.timing = timing
         self.most_rooms = most_rooms
-        """A player's, open at a time."""
+        """Per player, open at a time."""
         self.restrictions = Restrictions(store.now)
         self.rooms: dict[str, LiveRoom] = {}
         self._timers: dict[str, Timers] = {}
@@ -46,13 +46,13 @@ class Directory:
         self._ghosts = Ghosts(store)
         self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
         self.on_woken: Callable[[LiveRoom], None] = lambda _: None
-        """Called with a room that was read from its log."""
+        """Called with a room just loaded from its log."""
         self.presence = Presence(store, self.rooms, self._look_again)
 
     # Finding and opening
 
     async def find(self, id_or_code: str) -> LiveRoom:
-        """The room of an id, or of a code in either case."""
+        """Return the room with an id, or with a code in either case."""
         live = self.rooms.get(id_or_code)
         if live is not None and live.room.status != "closed" and live.failure is None:
             return live
@@ -62,7 +62,7 @@ class Directory:
             raise Refused("no-room", "There is no room with that code.")
         if row.id in self.rooms and self.rooms[row.id].failure is None:
             return self.rooms[row.id]
-        if row.id not in self._waking:  # one reading of the log, however many come at once
+        if row.id not in self._waking:  # the log is read once for all who come at the same time
             self._waking[row.id] = asyncio.create_task(self._wake(row))
         return await asyncio.shield(self._waking[row.id])
 
@@ -70,7 +70,7 @@ class Directory:
         try:
             room, requests = await read_room(self.store, row)
             opened = self.rooms.get(row.id)
-            if opened is not None and opened.failure is None:  # by the request that made the room
+            if opened is not None and opened.failure is None:  # meanwhile, by the request that created it
                 return opened
             live = self._keep(LiveRoom(room, self.store, requests))
             self.on_woken(live)
@@ -79,7 +79,7 @@ class Directory:
             del self._waking[row.id]
 
     def _keep(self, live: LiveRoom) -> LiveRoom:
-        if live.room.id in self._timers:  # of one that could not follow its log
+        if live.room.id in self._timers:  # of a copy that could not follow its log
             self._timers[live.room.id].stop()
         self.rooms[live.room.id] = live
         self._timers[live.room.id] = Timers(live, self.timing, self._thoughts, self._ghosts)
@@ -87,7 +87,7 @@ class Directory:
         return live
 
     async def opened_by(self, player: Player, request_id: str | None) -> LiveRoom | None:
-        """The room that this request has opened before, if it comes again."""
+        """Return the room that this request opened, if it is a duplicate."""
         if request_id is None or await self.store.room(_id_for(player, request_id)) is None:
             return None
         return await self.find(_id_for(player, request_id))
@@ -106,13 +106,12 @@ class Directory:
         moves: Sequence[str] = (),
         ghost: Seat | None = None,
     ) -> LiveRoom:
-        """Opens a room with the guest in its first seat; a game for one begins with `deal` at once.
+        """Open a room with the guest in its first seat. A solitaire begins with `deal` at once.
 
-        `chain` was shown to the guest before they added `part`, if they did.
-        The room's id follows from the request's, so a request that comes twice finds the room it has opened.
-        `giving_up` is how many of the guest's rooms are closed in exchange. `room_id` is given where several
-        requests are to find the same room. `moves` are those of the game from which this one goes on;
-        `ghost` is one that is raced against.
+        The room's id is derived from the request's, so that a duplicate request finds the room it opened.
+        `chain` is the one shown to the guest before they added `part`. `giving_up` is the number of the
+        guest's rooms that are closed in exchange. `room_id` is for requests that share one room. `moves`
+        are those of the game that this one continues; `ghost` is the seat of a ghost to race against.
         """
         player = guest.player
         chain = chain or dealing.fresh_chain()
@@ -138,12 +137,12 @@ class Directory:
                 if conflict.what == "code":
                     continue
                 return await self._enter_again(room_id, guest, request_id)
-            if room_id in self.rooms:  # the same request came again meanwhile, and has woken it
+            if room_id in self.rooms:  # a duplicate request has loaded it meanwhile
                 return await self._enter_again(room_id, guest, request_id)
             self._keep(live)
             try:
                 await self.presence.arrived(live, player, is_opening=True)
-            except StoreFailure as failure:  # the room is open; presence is noted again later
+            except StoreFailure as failure:  # the room is open; `Presence` tries again later
                 logger.warning("presence in the new room %s was not noted: %s", room_id, failure)
             return live
         raise Refused("no-code", "Too many rooms are open. Try again later.")
@@ -159,13 +158,13 @@ class Directory:
         return live
 
     async def _make_space(self, player: Player, giving_up: int) -> None:
-        """A player who has too many rooms gives up the games for one that were left alone for longest: a
-        browser remembers only the last."""
+        """Close the longest idle solitaires of a player with too many rooms: a browser remembers only the
+        last."""
         rows = await self.store.rooms_of(player.id)
         too_many = len(rows) - giving_up - self.most_rooms + 1
         for row in rows:
             if too_many > 0 and row.code is None:
-                with contextlib.suppress(ParlourError):  # one that can't be played here stays
+                with contextlib.suppress(ParlourError):  # one that can't be loaded stays
                     live = await self.find(row.id)
                     if not live.guests:
                         await live.ask(seating.close)
@@ -177,24 +176,24 @@ class Directory:
                 most=self.most_rooms,
             )
 
-    # Coming and going
+    # Connecting and disconnecting
 
     async def arrive(self, live: LiveRoom, guest: Guest) -> None:
-        """Somebody is connected to the room."""
-        is_new = not is_here(live, guest.player.id)
+        """Connect a guest to the room."""
+        is_new = not live.is_here(guest.player.id)
         live.guests[guest] = None
         if is_new:
             await self.presence.arrived(live, guest.player)
         self._look_again(live)
 
     async def enter(self, live: LiveRoom, guest: Guest) -> None:
-        """Somebody is connected to the room, and back in their seat if they have one."""
+        """Connect a guest to the room, and give them back their seat if they have one."""
         await self.arrive(live, guest)
         await live.ask(lambda draft: seating.come_back(draft, guest.player))
 
     def exit(self, live: LiveRoom, guest: Guest) -> None:
         live.guests.pop(guest, None)
-        if not is_here(live, guest.player.id):
+        if not live.is_here(guest.player.id):
             self.presence.departed(live, guest.player)
         if live.guests:
             self._look_again(live)
@@ -204,18 +203,18 @@ class Directory:
             self._forget_later(live)
 
     def _look_again(self, live: LiveRoom) -> None:
-        """The room, or its presence, has changed."""
+        """Reset the timers after a change of the room or its presence."""
         timers = self._timers.get(live.room.id)
         if timers is not None:
             timers.look()
 
-    # Forgetting
+    # Unloading and closing
 
     def _forget_later(self, live: LiveRoom) -> None:
         asyncio.get_running_loop().call_later(KEPT_FOR, self._forget, live)
 
     def _forget(self, live: LiveRoom) -> None:
-        """Drops the room from memory: its log has everything."""
+        """Drop the room from memory; its log has everything."""
         if live.guests or self.rooms.get(live.room.id) is not live:
             return
         if live.lock.locked():
@@ -226,9 +225,9 @@ class Directory:
         del self.rooms[live.room.id]
 
     async def close_idle_rooms(self, days: float, *, is_waiting: bool = False) -> None:
-        """Closes rooms in which nothing has happened for so long; unfinished games are abandoned.
+        """Close rooms that were idle for so long; unfinished games are abandoned.
 
-        Or only those in which no round was ever begun: they are soon of no use to anybody.
+        With `is_waiting`, close only rooms in which no round was ever started.
         """
         before = self.store.now() - int(days * 86_400_000)
         tried: set[str] = set()
@@ -247,7 +246,7 @@ class Directory:
             if all(live.room.is_program(player) for player in live.glance.here):
                 await live.ask(seating.close)
             self._forget(live)
-        except Exception:  # its game is gone, its log can't be read: the others are closed all the same
+        except Exception:  # a missing game or a damaged log must not keep the others open
             logger.exception("the idle room %s could not be closed", row.id)
 
     def close(self) -> None:
@@ -261,9 +260,9 @@ class Directory:
 
 
 def code_of(text: str) -> str | None:
-    """The code that somebody has written in either case, if it could be one.
+    """Return the code in a text of either case, or None if it can't be one.
 
-    Only of as many letters: a ß is SS in capitals, and wrong codes are counted by their length.
+    Capitals must not change the length (ß becomes SS): wrong codes are counted by their length.
 
     >>> code_of("abcd"), code_of("abßf"), code_of("AIOL")
     ('ABCD', None, None)

@@ -1,8 +1,8 @@
-"""A room in memory with the people connected here: judges requests, appends to the log, then tells everybody.
+"""A room in memory with its local guests: judge a request, append to the log, then send everybody the update.
 
-What is in memory is a copy of the log that may be behind it. Everything that touches the room goes through
-one lock, so there is one order of things. A request is judged on a draft; only when its entries are committed
-does the draft become the room. Catching up with the log is the one way to get what other processes wrote.
+The room is a copy of the log that may be behind it. One lock orders all access to the room. A request is
+judged on a draft, and the draft becomes the room only after its entries are committed. Entries of other
+processes are only ever read by catching up with the log.
 """
 
 import asyncio
@@ -18,36 +18,36 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
 from parlour.server.metrics import counters
-from parlour.server.rooms.updates import Updates, room_info
+from parlour.server.rooms.updates import Updates, counts_for_boards, room_info
 from parlour.store import Conflict, Glance, OutcomeUnknown, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
 Judge = Callable[[Draft], None]
 
-TRIES: Final = 5  # against other writers of the same log
+TRIES: Final = 5  # optimistic concurrency: other processes write to the same log
 REMEMBERED_REQUESTS: Final = 128
-SLICE: Final = 256  # entries of a long log that are folded before others have their turn
-RETRY: Final = 1.0  # seconds until a log that can't be read is read again
+SLICE: Final = 256  # entries of a long log folded before yielding to the event loop
+RETRY: Final = 1.0  # seconds before a failed read of a log is repeated
 NOBODY: Final = Glance(0, frozenset(), {})
 
 
 class Guest(Protocol):
-    """Somebody connected to a room."""
+    """A player's connection to a room."""
 
     player: Player
 
     def push(self, message: bytes) -> None:
-        """Sends a message in its turn, without waiting for the network."""
+        """Send a message in order, without waiting for the network."""
         ...
 
     def wrote(self, entries: int) -> None:
-        """So many entries were written for them."""
+        """Count entries written for this guest."""
         ...
 
 
 async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
-    """The fold of a room's log from its last base, and the last requests that it answers."""
+    """Return the room folded from the last base of its log, and the last request ids in it."""
     entries = await store.read(row.id, row.base - 1)
     room: Room | None = None
     for entry in entries:
@@ -62,35 +62,39 @@ async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
 
 class LiveRoom:
     def __init__(self, room: Room, store: Store, requests: Sequence[str] = ()) -> None:
-        """`requests` are those that the log answers already."""
+        """`requests` are the last request ids in the log."""
         self.room = room
         self.store = store
         self.lock = asyncio.Lock()
         self.guests: dict[Guest, None] = {}
         self.glance = NOBODY
-        """The players connected, here or to another process, when last asked."""
+        """The players connected to any process, as last read from the store."""
         self.changed: Callable[[], None] = lambda: None
-        """Called after every change; the timers look again."""
+        """Called after every change, to reset the timers."""
         self.wrote_last = False
-        """Did this process write the last entry? Then it is the first to act when something is due."""
+        """Whether this process wrote the last entry, so that it acts first when something is due."""
         self.waking = 0
-        """How many are coming to the room: until it has woken, nothing is due."""
+        """The number of players arriving: nothing is due until the room has woken."""
         self.failure: ParlourError | None = None
-        """Why the log can't be followed any more: the room has to be found again."""
+        """Why the log can't be followed any more: the room must be loaded again."""
         self._epoch = store.epoch
         self._row = room.row
         self._info: bytes | None = None
         self._requests = dict.fromkeys(requests)
         self._is_behind = False
-        """Was there an append whose end nobody saw, or news that could not be read?"""
+        """Whether the log may have entries that `room` lacks, after news or an unfinished append."""
         self._catching_up: asyncio.Task[None] | None = None
 
+    def is_here(self, player: str) -> bool:
+        """Return whether the player is connected to the room through this process."""
+        return any(guest.player.id == player for guest in self.guests)
+
     def at_rest(self) -> "_AtRest":
-        """While no change is under way, with all that the log is known to have."""
+        """Return a context manager that holds the lock of a room that has caught up with its log."""
         return _AtRest(self)
 
     async def come_to_rest(self) -> None:
-        """Take the lock and read what is known to be new, or fail without it."""
+        """Acquire the lock and catch up if behind; release the lock on failure."""
         await self.lock.acquire()
         try:
             if self.failure is not None:
@@ -101,10 +105,10 @@ class LiveRoom:
             self.lock.release()
             raise
 
-    # Asking
+    # Requests
 
     async def ask(self, judge: Judge, guest: Guest | None = None, request_id: str | None = None) -> None:
-        """Does what is asked, or refuses. A request that was answered before is not done again."""
+        """Carry out a request, or refuse it. A duplicate is not carried out again."""
         async with self.at_rest():
             key = f"{guest.player.id}:{request_id}" if guest and request_id else None
             if key is not None and key in self._requests:
@@ -118,7 +122,7 @@ class LiveRoom:
                     if key is not None and await self.store.has_request(self.room.id, key):
                         break
                     if not await self._catch_up():
-                        raise  # it is refused with all that the log has
+                        raise  # refused on an up-to-date room
                     continue
                 if not draft.finish().entries:
                     break
@@ -132,10 +136,10 @@ class LiveRoom:
                     return
             else:
                 raise Refused("busy", "Too much is going on in this room. Try again.")
-            self._show(guest, request_id)  # nothing to do, or done before
+            self._show(guest, request_id)  # nothing to do, or a duplicate
 
     async def open(self, draft: Draft, guest: Guest, request_id: str | None) -> None:
-        """Writes the first entries of a new room; or Conflict, if its code is taken."""
+        """Append the first entries of a new room. Raise Conflict if its id or code is taken."""
         async with self.lock:
             await self._commit(draft, guest, request_id, None, is_new=True)
 
@@ -152,7 +156,7 @@ class LiveRoom:
         if key is not None:
             first = entries[0]
             entries[0] = Entry(first.number, first.at, first.body, key)
-        row = self._row if self._looks_like(room) else room.row
+        row = self._row_of(room)
         try:
             await self.store.append(
                 room.id,
@@ -169,7 +173,7 @@ class LiveRoom:
         except StoreFailure as failure:
             self._is_behind = True
             raise Refused("store", f"This was not saved: {failure.public_text}", doing="saving") from failure
-        except BaseException:  # cancelled: it may be written all the same
+        except BaseException:  # cancelled, but it may have been written
             self.catch_up_soon()
             raise
         counters.entries += len(entries)
@@ -189,25 +193,28 @@ class LiveRoom:
             self._look_again()
 
     def _look_again(self) -> None:
-        """Have the timers look; what goes wrong there has nothing to do with what was just done."""
+        """Reset the timers. Their failure must not fail the change that was just committed."""
         try:
             self.changed()
         except Exception:
             logger.exception("the timers of room %s failed", self.room.id)
 
     def _set(self, room: Room, row: RoomRow) -> None:
-        if not self._looks_like(room):
+        now = self.room
+        is_same = row is self._row and room.was_helped == now.was_helped
+        if not is_same or counts_for_boards(room) != counts_for_boards(now):
             self._info = None
         self.room, self._row = room, row
 
-    def _looks_like(self, room: Room) -> bool:
-        """Is all around the table as it was, as after most moves?"""
+    def _row_of(self, room: Room) -> RoomRow:
+        """Return the room's row: the same object if nothing in it changed, as after most moves."""
         now = self.room
-        return (
+        is_same = (
             room.seats is now.seats
             and room.settings is now.settings
             and (room.status, room.host, room.base) == (now.status, now.host, now.base)
         )
+        return self._row if is_same else room.row
 
     def _remember(self, key: str) -> None:
         self._requests[key] = None
@@ -217,7 +224,7 @@ class LiveRoom:
     # Catching up
 
     def catch_up_soon(self) -> None:
-        """Has the room read what is new in its log when no change is under way."""
+        """Catch up with the log in a task, after any change under way."""
         self._is_behind = True
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.create_task(self._keep_catching_up())
@@ -234,14 +241,14 @@ class LiveRoom:
                 return
 
     def _fail(self, failure: ParlourError) -> None:
-        """Tells everybody here, once, that the room can't be followed any more."""
+        """Tell every guest that the log can't be followed any more."""
         self.failure = failure
         message = wire.encode(wire.Refusal(code=failure.code, text=failure.sentence))
         for guest in self.guests:
             guest.push(message)
 
     async def _catch_up(self) -> bool:
-        """Reads what is new in the log, applies it and tells the people here. Was there anything?"""
+        """Apply new entries of the log and update the guests. Return whether there were any."""
         self._is_behind = False
         try:
             if self._epoch != self.store.epoch:
@@ -262,16 +269,16 @@ class LiveRoom:
         return bool(entries)
 
     def _follow(self, entry: Entry) -> None:
-        """Takes in one entry that another process wrote, and tells it: with the names of that moment."""
+        """Apply one entry of another process, and report it with the names as of that entry."""
         room, happenings, _ = fold.apply(self.room, self.room.id, self.room.code, entry)
         self.wrote_last = False
-        self._set(room, room.row)
+        self._set(room, self._row_of(room))
         if entry.request_id is not None:
             self._remember(entry.request_id)
         self._tell(happenings, None, None)
 
     async def _start_over(self) -> None:
-        """The store holds another history than before: a backup was restored, or another server took over."""
+        """Read the whole room again: a backup was restored, or another database server took over."""
         epoch = self.store.epoch
         row = await self.store.room(self.room.id)
         if row is None:
@@ -283,7 +290,7 @@ class LiveRoom:
         self._look_again()
 
     async def look_around(self) -> None:
-        """Asks the store who is connected, and whether the log has grown."""
+        """Read from the store which players are connected and whether the log has grown."""
         self.see((await self.store.glance([self.room.id]))[self.room.id])
 
     def see(self, glance: Glance) -> None:
@@ -295,21 +302,21 @@ class LiveRoom:
         if self._catching_up is not None:
             self._catching_up.cancel()
 
-    # Telling
+    # Updates
 
     def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request_id: str | None) -> None:
-        """Everybody here gets the room as they may see it."""
+        """Send every guest the room as they may see it."""
         updates = self._updates(happenings)
         sitting = self.room.sitting
         for guest in self.guests:
             guest.push(updates.to(sitting.get(guest.player.id), request_id if guest is asker else None))
-        if self.room.banned:  # they were told of it, and hear nothing more
+        if self.room.banned:  # the update above is their last
             banned = self.room.banned
             for guest in [guest for guest in self.guests if guest.player.id in banned]:
                 del self.guests[guest]
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
-        """Sends a guest the room as it is now, when no change of it is under way."""
+        """Send a guest the current room, after any change under way."""
         async with self.at_rest():
             self._show(guest, request_id)
 
@@ -324,7 +331,7 @@ class LiveRoom:
 
 
 class _AtRest:
-    """A context manager without a generator, which every move would pay for."""
+    """The context manager of `at_rest`. A generator would cost more at every move."""
 
     __slots__ = ("_live",)
 

@@ -1,16 +1,16 @@
-"""What server processes tell each other about a room that is not written down. It may get lost."""
+"""Notes between server processes about a room. They are not stored and may get lost."""
 
 from msgspec import Struct
 
 
 class Said(Struct, frozen=True, tag="said"):
-    """A message for everybody who is connected to the room."""
+    """A message for everybody connected to the room."""
 
     message: str
 
 
 class NameChanged(Struct, frozen=True, tag="name"):
-    """A player has another name: a message for their other windows."""
+    """A player's new name, and the message for their other windows."""
 
     player: str
     name: str
@@ -19,7 +19,7 @@ class NameChanged(Struct, frozen=True, tag="name"):
 
 
 class PresenceChanged(Struct, frozen=True, tag="presence"):
-    """Somebody has come to the room or gone."""
+    """Notice that people have entered or left the room."""
 
 
 Note = Said | NameChanged | PresenceChanged

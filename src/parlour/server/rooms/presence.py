@@ -1,8 +1,7 @@
-"""The players connected to each room, here and elsewhere, and what the processes tell each other.
+"""The players connected to each room through any process, and the messages between processes.
 
-The store knows who is connected; this process tells it of its own connections. News from other processes are
-hints: a room that has grown catches up with its log. Now and then every room is looked at, in case a hint was
-lost.
+The store records presence; each process reports its own connections. News from other processes are hints: a
+room that has grown catches up with its log. Every room is also polled regularly, in case a hint was lost.
 """
 
 import asyncio
@@ -25,13 +24,8 @@ from parlour.store import Glance, News, Store, StoreFailure
 logger = logging.getLogger(__name__)
 
 FORGOTTEN: Final = "forgotten"
-"""In the place of a room in what is published: it is about a player."""
-ROUND: Final = 2.0  # seconds between two looks at all rooms
-
-
-def is_here(live: LiveRoom, player: str) -> bool:
-    """Is the player connected to the room through this process?"""
-    return any(guest.player.id == player for guest in live.guests)
+"""Published in place of a room's id, for news about a player."""
+ROUND: Final = 2.0  # seconds between two polls of all rooms
 
 
 class Presence:
@@ -43,11 +37,11 @@ class Presence:
         self._look_again = look_again
         self._tasks: set[asyncio.Task[None]] = set()
         self.on_forgotten: Callable[[str], None] = lambda _: None
-        """Called with a player whom another process has forgotten."""
+        """Called with a player whom another process has deleted."""
         self.on_missed: Callable[[], Coroutine[Any, Any, None]] | None = None
-        """Called when this process may have missed whom others have forgotten."""
+        """Called when news of deleted players may have been lost."""
         self.on_desk: Callable[[], None] = lambda: None
-        """Called when something was done at the host's desk, or may have been."""
+        """Called after an act at the host's desk, or if news of one may have been lost."""
         store.listen(self.hear)
         self._spawn(self._make_rounds())
 
@@ -55,11 +49,11 @@ class Presence:
         for task in self._tasks:
             task.cancel()
 
-    # Coming and going. A game for one has no clock and nobody who waits: it needs no presence.
+    # Arrivals and departures. A solitaire has no clock and no opponents, so it needs no presence.
 
     async def arrived(self, live: LiveRoom, player: Player, *, is_opening: bool = False) -> None:
-        """The player's first connection to the room through this process. A room that is being opened is
-        awake."""
+        """Record a player's first connection to the room through this process. A room that is being opened
+        is already awake."""
         if is_for_one(live.room.game):
             return
         live.waking += 1
@@ -67,25 +61,25 @@ class Presence:
             await self._arrive(live, player.id, is_opening=is_opening)
             await self._changed(live)
         except BaseException:
-            self.departed(live, player)  # or a later comer would find the room awake
+            self.departed(live, player)  # otherwise the next arrival would not wake the room
             raise
         finally:
             live.waking -= 1
 
     async def _arrive(self, live: LiveRoom, player: str, *, is_opening: bool = False) -> None:
-        """Note that a player is connected; the first one in an empty room wakes it."""
+        """Record that a player is connected; the first in an empty room wakes it."""
         if await self._store.arrive(live.room.id, player) and not is_opening:
             await live.ask(seating.wake)
 
     def departed(self, live: LiveRoom, player: Player) -> None:
-        """The player's last connection to the room through this process has ended."""
+        """Record the end of a player's last connection to the room through this process."""
         if not is_for_one(live.room.game):
             self._spawn(self._depart(live, player.id))
 
     async def _depart(self, live: LiveRoom, player: str) -> None:
         try:
             await self._store.depart(live.room.id, player)
-            if is_here(live, player):  # back in the meantime
+            if live.is_here(player):  # reconnected meanwhile
                 await self._arrive(live, player)
             await self._changed(live)
         except (ParlourError, StoreFailure) as failure:
@@ -95,29 +89,29 @@ class Presence:
         await self._look_around(live)
         self._publish(live, PresenceChanged())
 
-    # What processes tell each other
+    # Messages between processes
 
     def say(self, live: LiveRoom, message: bytes, *, but: Guest) -> None:
-        """Tell everybody in the room, wherever they are connected, something that is not written down."""
+        """Send a message that is not logged to everybody in the room, in every process."""
         for guest in live.guests:
             if guest is not but:
                 guest.push(message)
         self._publish(live, Said(message.decode()))
 
     def rename(self, live: LiveRoom, player: Player, message: bytes, *, but: Guest) -> None:
-        """Tell the other windows of a player that they have another name."""
+        """Tell a player's other windows the player's new name."""
         _rename(live, player, message, but=but)
         self._publish(live, NameChanged(player.id, player.name, player.avatar, message.decode()))
 
     def tell_forgotten(self, player: str) -> None:
-        """Tell the other processes of a player who was forgotten."""
+        """Tell the other processes of a deleted player."""
         self._store.publish(FORGOTTEN, player.encode())
 
     def _publish(self, live: LiveRoom, note: Note) -> None:
         self._store.publish(live.room.id, msgspec.json.encode(note))
 
     def hear(self, news: News) -> None:
-        if not news.room:  # some may have been lost
+        if not news.room:  # news may have been lost
             self._spawn(self._find_missed())
             self.on_desk()
             for live in self._rooms.values():
@@ -149,8 +143,8 @@ class Presence:
                 return
 
     async def _restart_clock(self, live: LiveRoom) -> None:
-        """Give the player to move the whole time again: nobody could move while the store was away."""
-        with contextlib.suppress(ParlourError, StoreFailure):  # the clock goes on from where it was
+        """Restart the turn's clock, because nobody could move while the store was down."""
+        with contextlib.suppress(ParlourError, StoreFailure):  # then the clock just continues
             await live.ask(seating.wake)
 
     def _take(self, live: LiveRoom, note: Note) -> None:
@@ -163,13 +157,13 @@ class Presence:
             case PresenceChanged():
                 self._spawn(self._look_around(live))
 
-    # Looking
+    # Polling
 
     async def _look_around(self, live: LiveRoom) -> None:
         try:
             await live.look_around()
         except StoreFailure:
-            return  # the next round does it
+            return  # the next poll tries again
         self._look_again(live)
 
     async def _make_rounds(self) -> None:
@@ -192,18 +186,18 @@ class Presence:
             live.see(glance)
             self._look_again(live)
             self._put_right(live)
-        except Exception:  # the other rooms are looked at all the same
+        except Exception:  # one room must not stop the polling of others
             logger.exception("room %s could not be looked at", live.room.id)
 
     def _put_right(self, live: LiveRoom) -> None:
-        """Notes those again who are connected here and whom the store does not know of."""
+        """Record again the players connected here whom the store does not list."""
         if is_for_one(live.room.game) or live.waking:
             return
         for player in {guest.player.id for guest in live.guests} - live.glance.here:
             self._spawn(self._note_again(live, player))
 
     async def _note_again(self, live: LiveRoom, player: str) -> None:
-        with contextlib.suppress(ParlourError, StoreFailure):  # the next round tries again
+        with contextlib.suppress(ParlourError, StoreFailure):  # the next poll tries again
             await self._arrive(live, player)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

@@ -1,8 +1,8 @@
-"""The timers of a live room: bots move at a human pace, the clock moves for seats, absent players are away.
+"""The timers of a live room: moves of bots and ghosts, timeouts, and players who have been gone too long.
 
-Everything due follows from the log, the store's clock and presence, so all processes agree on it, and
-any of them may propose it: the log lets one through. As a rule the process that wrote the last entry acts
-first, and the others only if nothing has happened a moment later. Timers rest while nobody is connected here.
+What is due depends only on the log, the store's clock and presence, so all processes agree on it. Any of them
+may propose it, and the log accepts one. Usually the process that wrote the last entry acts first, and the
+others only if nothing has happened a moment later. Nothing is due without guests in this process.
 """
 
 import asyncio
@@ -29,24 +29,24 @@ logger = logging.getLogger(__name__)
 
 Act = Callable[[], Awaitable[None]]
 
-THINKING: Final = 0.025  # seconds for a bot that thinks in a thread: how long it really takes is not seen
-HURRY: Final = 20  # milliseconds that a bot takes over a move while everybody waits for it to be done
-RETRY: Final = 1000  # milliseconds until what has failed is tried again
-TAKEOVER: Final = 1500  # milliseconds that other processes leave to the one that wrote the last entry
+THINKING: Final = 0.025  # seconds for a bot that thinks in a thread, so that its real time stays hidden
+HURRY: Final = 20  # milliseconds between the moves of a bot that everybody waits for
+RETRY: Final = 1000  # milliseconds before a failed action is repeated
+TAKEOVER: Final = 1500  # milliseconds that other processes wait for the writer of the last entry
 
 
 class Timing(Struct, frozen=True):
-    """How long things take, in seconds."""
+    """Delays of a room's timers."""
 
     grace: float = 20.0
-    """From losing a player's last connection to a bot playing the seat."""
+    """Seconds from the loss of a player's last connection until a bot plays the seat."""
     pace: float = 1.0
-    """Bots think this much longer or shorter than they would."""
+    """Factor on the time that bots take."""
 
 
 class Timers:
     def __init__(self, live: LiveRoom, timing: Timing, thoughts: Turns, ghosts: Ghosts) -> None:
-        """`thoughts` is where bots think that may take a while."""
+        """`thoughts` runs the slower bots."""
         self._live = live
         self._timing = timing
         self._thoughts = thoughts
@@ -55,14 +55,14 @@ class Timers:
         self._timer: asyncio.TimerHandle | None = None
         self._timer_at = 0
         self._not_before = 0
-        """When to try again what has failed or changed nothing."""
+        """Time before which nothing is retried, after an action that failed or changed nothing."""
         self._task: asyncio.Task[None] | None = None
         live.changed = self.look
 
     def look(self) -> None:
-        """Sets the timer for whatever is due first. One that goes off too early only looks again."""
+        """Set the timer for what is due first. A timer that fires too early only sets the next."""
         if self._task is not None and not self._task.done():
-            return  # it looks again when it has done its work
+            return  # the task calls this again when it is done
         due = min((when for when, _ in self._all_due()), default=None)
         if due is None:
             return
@@ -101,15 +101,15 @@ class Timers:
                     if self._missing():
                         await self._live.look_around()
                     await act()
-                    if self._live.room.number == number:  # as in a game whose clock plays nothing
+                    if self._live.room.number == number:  # for example, a game without timeout moves
                         self._not_before = now + RETRY
-                except (ParlourError, StoreFailure):  # the store is down, or others were always first
+                except (ParlourError, StoreFailure):  # the store is down, or other processes were faster
                     self._not_before = now + RETRY
                 except Exception:
                     logger.exception("the timers of room %s failed", self._live.room.id)
                     self._not_before = now + RETRY
 
-    # What is due, and what does it, which makes sure once more when its turn has come
+    # What is due, and the actions, which check again under the lock that they are due
 
     def _all_due(self) -> list[tuple[int, Act]]:
         live = self._live
@@ -118,32 +118,36 @@ class Timers:
         if not live.guests or is_at_rest or is_for_one(room.game):
             return []
         due: list[tuple[int, Act]] = []
-        if room.deadline is not None:
-            due.append((room.deadline, partial(live.ask, playing.time_out)))
+        if (deadline := room.deadline) is not None:
+            due.append((deadline, partial(live.ask, playing.time_out)))
         due += [
             (self._away_at(room, player), partial(live.ask, self._away(player))) for player in self._missing()
         ]
         if room.status == "playing":
             for index, seat in room.taken:
-                if seat.played_by_bot is not None:  # as most are not
-                    when = self._bot_moves_at(room, index)
-                    if when is not None:
-                        due.append((when, partial(self._bot_moves, index)))
-            due += [
-                (when, partial(live.ask, self._ghost(index)))
-                for index, seat in room.taken
-                if seat.ghost and (when := self._ghost_moves_at(room, index)) is not None
-            ]
+                if seat.ghost is not None:
+                    when, act = self._ghost_moves_at(room, index), partial(live.ask, self._ghost(index))
+                elif seat.played_by_bot is not None:
+                    when, act = self._bot_moves_at(room, index), partial(self._bot_moves, index)
+                else:
+                    continue
+                if when is not None:
+                    due.append((when, act))
         if live.wrote_last:
             return due
         return [(when + TAKEOVER, act) for when, act in due]
 
     def _missing(self) -> list[str]:
-        """The seated players who are not connected anywhere and not away yet."""
+        """Return the seated players who are not connected anywhere and not away yet."""
         live = self._live
-        here = {guest.player.id for guest in live.guests} | live.glance.here
-        seated = [seat.player for _, seat in live.room.staying if not seat.is_away]
-        return [player for player in seated if player is not None and player not in here]
+        return [
+            seat.player
+            for _, seat in live.room.staying
+            if seat.player is not None
+            and not seat.is_away
+            and seat.player not in live.glance.here
+            and not live.is_here(seat.player)
+        ]
 
     def _away_at(self, room: Room, player: str) -> int:
         since = max(self._live.glance.gone.get(player, 0), room.woken_at)
@@ -157,7 +161,7 @@ class Timers:
         return judge
 
     def _bot_moves_at(self, room: Room, index: int) -> int | None:
-        """When the bot that plays this seat makes its move: the same in every process."""
+        """Return when the bot of this seat moves, the same in every process, or None."""
         seat, round_ = room.seats[index], room.current
         strength = None if seat is None else seat.played_by_bot
         if strength is None or not room.plays(index) or not round_.options[index]:
@@ -170,12 +174,12 @@ class Timers:
         return max(since, self._begun_at(room)) + int(seconds * 1000)
 
     def _begun_at(self, room: Room) -> int:
-        """When people have got ready: bots don't play before."""
+        """Return the end of the count-in, before which bots don't play."""
         return room.current.started_at + int(_count_in(room) * 1000 * self._timing.pace)
 
     def _ghost_moves_at(self, room: Room, index: int) -> int | None:
-        """When the ghost in this seat makes its next move: when it made it then, or at once if everybody
-        waits for it. The same in every process."""
+        """Return when the ghost in this seat moves, the same in every process, or None. It keeps its original
+        timing, but moves at once if everybody waits for it."""
         seat, round_ = room.seats[index], room.current
         if seat is None or not room.plays(index) or not round_.options[index]:
             return None
@@ -188,8 +192,8 @@ class Timers:
         return self._begun_at(room) + (ghost.moves[made][0] if made < len(ghost.moves) else ghost.end)
 
     def _ghost(self, index: int) -> Judge:
-        """Makes the moves that are due, some at a time; after the last the ghost does what a seat does whose
-        time is up."""
+        """Return a request for the ghost's moves that are due, some at a time. After its last, the ghost
+        makes the timeout's move."""
 
         def judge(draft: Draft) -> None:
             while draft.room.status == "playing" and len(draft.entries) < PAUSE:
@@ -203,14 +207,14 @@ class Timers:
                 move = room.game.timeout(round_.state, index) if is_over else ghost.moves[made][1]
                 try:
                     playing.ghost_move(draft, index, str(move))
-                except (IllegalMove, InvalidMove):  # the rules of the room are others now
+                except (IllegalMove, InvalidMove):  # the room has other rules now
                     playing.ghost_move(draft, index, str(room.game.timeout(round_.state, index)))
 
         return judge
 
     async def _bot_moves(self, index: int) -> None:
-        """Have a bot make its move. A quick one chooses when its turn in the room has come; another thinks
-        beside the room, and its move is made if the seat has the same options then."""
+        """Make a bot's move. A quick bot chooses under the room's lock. Another thinks in a thread, and its
+        move is made only if the seat still has the same options."""
         room = self._live.room
         if bots.bot_for(room.game).is_quick:
             await self._live.ask(self._bot(index, lambda room: self._choice(room, index)))
@@ -227,7 +231,7 @@ class Timers:
         await self._live.ask(self._bot(index, move))
 
     def _choice(self, room: Room, index: int) -> Any:
-        """The move that the bot in a seat chooses; None if a person has the seat again."""
+        """Return the move of the bot in a seat, or None if a person has the seat again."""
         seat, round_ = room.seats[index], room.current
         if seat is None or seat.played_by_bot is None or not round_.options[index]:
             return None
@@ -251,12 +255,12 @@ class Timers:
 
 
 def _count_in(room: Room) -> int:
-    """Seconds in which people get ready, so bots don't play yet."""
+    """Return the seconds that people get before bots may play."""
     return 0 if room.game.clock is None else room.game.clock.count_in
 
 
 def _is_awaited(room: Room) -> bool:
-    """Where all play at once: has every person come to an end, so that only bots still play?"""
+    """Return whether, in a game that all play at once, only bots still play."""
     clock = room.game.clock
     if clock is None or clock.per != "game":
         return False

@@ -1,6 +1,6 @@
-"""What everybody in a room is told: the room as each seat may see it and what happened, in words and encoded.
+"""The messages about a change of a room: the room as each seat may see it, and what happened, in words.
 
-A change in a room of four is told four times, so what is the same for several is made once.
+A change in a room of four makes four messages, so their common parts are encoded once.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class Updates:
         self._messages: dict[int | None, bytes] = {}
         in_public: list[Raw] = []
         self._secrets: list[tuple[int, Happening, Any]] = []
-        """Where a seat may know more than a spectator: what, and the event as a spectator may know it."""
+        """Happenings of which a seat may know more: index, happening, and the event for spectators."""
         for number, happening in enumerate(happenings):
             event = None if happening.event is None else room.game.redact(happening.event, None)
             in_public.append(self._words(happening, event))
@@ -44,7 +44,7 @@ class Updates:
         self._in_public = tuple(in_public)
 
     def to(self, seat: int | None, request_id: str | None = None) -> bytes:
-        """The message to a seat, or to a spectator; to the one who asked, it answers that request."""
+        """Return the message to a seat, or to a spectator. With a request's id, it answers that request."""
         if request_id is not None:
             return wire.encode(self._update(seat, request_id))
         message = self._messages.get(seat)
@@ -71,7 +71,7 @@ class Updates:
         if playing is not None and room.status == "playing" and room.game.has_undo:
             update.seconds = None if round_.first_move_at is None else round_.clock_at(self._now)
         if round_.is_paused and room.status == "playing":
-            update.is_paused = True  # nobody is to think while the clock stands
+            update.is_paused = True  # without the cards, so that nobody thinks off the clock
             return update
         update.view = round_.game.view(round_.state, playing)
         if playing is not None and room.status == "playing":
@@ -109,7 +109,7 @@ class Updates:
 
 
 def room_info(room: Room) -> bytes:
-    """The room around the table, encoded: the same for everybody, and the same while moves are made."""
+    """Return the room without the cards, encoded: the same for everybody and after most moves."""
     deal = room.round.deal if room.round is not None else None
     is_shown = deal is not None and room.status in ("over", "closed") and not is_hidden(deal, room.at)
     recording = recording_of(room) if is_shown else None
@@ -124,7 +124,7 @@ def room_info(room: Room) -> bytes:
         clock=room.settings.clock,
         public=room.settings.is_public,
         locked=room.settings.is_locked,
-        # Nobody can be promised that a deal somebody chose was unknown.
+        # A deal that a player chose was known, so it gets no commitment.
         promise=seeds.commitment(deal.origin.secret if deal.origin else deal.seed)
         if deal and not deal.is_open
         else None,
@@ -134,16 +134,22 @@ def room_info(room: Room) -> bytes:
         deck=deal.deck if deal and is_shown else None,
         replay=recording.address if recording else None,
         is_winnable=deal is not None and deal.is_winnable,
-        was_helped=room.round is not None and room.round.was_helped,
+        was_helped=room.was_helped,
         rating=wire.rating_info(deal.rating) if deal else None,
         daily=deal.daily if deal else None,
-        is_ranked=deal is not None and is_ranked(deal) and not is_late(room.current, room.at),
+        is_ranked=counts_for_boards(room),
         match=room.settings.match,
         champions=room.champions,
         can_sit=can_sit(room),
         can_start=can_start(room),
     )
     return wire.encode(info)
+
+
+def counts_for_boards(room: Room) -> bool:
+    """Return whether the round counts for boards; a deal of the day stops counting when its time is up."""
+    round_ = room.round
+    return round_ is not None and is_ranked(round_.deal) and not is_late(round_, room.at)
 
 
 def seat_info(room: Room, seat: Seat) -> wire.SeatInfo:

@@ -1,1 +1,1 @@
-"""A guest from the first message to the last: who they are, where they are, and what each request does."""
+"""The session of a connected guest: their identity, their room, and what each request does."""

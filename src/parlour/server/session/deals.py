@@ -1,4 +1,4 @@
-"""Rooms that are opened and rounds that are started, each with the deal that is asked for."""
+"""Open rooms and start rounds with the requested deal."""
 
 import contextlib
 import math
@@ -56,7 +56,7 @@ class Deals:
         self._identity = identity
         self._place = place
         self._chain: log.Chain | None = None
-        """Promised for the room that is opened next."""
+        """The chain promised for the next room."""
 
     @property
     def _player(self) -> Player:
@@ -76,9 +76,9 @@ class Deals:
         daily = None
         if request.daily is not None:
             daily = await self._dailies.find(request.daily, request.game, request.rules)
-        begun, room_id = await self._dailies.first_try(self._directory, self._player.id, daily)
-        if begun is not None:
-            await self._go_on(begun, request)
+        resumed, room_id = await self._dailies.first_try(self._directory, self._player.id, daily)
+        if resumed is not None:
+            await self._resume(resumed, request)
             return
         self._directory.restrictions.check_draining()
         if not self._connection.account.take("opened"):
@@ -86,7 +86,7 @@ class Deals:
         if request.ghost is not None:
             await self._race(request, request.ghost)
             return
-        played = await self._played(request)
+        played = await self._position(request)
         wanted = settings(
             request.game if played is None else played.game.name,
             request.rules if played is None else options.write_all(played.game),
@@ -96,7 +96,7 @@ class Deals:
             match=request.match,
         )
         part = None if self._chain is None else request.part
-        chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms have the same secrets
+        chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms share secrets
         deal = dealt(daily, is_open=room_id is None) if daily else None
         if played is not None:
             deal = dealing.again(played.deal, await self._bank(played.game))
@@ -107,7 +107,7 @@ class Deals:
     async def _open(
         self, request: wire.Open, wanted: log.Settings, deal: log.Started | None, **more: Any
     ) -> None:
-        """Opens a room and goes there. A game for one that was on the table is given up for it."""
+        """Open a room and enter it, abandoning the player's current solitaire."""
         await self._identity.write_down()
         before = self._place.live
         is_own = before is not None and is_for_one(before.room.game)
@@ -116,10 +116,10 @@ class Deals:
         )
         self._place.move_to(live)
         if before is not None and is_own and before is not live:
-            await self._give_up(before)
+            await self._abandon(before)
 
     async def _race(self, request: wire.Open, address: str) -> None:
-        """Opens a room in which a game that is over is raced against."""
+        """Open a room to race against the ghost of a finished game."""
         replay = await self._replays.find(address)
         game, ghost = await raced(replay, request.seat, request.game)
         clock = request.clock
@@ -130,22 +130,22 @@ class Deals:
         ghost_seat = _ghost_seat(replay.dealt.taken[request.seat][1], address, request.seat)
         await self._open(request, wanted, None, ghost=ghost_seat)
 
-    async def _played(self, request: wire.Open) -> Position | None:
-        """The position from which the game is to go on, if it is one of a game that is over."""
+    async def _position(self, request: wire.Open) -> Position | None:
+        """Return the position of a finished game to continue from, if the request names one."""
         if request.replay is None:
             return None
         return await position(await self._replays.find(request.replay), request.step, request.seat)
 
-    async def _go_on(self, begun: LiveRoom, request: wire.Open) -> None:
-        """Goes to a room of the player's own, which is open already, as if it were opened."""
+    async def _resume(self, resumed: LiveRoom, request: wire.Open) -> None:
+        """Enter a room of the player that is already open, as if it were new."""
         before = self._place.live
-        await self._place.enter(begun, request.id)
-        if before is not None and before is not begun and is_for_one(before.room.game):
-            await self._give_up(before)
+        await self._place.enter(resumed, request.id)
+        if before is not None and before is not resumed and is_for_one(before.room.game):
+            await self._abandon(before)
 
     async def start(self, request: wire.Start) -> None:
         restrictions = self._directory.restrictions
-        if restrictions.is_draining:  # a round that this request has started before is shown all the same
+        if restrictions.is_draining:  # a repeated request still gets the round it has started
             await self._place.ask(request, lambda _: restrictions.check_draining())
             return
         room, player = self._place.room.room, self._player
@@ -155,10 +155,10 @@ class Deals:
         if room.ghost is not None:
             ghosts = (await self._replays.find(room.ghost.replay)).dealt.current.deal
         elif request.deal in DIFFICULTIES:
-            check_host(room, player)  # before a deal is taken for nothing
+            check_host(room, player)  # before a deal is taken in vain
             rated = await self._rated_deals.take(player.id, game, request.deal)
         elif request.deal in ("winnable", "usual"):
-            check_host(room, player)  # before the solver works for nothing
+            check_host(room, player)  # before the solver works in vain
             proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
@@ -182,8 +182,7 @@ class Deals:
     async def _first_deal(
         self, request: wire.Open, wanted: log.Settings, deal: dealing.Dealing
     ) -> log.Started | None:
-        """A room with one seat and no clock has nobody to wait for: it starts at once, with the deal asked
-        for."""
+        """Return the requested deal of a room with one seat and no clock, which starts at once; else None."""
         if wanted.seats > 1 or wanted.clock is not None:
             if request.deal != "fresh" or request.seed is not None or request.deck is not None:
                 raise Refused("deal-later", "Choose the deal when you start the round.")
@@ -203,7 +202,7 @@ class Deals:
         return structs.replace(started, is_practice=request.practice)
 
     async def _proved(self, wanted: str, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing | None:
-        """The first deal that follows from the same and is proved winnable, if such a one is asked for."""
+        """Return the first proven winnable deal of the same origin, if the request wants a winnable one."""
         if wanted == "winnable":
             return await self._winnable(game, deal)
         if wanted == "usual" and usual_deal(game) == "winnable":
@@ -223,23 +222,24 @@ class Deals:
         return deal.at(index)
 
     async def _bank(self, game: Any) -> int:
-        """What a score with a bank goes on from: the last score under the same rules."""
+        """Return the last score under the same rules, from which a cumulative score continues."""
         if not playing.has_bank(game):
             return 0
         rules = options.write(game)
         totals = await self._directory.store.totals_of(self._player.id)
         return {each.rules: each.last_score for each in totals}.get(rules) or 0
 
-    async def _give_up(self, before: LiveRoom) -> None:
-        with contextlib.suppress(
-            ParlourError, StoreFailure
-        ):  # it is closed already, or will be when it was idle for long
+    async def _abandon(self, before: LiveRoom) -> None:
+        # A failure does no harm: the room is closed already, or will be after being idle for long.
+        with contextlib.suppress(ParlourError, StoreFailure):
             await before.ask(lambda draft: seating.leave(draft, self._player))
 
 
 def _ghost_seat(seat: Seat, address: str, index: int) -> Seat:
-    """The seat in which a game is raced against. A name is kept only with the player whose it is, so that it
-    can be taken out when they are forgotten."""
+    """Return the seat of a ghost.
+
+    A player's name is kept only together with their id, so that it can be removed when they are forgotten.
+    """
     player = seat.ghost.player if seat.ghost is not None else seat.player
     ghost = Ghost(address, index, player)
     if player is None and seat.bot is None:

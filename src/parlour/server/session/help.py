@@ -1,7 +1,7 @@
-"""Help for a player: what a game itself can tell from what the seat sees, and what the solver knows.
+"""Help for a player: from the game itself, by what the seat sees, and from the solver.
 
-All but the quickest is worked out in threads, outside the room's lock, while the connection goes on. What is
-no longer wanted is cancelled: the player has gone, has asked again, or has left the position.
+All but the quickest help is computed in threads, outside the room's lock, without blocking the connection. It
+is cancelled when the player disconnects, asks again or leaves the position.
 """
 
 import asyncio
@@ -22,8 +22,8 @@ from parlour.server.sockets.connection import Connection
 from parlour.server.solver import BUDGET, Asking, SolverService
 from parlour.solvers import HintsFromSight, Sample
 
-REPORT_EVERY: Final = 1.0  # seconds between two messages to a player who waits
-RETRY: Final = 5.0  # seconds after which the solver may have time for another request
+REPORT_EVERY: Final = 1.0  # seconds between two progress messages
+RETRY: Final = 5.0  # seconds before a retry when the solver is busy
 
 SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Odds | wire.Par
 
@@ -33,14 +33,14 @@ class Help:
         self._connection = connection
         self._solver = solver
         self._pending: dict[str, tuple[str | None, asyncio.Task[None]]] = {}
-        """By its kind, what is being worked on: the request's id and the task."""
+        """The id and task of the pending request of each kind."""
 
     def cancel(self) -> None:
         for _, task in self._pending.values():
             task.cancel()
 
     async def best_place(self, request: wire.Best, live: LiveRoom, player: Player) -> None:
-        """Told at once: it is found out in microseconds."""
+        """Answer at once: it takes microseconds."""
         async with live.at_rest():
             room = live.room
             seat = _seat(room, player)
@@ -49,7 +49,7 @@ class Help:
             self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
 
     def answer(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
-        """Begin to work it out: the answer comes later."""
+        """Start a task that answers the request."""
         kind = _kind(request)
         if kind in self._pending:
             before, task = self._pending.pop(kind)
@@ -73,7 +73,7 @@ class Help:
             self._connection.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)
         except Exception as error:
             self._connection.fail(request, error)
-        finally:  # in the same step as the answer: whoever has it may ask again
+        finally:  # in the same step as the answer, so that the player may ask again
             self._forget(_kind(request))
 
     def _forget(self, kind: str) -> None:
@@ -81,7 +81,7 @@ class Help:
             del self._pending[kind]
 
     async def _hint_from_sight(self, request: wire.Hint, live: LiveRoom, player: Player) -> None:
-        """From what the seat can see: nothing is written down."""
+        """Answer with a hint from what the seat can see. It is not logged as help."""
         async with live.at_rest():
             room = live.room
         seat = _seat(room, player)
@@ -100,7 +100,7 @@ class Help:
         self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
 
     async def _par(self, request: wire.Par, live: LiveRoom, player: Player) -> None:
-        """Of a game that is over. If the player has won it in fewer moves than the solver, that is par."""
+        """Answer with the par of a finished game, by the shorter of the solver's and the player's win."""
         async with live.at_rest():
             room = live.room
         own_seat(room, player)
@@ -120,7 +120,7 @@ class Help:
         self._connection.say(wire.Answer(re=request.id, n=position.number, par=par, is_proven=is_proven))
 
     async def _odds(self, request: wire.Odds, live: LiveRoom, player: Player) -> None:
-        """From what the seat has seen: nothing is written down."""
+        """Answer with odds from what the seat has seen. They are not logged as help."""
         async with live.at_rest():
             room = live.room
         _seat(room, player)
@@ -170,13 +170,13 @@ class Help:
         live: LiveRoom,
         position: "_Position",
     ) -> Any:
-        """Wait for the solver, and tell the player how far it is, until the position is another one."""
+        """Wait for the solver and report its progress, as long as the position is the same."""
         task = asyncio.ensure_future(work)
         try:
             while not (await asyncio.wait((task,), timeout=REPORT_EVERY))[0]:
                 _check_same(live, position.round, position.state)
                 if isinstance(request, wire.Par | wire.Odds):
-                    continue  # nobody waits for that
+                    continue  # players don't wait for these
                 spent = min(1.0, round(asking.spent / BUDGET, 2))
                 self._connection.say(
                     wire.Waiting(re=request.id, ahead=self._solver.ahead_of(asking), spent=spent)
@@ -188,13 +188,13 @@ class Help:
     async def _look(
         self, request: wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck, live: LiveRoom, player: Player
     ) -> "_Position":
-        """The position to ask about. In one step its round is marked as helped, so that no help goes unmarked
-        to a round that begins in between."""
+        """Return the position to solve. Mark its round as helped in the same step, so that no round that
+        begins in between is helped without a mark."""
         found: list[_Position] = []
 
         def look(draft: Draft) -> None:
             _seat(draft.room, player)
-            if not isinstance(request, wire.Stuck):  # that knows no more than the player
+            if not isinstance(request, wire.Stuck):  # it uses only what the player has seen
                 playing.was_helped(draft)
             room, round_ = draft.room, draft.room.current
             self._solver.check(room.game)
@@ -222,12 +222,12 @@ class Help:
                 raise _stale()
             playing.go_back(draft, player, standing)
 
-        self._pending.pop(_kind(request), None)  # from here on it is done, whatever is asked next
+        self._pending.pop(_kind(request), None)  # from here on, another request no longer cancels it
         await live.ask(go_back, self._connection, request.id)
 
 
 class _Position(NamedTuple):
-    """What the solver is asked about, and how it came about."""
+    """A position for the solver, and the moves that led to it."""
 
     game: Any
     round: int
@@ -256,7 +256,7 @@ def _helping(room: Room) -> GivesHelp:
 
 
 def _check_same(live: LiveRoom, round_: int, state: Any) -> None:
-    """The answer is about a position: nobody wants it any more when that was left."""
+    """Refuse an answer about a position that the player has left."""
     room = live.room
     if room.round is None or room.rounds != round_ or room.current.state != state:
         raise _stale()

@@ -1,4 +1,4 @@
-"""Who a connected guest is: the hello, the player behind a secret, and their name."""
+"""The identity of a connected guest: the hello, the player of a secret, and their name."""
 
 import contextlib
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from parlour.store import Store, StoreFailure
 
 
 class Identity:
-    """`secret` is the one of the cookie, if there is one; `page` the version of the page."""
+    """`secret` is the one in the cookie, if any; `page` is the version of the page."""
 
     def __init__(
         self,
@@ -32,21 +32,21 @@ class Identity:
         self._secret = secret
         self._page = page
         self._is_stored = False
-        """Is the player written down? A guest is when they first do something."""
+        """Whether the player is stored; a guest is stored at their first action."""
         self.is_welcome = False
-        """Have they said hello? Before that there is no player."""
+        """Whether the guest has said hello; before that there is no player."""
 
     @property
     def player(self) -> Player:
         return self._connection.player
 
     async def _allowed(self, player: Player, is_stored: bool) -> Player:
-        """The player, under another name if theirs is forbidden."""
+        """Return the player, under another name if theirs is forbidden."""
         if not self._restrictions.is_forbidden(player.name):
             return player
         renamed = players.under_another_name(player, self._restrictions.is_forbidden)
         if is_stored:
-            with contextlib.suppress(LookupError):  # they are forgotten
+            with contextlib.suppress(LookupError):  # the player was forgotten
                 await self._store.rename_player(renamed)
         return renamed
 
@@ -61,25 +61,25 @@ class Identity:
         if self.is_welcome and player.id != self.player.id:
             raise Refused("known", "You have said hello as somebody else: connect again.")
         self._secret, self._connection.player = found.secret, player
-        if found.is_stored and await self._store.is_forgotten(player.id):  # a moment ago: nobody cut this off
+        if found.is_stored and await self._store.is_forgotten(player.id):  # since it was looked up
             self._connection.close(SERVICE_RESTART)
             raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
         self._connection.player = player = await self._allowed(player, found.is_stored)
-        # The last thing: what was done at the desk since cuts off everybody who was let in before.
+        # Checked last: a ban that comes later cuts off everybody who is already known as a player.
         self._restrictions.check_address(self._connection.account.address)
         self._restrictions.check_player(player.id)
         self._connection.account.is_player(player.id)
         self._is_stored, self.is_welcome = found.is_stored, True
         self._connection.say(self.welcome(request.id, new))
         if found.is_stored:
-            with contextlib.suppress(StoreFailure):  # it is only for cleaning up
+            with contextlib.suppress(StoreFailure):  # only cleaning up needs it
                 await self._store.touch_player(player.id, self._store.now())
 
     def welcome(self, request_id: str | None = None, secret: str | None = None) -> wire.Welcome:
         return welcome(self.player, self._page, self._restrictions, re=request_id, secret=secret)
 
     async def write_down(self, names: Iterable[str] = ()) -> None:
-        """Stores a guest who does something for the first time. Their made-up name is none of `names`."""
+        """Store a guest at their first action, under a made-up name that is not in `names`."""
         if self._is_stored:
             return
         if not self._connection.account.take("newcomers"):
@@ -89,7 +89,7 @@ class Identity:
         key = players.secret_hash(self._secret)
         try:
             await self._store.add_player(player, key, self._store.now())
-        except ValueError:  # another window of theirs was first
+        except ValueError:  # another window of the same player was first
             player = await self._store.player(key) or player
         self._is_stored = True
         if player != self.player:
@@ -115,7 +115,7 @@ def welcome(
     re: str | None = None,
     secret: str | None = None,
 ) -> wire.Welcome:
-    """What somebody is told who is let in, and again when it has changed."""
+    """Return the message for a player who has said hello, sent again when its content changes."""
     notice = restrictions.notice
     return wire.Welcome(
         re=re,

@@ -1,4 +1,4 @@
-"""Where a connected guest is: the room they are in, the ways into it and out of it."""
+"""The room of a connected guest, and entering and leaving it."""
 
 import contextlib
 
@@ -38,7 +38,7 @@ class Place:
             await live.ask(judge, self._connection, request.id)
         except Refused as refused:
             if refused.code == "stale":
-                await live.show(self._connection)  # so that it can be looked at again
+                await live.show(self._connection)  # so that the player sees the current state
             raise
 
     def react(self, request: wire.React) -> None:
@@ -52,7 +52,7 @@ class Place:
         self._connection.say(reacted)
 
     async def show_new_name(self) -> None:
-        """Have the others see what the player is called now."""
+        """Send the player's new name to the others in the room."""
         live, player = self.live, self._player
         if live is None:
             return
@@ -61,15 +61,15 @@ class Place:
         if live.room.seat_of(player.id) is not None:
             await live.ask(lambda draft: seating.rename(draft, player))
 
-    # In and out
+    # Entering and leaving
 
     async def enter(self, live: LiveRoom, request_id: str | None) -> None:
-        """Go to a room, and be shown it."""
+        """Enter a room and send its state."""
         await self._enter(live)
         await live.show(self._connection, request_id)
 
     async def find(self, name: str) -> LiveRoom:
-        """A code may be guessed only so often. An id can't be guessed: by it one always comes back."""
+        """Find a room by its code, within the limit on guesses, or by its id, which can't be guessed."""
         name, account = name.strip(), self._connection.account
         if len(name) not in CODE_LENGTHS:
             return await self._directory.find(name)
@@ -77,7 +77,7 @@ class Place:
             return await self._directory.find(name)
 
     async def find_again(self) -> None:
-        """Go back to a room whose log could not be followed for a while; or be in none, if it is gone."""
+        """Enter the same room again after its log could not be followed; be in no room if it is gone."""
         room = self.room.room.id
         self.exit()
         with contextlib.suppress(ParlourError):
@@ -88,7 +88,7 @@ class Place:
         if self.live is not live:
             self.exit()
             self.live = live
-            self._connection.wrote(1)  # who is where is noted, and a room is woken
+            self._connection.wrote(1)  # presence is stored, and the room may be loaded
         try:
             await self._directory.enter(live, self._connection)
         except BaseException:
@@ -96,7 +96,7 @@ class Place:
             raise
 
     def move_to(self, live: LiveRoom) -> None:
-        """Be in a room that one has come into already."""
+        """Make a room that the connection has already entered the current one."""
         self.exit()
         self.live = live
 
@@ -108,7 +108,7 @@ class Place:
     async def join(self, request: wire.Join) -> None:
         live = await self.find(request.room)
         await self._identity.write_down(live.room.names)
-        live = await self._directory.find(live.room.id)  # it may have been forgotten meanwhile
+        live = await self._directory.find(live.room.id)  # it may have been unloaded meanwhile
         was_here = self.live is live
         try:
             if not was_here:
@@ -133,7 +133,7 @@ class Place:
         if live.room.seat_of(player.id) is not None:
             await self.ask(request, lambda draft: seating.leave(draft, player))
             if is_seated(live.room, player):
-                # It was asked before and cut off: coming back to ask again has taken the seat back.
+                # A repeat after a lost connection: coming back has taken the seat again.
                 await live.ask(lambda draft: seating.leave(draft, player))
         else:
             await live.show(self._connection, request.id)

@@ -1,4 +1,4 @@
-"""Has a game that is over reviewed for a guest, who is told how far it is."""
+"""Review a finished game for a guest, and report progress."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from parlour.server.sockets.connection import Connection
 
 
 class Reviewing:
-    """One review at a time: who asks for another wants the one before no longer."""
+    """The review of a guest, one at a time: a new request cancels the one before."""
 
     def __init__(self, connection: Connection, reviews: Reviews) -> None:
         self._connection = connection
@@ -23,7 +23,7 @@ class Reviewing:
             self._pending[1].cancel()
 
     def answer(self, request: wire.Review) -> None:
-        """Begin to work it out: the answer comes later."""
+        """Start a review; the answer is sent later."""
         if self._pending is not None:
             before, task = self._pending
             task.cancel()

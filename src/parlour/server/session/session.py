@@ -1,4 +1,4 @@
-"""What each request of a connected guest does. One place, one case a message; the work is done elsewhere."""
+"""Dispatch the requests of a connected guest, one case per message; other modules do the work."""
 
 from collections.abc import Coroutine
 from typing import Any
@@ -26,7 +26,7 @@ Waiting = Coroutine[Any, Any, None]
 
 
 class Session:
-    """`secret` is the one of the cookie, if there is one; `page` the version of the page."""
+    """A guest's session. `secret` is the cookie's, if any; `page` is the page's version."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Session:
         self._place.exit()
 
     def answer(self, request: wire.Request) -> Waiting | None:
-        """Do what is asked at once; or return what does it, if that may have to wait."""
+        """Carry out a request at once, or return a coroutine if it may have to wait."""
         if isinstance(request, wire.Hello):
             return self._hello(request)
         if not self._identity.is_welcome:
@@ -131,7 +131,7 @@ class Session:
         return None
 
     def _seen(self, request: wire.Play) -> int:
-        """The number on which a move was made; 0 for a number of another history."""
+        """Return the entry number that a move is based on, or 0 if it is of another epoch."""
         return request.n if request.epoch in (None, self._store.epoch) else 0
 
     async def _hello(self, request: wire.Hello) -> None:

@@ -1,1 +1,1 @@
-"""WebSockets: the connection of one guest, frames, and how long an idle connection is kept."""
+"""WebSockets and HTTP connections: frames, messages, backpressure and idle timeouts."""

@@ -1,8 +1,8 @@
-"""One WebSocket within its budgets: takes messages, has them answered one after the other, sends in order.
+"""One WebSocket within its budgets: receive messages, answer them one after the other, send in order.
 
-Everything that a client can use up is counted here. Frames and bytes that come too fast, requests that are
-not answered yet and answers that are not read make it stop reading, so that they wait in the client's network
-and not in our memory. A client that reads nothing for long is cut off.
+Everything that a client can use up is counted here. Backpressure keeps it out of our memory: if frames come
+too fast, or too many requests are unanswered or answers unread, the connection stops reading. A client that
+reads nothing for long is disconnected.
 """
 
 import asyncio
@@ -23,36 +23,36 @@ from parlour.server.metrics import counters
 from parlour.server.sockets.fragments import Fragments, Violation
 from parlour.server.sockets.reading import Unreadable, read, refusal_for
 
-MOST_WAITING: Final = 256  # messages for somebody who doesn't read: then the connection is given up
+MOST_WAITING: Final = 256  # unsent messages, beyond which the connection is closed
 MOST_WAITING_BYTES: Final = 1 << 19
-MOST_UNREAD: Final = 32  # answers on their way: then nothing more is read from this client
-MOST_UNANSWERED: Final = 16  # requests that wait for their turn: likewise
+MOST_UNREAD: Final = 32  # unsent messages, beyond which nothing is read from this client
+MOST_UNANSWERED: Final = 16  # waiting requests, likewise
 SERVICE_RESTART: Final = WSCloseCode.SERVICE_RESTART
 POLICY_VIOLATION: Final = WSCloseCode.POLICY_VIOLATION
 TRY_AGAIN_LATER: Final = WSCloseCode.TRY_AGAIN_LATER
-CHARGED_FRAMES: Final = 32  # are charged to the address together
+CHARGED_FRAMES: Final = 32  # charged to the address at once
 REST: Final = 1.0  # seconds for a client that has sent too much
-LINGER: Final = 5.0  # seconds for a client to read our goodbye and hang up
+LINGER: Final = 5.0  # seconds for a client to read our close frame and disconnect
 
 TEXT: Final = WSMsgType.TEXT
 QUESTIONS: Final = (wire.Best, wire.Hint, wire.Lamp, wire.Rescue, wire.Stuck, wire.Par, wire.Ping)
-"""Requests that are only for an answer: there is none for somebody who has hung up."""
+"""Requests made only for their answer, dropped if the client has disconnected."""
 CAN_WAIT: Final = (*QUESTIONS[:-1], wire.Open)
-"""Requests that wait while the server has much to do."""
+"""Requests that are put off while the server is busy."""
 
 Waiting = Coroutine[Any, Any, None]
 Answer = Callable[[Any], Waiting | None]
-"""Does what a request asks for at once, or returns what does it and may have to wait."""
+"""A function that carries out a request at once, or returns a coroutine if it may have to wait."""
 
 
 class Connection(WSListener):
-    """A guest's line. `player` is known from the first request on."""
+    """A guest's connection. `player` is set by the first hello."""
 
     def __init__(self, limits: Limits, account: Account) -> None:
         self.player: Player
         self.account = account
         self.since = 0
-        """When it was opened, by the store's clock."""
+        """Time of opening by the store's clock."""
         self._answer: Answer
         self._begun: Callable[[], None]
         self._ended: Callable[[], None]
@@ -61,31 +61,31 @@ class Connection(WSListener):
         self._frames = Bucket(limits.frames)
         self._messages = Bucket(limits.messages)
         self._uncounted = 0
-        """Frames that have come since something was last read."""
+        """Frames received since the last read was counted."""
         self._uncharged = 0.0
-        """Frames and reads that the address has still to be charged for."""
+        """Frames and reads not yet charged to the address."""
         self._fragments = Fragments()
         self._unanswered: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
-        """What is done for the request under way, if that has to wait."""
+        """The task of the request under way, if it has to wait."""
         self._rest: asyncio.TimerHandle | None = None
-        """Set while nothing is read because too much has come."""
+        """Set while reading is paused because too much has come."""
         self.is_reading_paused = False
         self._has_spoken = True
-        """Has anything come since this was last looked at?"""
+        """Whether anything was received since the last `look`."""
         # Sending
         self._outbox: deque[bytes] = deque()
         self._outbox_bytes = 0
         self._is_full = False
-        """Does the network take no more?"""
+        """Whether the transport's write buffer is full."""
         self._has_read = True
-        """Has the client read anything since this was last looked at?"""
+        """Whether the client read anything since the last `look`."""
         self._close_code: WSCloseCode | None = None
         self._is_gone = False
 
     def serve(self, answer: Answer, begun: Callable[[], None], ended: Callable[[], None]) -> None:
-        """Have requests answered. `begun` is called when the connection is open, `ended` when it is closed
-        and the last request has been answered."""
+        """Set the handlers. `begun` is called when the connection is open, `ended` when it is closed and the
+        last request has been answered."""
         self._answer, self._begun, self._ended = answer, begun, ended
 
     # Called by picows
@@ -101,7 +101,7 @@ class Connection(WSListener):
         self._uncounted += 1
         kind = frame.msg_type
         if kind == WSMsgType.PING:
-            if not self._is_full:  # the pong to a later ping is as good
+            if not self._is_full:  # a pong to a later ping will do
                 transport.send_pong(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
             self._end(WSCloseCode.OK)
@@ -124,7 +124,7 @@ class Connection(WSListener):
             self._go_on()
 
     def has_read(self, size: int) -> None:
-        """So many bytes have come at once: after the frames in them, if there were any."""
+        """Count a read of so many bytes, after the frames in it were received."""
         count = 1 + self._uncounted + size / FRAME
         self._uncounted = 0
         wait = self._frames.spend(count)
@@ -154,19 +154,19 @@ class Connection(WSListener):
 
     @property
     def has_player(self) -> bool:
-        """Has somebody said hello on it?"""
+        """Whether a player has said hello."""
         return hasattr(self, "player")
 
     def is_of(self, player: str) -> bool:
-        """Has this player said hello on it?"""
+        """Return whether this player has said hello."""
         return self.has_player and self.player.id == player
 
     # Sending
 
     def push(self, message: bytes) -> None:
-        """Send a message in its turn, without waiting for the network."""
+        """Send a message in order, without waiting for the network."""
         if self._close_code is not None or self._transport is None:
-            return  # its last words have been said
+            return  # it is closing or not open yet
         self.account.sent += len(message)
         if not self._is_full:
             self._transport.send(TEXT, message)
@@ -181,7 +181,7 @@ class Connection(WSListener):
         self.push(wire.encode(message))
 
     def close(self, code: WSCloseCode) -> None:
-        """End the connection after what waits to be sent."""
+        """Close the connection after sending what is in the outbox."""
         if self._close_code is None:
             self._close_code = code
             self._regulate()
@@ -189,23 +189,23 @@ class Connection(WSListener):
                 self._end(code)
 
     def turn_away(self, why: ParlourError, request_id: str | None = None) -> None:
-        """Say why nothing more is answered here, and end the connection."""
+        """Refuse with a reason, and close the connection."""
         self.refuse(request_id, why)
         self.close(POLICY_VIOLATION)
 
     def abort(self) -> None:
-        """Cut the connection off, whatever waits to be sent."""
+        """Disconnect at once, without sending what is in the outbox."""
         if self._transport is not None:
             self._transport.disconnect(graceful=False)
 
     def cancel(self) -> None:
-        """Give up the request under way."""
+        """Cancel the request under way."""
         if self._task is not None:
             self._task.cancel()
 
     def _end(self, code: WSCloseCode) -> None:
-        """Say goodbye and nothing more. What still comes is thrown away until the client hangs up, as fast as
-        frames may come: if it were left unread, the network would throw away our goodbye."""
+        """Send the close frame, and nothing after it. Input is read and discarded, within the rate of frames,
+        until the client disconnects: TCP would reset a connection with unread input and lose our frame."""
         transport = self._transport
         if transport is None or transport.is_close_frame_sent:
             return
@@ -223,12 +223,12 @@ class Connection(WSListener):
 
     @property
     def waiting(self) -> int:
-        """How many messages are not sent yet."""
+        """The number of unsent messages."""
         return len(self._outbox)
 
     def look(self) -> None:
-        """Look after a connection, now and then: one that has been silent, or has not read, since it was last
-        looked at is pinged, and after that cut off."""
+        """Check the connection, periodically. Disconnect a client that has sent nothing or not read what
+        waits since the last check, and ping others."""
         is_stuck = (self._is_full or self._close_code is not None) and not self._has_read
         if is_stuck or not (self._has_spoken or self.is_reading_paused):
             self.abort()
@@ -247,7 +247,7 @@ class Connection(WSListener):
             self._regulate()
 
     def _begin(self, data: bytes) -> None:
-        """Begin to do what a message asks for, or refuse it."""
+        """Start to carry out a message, or refuse it."""
         counters.requests += 1
         is_too_often = not self._messages.take()
         try:
@@ -264,7 +264,7 @@ class Connection(WSListener):
             self._do(request)
 
     def _do(self, request: wire.Request) -> None:
-        """Do what is asked at once, or in a task if something may have to be waited for."""
+        """Carry out a request at once, or in a task if it may have to wait."""
         began = time.perf_counter()
         try:
             waiting = self._answer(request)
@@ -285,7 +285,7 @@ class Connection(WSListener):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Answer what waits, as long as the answers are read."""
+        """Answer waiting requests as long as the client reads the answers."""
         unanswered = self._unanswered
         while unanswered and self._task is None and (len(self._outbox) < MOST_UNREAD or self._is_gone):
             self._begin(unanswered.popleft())
@@ -298,7 +298,7 @@ class Connection(WSListener):
         self._regulate()
 
     def _regulate(self) -> None:
-        """Read from the network, or leave it there for now."""
+        """Pause or resume reading from the network."""
         is_behind = len(self._unanswered) >= MOST_UNANSWERED or len(self._outbox) >= MOST_UNREAD
         should_pause = self._rest is not None or (is_behind and self._close_code is None)
         if should_pause is not self.is_reading_paused and self._transport is not None and not self._is_gone:
@@ -310,7 +310,7 @@ class Connection(WSListener):
                 network.resume_reading()
 
     def wrote(self, entries: int) -> None:
-        """So many entries were written for this guest."""
+        """Count entries written for this guest."""
         self.account.entries += entries
 
     def refuse(self, request_id: str | None, error: ParlourError, retry: float | None = None) -> None:
@@ -322,5 +322,5 @@ class Connection(WSListener):
         )
 
     def fail(self, request: wire.Ask, error: Exception) -> None:
-        """Refuse a request, for a reason of the guest's or of ours."""
+        """Refuse a request after an error of the guest or of the server."""
         self.refuse(request.id, error if isinstance(error, ParlourError) else refusal_for(request, error))

@@ -1,4 +1,4 @@
-"""Messages out of frames: whole ones as they are, others put together from a few fragments."""
+"""Assemble messages from frames, each from one frame or from a few fragments."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ MOST_FRAGMENTS: Final = 16
 
 
 class Violation(Exception):
-    """The client breaks the rules of WebSockets, or ours. `code` is the close code."""
+    """The client violates the WebSocket protocol or our limits. `code` is the close code."""
 
     def __init__(self, code: WSCloseCode) -> None:
         super().__init__(code)
@@ -18,7 +18,7 @@ class Violation(Exception):
 
 
 class Fragments:
-    """The fragments of a message that has begun, if there are any."""
+    """The fragments of an unfinished message, if there is one."""
 
     __slots__ = ("_count", "_is_text", "_parts")
 
@@ -28,9 +28,9 @@ class Fragments:
         self._count = 0
 
     def add(self, frame: WSFrame) -> bytes | None:
-        """The message that a data frame completes, if it completes one; a text is checked to be one."""
+        """Return the message that a data frame completes, or None. Text must be valid UTF-8."""
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
-            raise Violation(WSCloseCode.PROTOCOL_ERROR)  # no extension was agreed on
+            raise Violation(WSCloseCode.PROTOCOL_ERROR)  # no extension was negotiated
         is_first = frame.msg_type != WSMsgType.CONTINUATION
         if is_first is not (self._parts is None):
             raise Violation(WSCloseCode.PROTOCOL_ERROR)

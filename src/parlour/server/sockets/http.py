@@ -1,8 +1,7 @@
-"""HTTP connections: what an address may ask for, how long a silent one is waited for, and how one becomes a
-WebSocket.
+"""HTTP connections: rate limits per address, timeouts of idle connections, and the upgrade to WebSocket.
 
-HTTP is uvicorn's and Starlette's. A WebSocket is handed to picows with its transport: from then on nothing of
-uvicorn is between the network and the `Connection`.
+uvicorn and Starlette handle HTTP. A WebSocket's transport is handed to picows: from then on uvicorn is no
+longer between the network and the `Connection`.
 """
 
 import asyncio
@@ -21,16 +20,16 @@ from parlour.server.budgets import Account, Budgets
 from parlour.server.limits import SOCKET_MESSAGE_SIZE, Limits
 from parlour.server.sockets.connection import Connection
 
-READ: Final = 0.1  # of a request: what it takes to read something, however little
-PAGE: Final = 4096  # bytes that are as much work as a request
-CHUNK: Final = 1536  # bytes that are read at a time: more would make the buffer grow, which never shrinks
+READ: Final = 0.1  # of a request: the cost of a read, however small
+PAGE: Final = 4096  # bytes that cost as much as a request
+CHUNK: Final = 1536  # bytes per read: more would grow the buffer, which never shrinks
 _DISCARDED: Final = memoryview(bytearray(1 << 16))
-"""Where the bytes go that come after the end."""
+"""The buffer for input after the close frame."""
 _HANDSHAKE: Final = (b"upgrade", b"sec-websocket-key", b"sec-websocket-version")
 STATE: Final = "parlour.budgets"
-"""Where the application keeps its budgets in the state of the server."""
+"""The key of the application's budgets in the server's state."""
 ACCEPT: Final = "parlour.accept"
-"""The extension of a WebSocket's scope by which it is accepted."""
+"""The extension of a WebSocket's scope that accepts it."""
 
 
 class Accept(Protocol):
@@ -38,10 +37,10 @@ class Accept(Protocol):
 
 
 class Http(H11Protocol):
-    """Reads no more than the address may ask for, and closes a connection on which no whole request has come
-    since it was last looked at.
+    """An HTTP connection that reads within the budget of its address, and is closed if no whole request has
+    come since the last check.
 
-    A proxy's connections are everybody's: what is asked through them is charged when it is known for whom.
+    Requests through a proxy are charged later, when the client's address is known.
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -52,12 +51,12 @@ class Http(H11Protocol):
         self._count(1)
         self._seen: object = None
         self._rest: asyncio.TimerHandle | None = None
-        """Set while nothing is read because too much has come."""
+        """Set while reading is paused because too much has come."""
         self._held: list[bytes] = []
-        """What was read all the same."""
+        """Data received during the pause."""
         self._patience = self.loop.call_later(self._limits.patience, self._look)
         is_owing = self._account is not None and self._account.spend("requests", 0) > 0
-        self._spend(0 if is_owing else 1)  # or it would owe more with every try
+        self._spend(0 if is_owing else 1)  # otherwise every retry would add to the debt
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._patience.cancel()
@@ -75,7 +74,7 @@ class Http(H11Protocol):
         self._spend(READ + len(data) / PAGE)
 
     def on_response_complete(self) -> None:
-        """Go on with the next request, perhaps one that has come already, when there may be one."""
+        """Continue with the next, perhaps pipelined, request when the budget allows."""
         wait = 0.0 if self._account is None else self._account.spend("requests", 1)
         if wait > 0 and self.conn.their_state is h11.DONE:
             self.loop.call_later(wait, super().on_response_complete)
@@ -83,19 +82,19 @@ class Http(H11Protocol):
             super().on_response_complete()
 
     def _whose(self, budgets: Budgets) -> Account | None:
-        """The account of the address at the other end, if that is not a proxy."""
+        """Return the account of the peer's address, or None for a proxy."""
         trusted = _TrustedHosts(self.config.forwarded_allow_ips or "127.0.0.1")
         if self.client is None or self.client[0] in trusted:
             return None
         return budgets.account(self.client[0])
 
     def _count(self, change: int) -> None:
-        """Count the connections of an address, and close one that is too many."""
+        """Count the connections of an address, and abort this one if it is too many."""
         if self._account is not None and not self._account.count_http_connection(change):
             self.transport.abort()
 
     def _spend(self, amount: float) -> None:
-        """Charge the address, and let the rest wait in its network if that was too much."""
+        """Charge the address, and pause reading if the budget is used up."""
         wait = 0.0 if self._account is None else self._account.spend("requests", amount)
         if wait > 0 and not self.transport.is_closing():
             self.transport.pause_reading()
@@ -116,16 +115,16 @@ class Http(H11Protocol):
         is_our_turn = cycle is not None and not cycle.response_complete and not self.flow.write_paused
         if not is_our_turn and cycle is self._seen:
             self.transport.close()
-            # Its end may be waiting for somebody who doesn't read.
+            # Closing waits until the client has read everything, which may be never.
             self._patience = self.loop.call_later(self._limits.silence, self.transport.abort)
             return
         self._seen = cycle
         self._patience = self.loop.call_later(self._limits.patience, self._look)
 
-    # Becoming a WebSocket
+    # Upgrade to WebSocket
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Ask the application, which knows the address behind a proxy, whether to accept it."""
+        """Let the application decide, because it knows the address behind a proxy."""
         self.transport.pause_reading()
         task = self.loop.create_task(self._ask_to_upgrade(event))
         self.tasks.add(task)
@@ -143,7 +142,7 @@ class Http(H11Protocol):
             return {"type": "websocket.connect"}
 
         async def send(_: Message) -> None:
-            """Whatever else is said, it was not accepted."""
+            """Ignore other answers: only `accept` accepts."""
 
         scope: Scope = {**self.scope, "type": "websocket", "extensions": {ACCEPT: accept}}
         await self.app(scope, receive, send)
@@ -168,7 +167,7 @@ class Http(H11Protocol):
         self.connections.discard(self)
         request = [event.method, b" /ws HTTP/", event.http_version, b"\r\nconnection: upgrade\r\n"]
         for name, value in self.headers:
-            if name in _HANDSHAKE:  # a long cookie would make the buffer grow for good
+            if name in _HANDSHAKE:  # a long cookie would grow the buffer for good
                 request += [name, b": ", value, b"\r\n"]
         request.append(b"\r\n")
         protocol = WebSocket(connection)
@@ -181,7 +180,7 @@ class Http(H11Protocol):
 
 
 class WebSocket(WSProtocol):  # type: ignore[misc]
-    """picows's protocol with a buffer that stays small, however much somebody sends."""
+    """picows's protocol with a read buffer that stays small."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -215,7 +214,7 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
         self._connection.has_read(nbytes)
 
     def feed(self, data: bytes) -> None:
-        """Take in what was read before this was the transport's protocol."""
+        """Process data read before this was the transport's protocol."""
         while data:
             buffer = self.get_buffer(-1)
             size = min(len(buffer), len(data))
@@ -225,7 +224,7 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
 
 
 class _Silent(logging.LoggerAdapter[logging.Logger]):
-    """What picows has to say about a connection is about its client, and of no use to the operator."""
+    """Drop picows's messages: they are about clients, and of no use to the operator."""
 
     def isEnabledFor(self, level: int) -> bool:  # noqa: N802
         return False
@@ -235,11 +234,11 @@ _SILENT: Final = _Silent(logging.getLogger("picows"))
 
 
 def allow_many_connections() -> None:
-    """As many open files as the system lets us have: each connection is one, and usually there are few."""
+    """Raise the limit of open files, usually low, to the hard limit: each connection is one."""
     try:
         import resource  # noqa: PLC0415
     except ImportError:  # Windows has no such limit
         return
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(ValueError, OSError):  # a Mac says more than it allows
+    with contextlib.suppress(ValueError, OSError):  # macOS reports more than it allows
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -1,4 +1,4 @@
-"""What a message asks for; and how to put it to the client if that can't be read, or failed."""
+"""Decode requests, and make the refusals of malformed and failed ones."""
 
 import logging
 
@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 class Unreadable(Exception):
-    """The message is no request. `request_id` says which it was meant to be, if so much can be read."""
+    """The message is not a valid request. `request_id` is its id, if that can be read."""
 
     def __init__(self, request_id: str | None, refused: Refused) -> None:
         self.request_id = request_id
@@ -21,7 +21,7 @@ class Unreadable(Exception):
 
 
 def read(data: bytes) -> wire.Request:
-    """The request in a message, or Unreadable."""
+    """Return the request in a message, or raise Unreadable."""
     if len(data) > MESSAGE_SIZE:
         too_long = Refused(
             "message-too-long",
@@ -42,7 +42,7 @@ def read(data: bytes) -> wire.Request:
 
 
 def refusal_for(request: wire.Ask | None, error: Exception) -> Refused:
-    """What to say of a failure whose reason is not the guest's; one that should not be is logged."""
+    """Return the refusal for a failure of the server, and log an unexpected one."""
     if isinstance(error, StoreFailure):
         return Refused("store", f"The server can't reach its data: {error.public_text}", doing="reading")
     logger.error("a request failed", exc_info=error, extra={"request": type(request).__name__})

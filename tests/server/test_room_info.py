@@ -1,0 +1,48 @@
+"""What is told of a room around its table is kept from move to move, and is never out of date."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from parlour.promises import fresh_root, seed_of
+from parlour.records import Daily
+from parlour.rooms.daily import dealt
+from parlour.rooms.requests import dealing, playing
+from parlour.server.rooms.live import LiveRoom
+from parlour.store import open as open_store
+from tests.rooms.table import ANN, Table
+
+
+class Watcher:
+    """A guest who keeps the last update."""
+
+    def __init__(self) -> None:
+        self.player = ANN
+        self.room: dict[str, object] = {}
+
+    def push(self, message: bytes) -> None:
+        self.room = msgspec.json.decode(message)["room"]
+
+    def wrote(self, entries: int) -> None:
+        pass
+
+
+def test_a_deal_of_the_day_that_is_begun_too_late_is_no_longer_shown_as_counting(tmp_path: Path) -> None:
+    async def story() -> None:
+        secret = fresh_root()
+        table = Table("klondike")
+        deal = Daily("1970-01-01", "klondike", "", seed_of(secret, (), 0), secret, 0)
+        table.ask(dealing.begin, dealt(deal, is_open=False))
+        store = await open_store(tmp_path)
+        await store.append(table.room.id, table.entries, row=table.room.row)
+        live, watcher = LiveRoom(table.room, store), Watcher()
+        live.guests[watcher] = None
+        await live.show(watcher)
+        assert watcher.room["is_ranked"]
+        await live.ask(partial(playing.play, player=ANN, seen=live.room.number, text="draw"))
+        assert "is_ranked" not in watcher.room
+        await store.close()
+
+    asyncio.run(story())
