@@ -9,7 +9,7 @@ NODE := node_modules/.ready
 TYPESCRIPT := 7.0.2
 AXE := 4.14.0
 
-.PHONY: play test test-browsers test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx clean
+.PHONY: play test test-browsers test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx shells clean
 
 # One of these programs is there; dash's `command -v` looks at the first name alone.
 found = { for name in $(1); do command -v $$name && break; done; } >/dev/null
@@ -20,7 +20,7 @@ play: $(VENV)/play
 # The checks run beside the first tests. Compiled tests are kept from run to run, whatever the environment says
 # about bytecode: compiling them takes longer than many of them.
 test: export PYTHONDONTWRITEBYTECODE =
-test: $(VENV)/test $(NODE) chromium postgresql nginx
+test: $(VENV)/test $(NODE) chromium postgresql nginx shells
 	@$(MAKE) --no-print-directory lint & checks=$$!; \
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder; tests=$$?; \
 	wait $$checks || { echo "make lint has found something: see above."; exit 1; }; exit $$tests
@@ -122,6 +122,13 @@ nginx:
 	@$(call found,nginx /usr/sbin/nginx) || { \
 	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y nginx-light; \
 	} || { echo "The tests behind a proxy need nginx: install it (Debian: apt-get install nginx-light)."; exit 2; }
+
+# Completion is tried in the shells that are there.
+shells:
+	@{ command -v zsh && command -v fish; } >/dev/null || { \
+	  test "$$(id -u)" != 0 || ! command -v apt-get || apt-get install -qq -y --no-install-recommends zsh fish || \
+	    { apt-get update -qq && apt-get install -qq -y --no-install-recommends zsh fish; }; \
+	} </dev/null >/dev/null 2>&1 || true
 
 clean:
 	rm -rf $(VENV) .bench build dist node_modules screenshots

@@ -1,8 +1,8 @@
-"""The part that all engines of the benchmark share: a process that plays when it is asked to.
+"""The protocol that all engines of the benchmark share: a process that plays on request.
 
-Each line on standard input is a number of CPU-seconds. For that long whole random games are played, and
-what came of it is answered with a line of JSON. Then the line `state` asks for the size and the copying of
-a state. Nothing but Python's own library: this runs in the other engines' environment too.
+Each line on standard input is a number of CPU-seconds. The process plays whole random games for that long and
+answers with a line of JSON. The line `state` asks for the size of a state and the cost of copying it. Only
+the standard library is used, because this also runs in the other engines' environment.
 """
 
 import json
@@ -15,9 +15,9 @@ from time import process_time
 from typing import Any
 
 Play = Callable[[Random], int]
-"""Plays one random game to its end and says how many steps it had."""
+"""Play one random game to its end and return the number of steps."""
 States = Callable[[Random], Iterator[Any]]
-"""The states of random games, one after the other without end."""
+"""Yield the states of random games without end."""
 
 
 Encode = Callable[[Any], bytes]
@@ -30,13 +30,13 @@ COPIES = 10
 def answer(
     play: Play, states: States | None = None, encode: Encode | None = None, copy: Copy | None = None
 ) -> None:
-    """`states` and `encode` are for those that are asked for their states."""
+    """Answer requests; `states` and `encode` are for engines that are asked about their states."""
     rng = Random(1)
     for _ in range(3):
-        play(rng)  # to warm up
+        play(rng)  # warm up
     for line in sys.stdin:
         if line == "state\n" and states and encode:
-            found = _look_at(islice(states(rng), 0, 90_000, 300), encode, copy)
+            found = _measure_states(islice(states(rng), 0, 90_000, 300), encode, copy)
         else:
             found = _play_for(float(line), play, rng)
         print(json.dumps(found), flush=True)
@@ -52,8 +52,8 @@ def _play_for(seconds: float, play: Play, rng: Random) -> Found:
     return {"steps": steps, "games": games, "seconds": now - begin}
 
 
-def _look_at(states: Iterator[Any], encode: Encode, copy: Copy | None) -> Found:
-    """Means over states from all of play. Each is looked at as it comes: its engine may change it next."""
+def _measure_states(states: Iterator[Any], encode: Encode, copy: Copy | None) -> Found:
+    """Return means over states of random games. Each is measured at once: its engine may change it."""
     sizes: list[int] = []
     seconds = 0.0
     for state in states:

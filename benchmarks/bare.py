@@ -1,4 +1,4 @@
-"""The bare servers beside which ours is measured, and the load on them: an echo, and a fan-out to four."""
+"""Bare servers to compare ours with, and the load on them: an echo, and a fan-out to four connections."""
 
 import asyncio
 import contextlib
@@ -24,13 +24,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 
 SEATS = 4
-UPDATE_SIZE = 800  # bytes, the mean of an update in a room of four
+UPDATE_SIZE = 800  # bytes, the mean size of an update in a room of four
 UPDATE = b"x" * UPDATE_SIZE
-ENTRY_SIZE = 100  # bytes, about those of a move in the log
+ENTRY_SIZE = 100  # bytes, about the size of a move in the log
 
 
 def bare_app() -> Starlette:
-    """Echo at /echo; at /room/N whatever one of four sends goes to all four, nothing more."""
+    """Return an app that echoes at /echo; at /room/N it sends every message of one of four to all four."""
     rooms: dict[str, list[WebSocket]] = {}
     update = "x" * UPDATE_SIZE
 
@@ -55,8 +55,8 @@ def bare_app() -> Starlette:
 
 
 class Journal:
-    """A file to which lines are added by a thread: what waits is written together, and is on the disk before
-    anybody is told. No durable server can be faster on this disk."""
+    """A file to which a thread appends with group commit: waiting entries are written together, and flushed
+    to disk before they are acknowledged. No durable server can be faster on this disk."""
 
     def __init__(self, file: Path) -> None:
         self._file = os.open(file, os.O_CREAT | os.O_WRONLY | os.O_APPEND)
@@ -80,7 +80,7 @@ def _tell_all(written: list[Callable[[], None]]) -> None:
 
 
 class Fan(WSListener):
-    """One of four connections of a room of picows's: what it gets goes to all of them, when it is written."""
+    """One of the four connections of a room in picows: it broadcasts what it receives, once written."""
 
     def __init__(self, here: "list[WSTransport]", journal: Journal | None) -> None:
         self._here = here
@@ -108,8 +108,8 @@ class Fan(WSListener):
 
 
 async def serve_picows(port: int, file: Path | None) -> None:
-    """The same fan-out by picows alone, without HTTP: as fast as one process can be here. With a file, every
-    message is written to it first."""
+    """Run the same fan-out with picows alone, without HTTP: an upper bound for one process here. With a file,
+    every message is written to it first."""
     rooms: dict[bytes, list[WSTransport]] = {}
     journal = None if file is None else Journal(file)
 
@@ -121,7 +121,7 @@ async def serve_picows(port: int, file: Path | None) -> None:
 
 
 class Bare4:
-    """Four connections of a bare fan-out, with messages of the same size."""
+    """Four connections to a bare fan-out, with messages of the same size as ours."""
 
     def __init__(self, lines: list[ClientConnection]) -> None:
         self.lines = lines

@@ -1,9 +1,9 @@
-"""How strong the bots are: Eights at tables of two against two, Race on the same deals, alone, and races of
-the strong bot against the one of 0.1.0, which had no fair player.
+"""The strength of the bots: Eights in tables of two against two, Race on the same deals, alone, and races of
+the strong bot against that of 0.1.0, which had no fair player.
 
-Run it with `python benchmarks/bots.py [rounds of Eights] [deals of Race] [races] [processes]`; 0 leaves a
-part out.
-Everything is seeded, so figures change only with the bots and the rules; only the times are the machine's.
+Run it with `python benchmarks/bots.py [rounds of Eights] [deals of Race] [races] [processes]`; 0 skips a
+part. Everything is seeded, so figures change only with the bots and the rules; only the times depend on the
+machine.
 """
 
 import sys
@@ -23,7 +23,7 @@ from parlour.games.race import STOP, Race
 
 SEATS = 4
 SEATINGS = tuple(combinations(range(SEATS), 2))
-"""The seats of the first pair, in turn. Each round is a deal of its own."""
+"""The seats of the first pair, in turn. Each round has its own deal."""
 PAIRS: tuple[tuple[Strength, Strength], ...] = (("strong", "easy"), ("normal", "easy"), ("strong", "normal"))
 TOO_LONG = 20_000
 
@@ -57,7 +57,7 @@ def play_match(match: Match) -> MatchResult:
     wins, lengths = 0, []
     started = process_time()
     for number in range(match.rounds):
-        rng = Random(number)  # for each round its own, so that one changed choice changes no other round
+        rng = Random(number)  # one per round, so that a changed choice affects no other round
         first_pair = SEATINGS[number % len(SEATINGS)]
         state = game.start(f"bots {number}", SEATS, first=number // len(SEATINGS) % SEATS)
         length = 0
@@ -101,14 +101,14 @@ class Races(Struct, frozen=True):
 
 class RacesResult(Struct, frozen=True):
     won: int
-    """By the bot of today, in seat 0."""
+    """Races won by the current bot, in seat 0."""
     shared: int
     finished: tuple[int, int]
     """How often each seat brought all its cards up."""
 
 
 def run_races(races: Races) -> RacesResult:
-    """Two seats, both at the strong bot's pace, until both are done or the race's usual clock ends."""
+    """Race two seats, both at the strong bot's pace, until both are done or the usual clock ends."""
     game = Race(draw=races.draw)
     assert game.clock is not None
     won, shared, finished = 0, 0, [0, 0]
@@ -118,7 +118,7 @@ def run_races(races: Races) -> RacesResult:
         due = [pace(game, "strong", rng) for _ in range(2)]
         while racing := game.to_move(state):
             seat = min(racing, key=due.__getitem__)
-            # A bot that is shown a view alone plays as all did in 0.1.0.
+            # A bot that gets a plain view plays as all did in 0.1.0.
             seen = sight(game, state, 0) if seat == 0 else game.view(state, 1)
             move = choose(game, seen, seat, game.moves(state, seat), strength="strong", rng=rng)
             state, _ = game.play(state, seat, STOP if due[seat] > game.clock.usual else move)
@@ -133,7 +133,7 @@ def run_races(races: Races) -> RacesResult:
 
 
 def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % confidence interval of a share."""
+    """Return the 95 % confidence interval of a share."""
     share = successes / trials
     centre = share + z * z / (2 * trials)
     spread = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
@@ -141,7 +141,7 @@ def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
     return (centre - spread) / scale, (centre + spread) / scale
 
 
-def said(successes: int, trials: int) -> str:
+def share_text(successes: int, trials: int) -> str:
     low, high = wilson(successes, trials)
     return f"{successes / trials:6.1%}  [{low:.1%}, {high:.1%}]"
 
@@ -151,7 +151,7 @@ def report_matches(results: Iterator[MatchResult], rounds: int) -> None:
     for (first, second), result in zip(PAIRS, results, strict=True):
         lengths = sorted(result.lengths)
         print(
-            f"  {first + ' against ' + second:22} {said(result.wins, rounds)}"
+            f"  {first + ' against ' + second:22} {share_text(result.wins, rounds)}"
             f"   moves a round: median {lengths[rounds // 2]}, mean {mean(lengths):.0f}, most {lengths[-1]}"
             f"   {result.seconds_a_move * 1e6:.0f} µs a move"
         )
@@ -162,7 +162,7 @@ def report_deals(jobs: list[Deals], results: Iterator[DealsResult]) -> None:
     for job, result in zip(jobs, results, strict=True):
         won = sum(cards == 52 for cards in result.cards_up)
         print(
-            f"  draw {job.draw}, {job.strength:8} {said(won, job.count)}"
+            f"  draw {job.draw}, {job.strength:8} {share_text(won, job.count)}"
             f"   cards up: mean {mean(result.cards_up):.1f}"
             f"   moves: mean {mean(result.moves):.0f}, most {max(result.moves)}"
             f"   {result.seconds_a_move * 1e6:.0f} µs a move"
@@ -178,7 +178,7 @@ def report_races(jobs: list[Races], results: Iterator[RacesResult]) -> None:
         won, shared = sum(each.won for each in parts), sum(each.shared for each in parts)
         own, other = (sum(each.finished[seat] for each in parts) for seat in range(2))
         print(
-            f"  draw {draw}: {said(won, count)} of {count}, {shared} shared"
+            f"  draw {draw}: {share_text(won, count)} of {count}, {shared} shared"
             f"   all cards up: {own / count:.1%} against {other / count:.1%}"
         )
 

@@ -1,4 +1,4 @@
-"""Files with a deck on each line: what follows a tab is not part of it; a first line may name the columns."""
+"""Files with a deck on each line: columns are separated by tabs, and a first line may name them."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ Row = dict[str, str]
 
 
 def rows_of(path: Path) -> list[Row]:
-    """The lines by the names of their columns; the deck's is "deck"."""
+    """Return the lines by the names of their columns; the deck's is "deck"."""
     head, *lines = path.read_text("utf-8").splitlines()
     try:
         parse_deck(head.split("\t")[0])

@@ -1,8 +1,8 @@
-"""How fast the environments step: Parlour's, OpenSpiel's and RLCard's at random, side by side in one run.
+"""The speed of the environments: random steps in Parlour's, OpenSpiel's and RLCard's in one run.
 
-A step is an observation, the legal actions and one of them taken; dealing and chance are in the time and not
-in the count. Each plays in a process of its own, as in benchmarks/rules.py, for a short while of its own
-CPU-time in each round; shown are the medians, and ratios are the medians of those within a round.
+A step is an observation, the legal actions and one of them taken; dealing and chance count for the time, but
+not as steps. Each plays in its own process, as in benchmarks/rules.py, for a short CPU-time in each round;
+shown are the medians, and the medians of the ratios within a round.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from rules import CRAZY_EIGHTS, Player, Process, install_peers
 class Row(Struct, frozen=True):
     player: Player
     against: tuple[int, ...] = ()
-    """Places in ROWS of those that it is compared with."""
+    """Indices in ROWS of those that it is compared with."""
 
 
 ROWS: Final = (
@@ -32,7 +32,7 @@ ROWS: Final = (
 
 
 def measure(rounds: int, seconds: float) -> list[list[float]]:
-    """Steps per CPU-second of each row, one for each round."""
+    """Return the steps per CPU-second of each row, one figure per round."""
     peers = install_peers()
     processes = [Process(row.player, peers) for row in ROWS]
     rates: list[list[float]] = [[] for _ in ROWS]

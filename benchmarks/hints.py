@@ -1,11 +1,11 @@
-"""How many moves a game takes that is won by the solver's hints alone, as a room gives them.
+"""The number of moves of games won by the solver's hints alone, as a room gives them.
 
     python benchmarks/hints.py                   200 winnable deals, draw 1 and draw 3
     python benchmarks/hints.py --deals 1000 --afresh 50
 
-For comparison there is the win as the search finds it. `afresh` is how many of the deals are played once more
-with a service that remembers nothing, as if the server were started again after every move: the hints must
-not wander then either.
+For comparison there is the win as the search finds it. `afresh` is how many of the deals are also played with
+a service that remembers nothing, as if the server were restarted after every move: hints must make progress
+then too.
 """
 
 import argparse

@@ -1,11 +1,11 @@
-"""A month of daily deals and many games: how fast the pages that look back answer, and how much a game takes.
+"""A month of daily deals and many games: the speed of the pages about the past, and the size of a game.
 
-`python -m benchmarks.history [--games 10000] [--players 200] [--only sqlite|postgresql]`. Each game is in a
-room of its own with its whole log, half of them first tries at the deals of the last 31 days, a third given
-up; the audit plays those on the boards again before anything is measured. Then a server on that store is
-asked over HTTP, one address after the other, each game and player for the first time. PostgreSQL is started
-by the benchmark, in a temporary folder. The time is a browser's, from the question to the whole answer; the
-processor's is the server's, without PostgreSQL's.
+`python -m benchmarks.history [--games 10000] [--players 200] [--only sqlite|postgresql]`. Each game has its
+own room with its whole log; half of them are first tries at the deals of the last 31 days, a third are
+abandoned. The audit replays those on the boards before anything is measured. Then a server on that store is
+queried over HTTP, one address after the other, each game and player for the first time. PostgreSQL is started
+by the benchmark, in a temporary folder. The time is a browser's, from the request to the whole answer; the
+CPU time is the server's, without PostgreSQL's.
 """
 
 import argparse
@@ -47,16 +47,16 @@ from parlour.store.sqlite import file_at
 
 DAYS: Final = 31
 USUAL_DEALS: Final = 100
-GIVEN_UP: Final = 3  # one of so many
+GIVEN_UP: Final = 3  # one in so many
 SECONDS_A_MOVE: Final = 2
-TOGETHER: Final = 64  # games that are written at once
-ASKED: Final = 40  # times
-SOMEBODY: Final = Player("0123456789abcdef", "Player 000", "🦊")
+TOGETHER: Final = 64  # games written at once
+ASKED: Final = 40  # requests
+TEMPLATE: Final = Player("0123456789abcdef", "Player 000", "🦊")
 FORMS: Final = {"": Klondike(draw=1), "draw=3": Klondike(draw=3)}
 
 
 class Line(Struct, frozen=True):
-    """A deal that can be won, and how."""
+    """A winnable deal, and its winning moves."""
 
     deal: log.Started
     rules: str
@@ -64,7 +64,7 @@ class Line(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """What a game leaves in a store, played by somebody at some time."""
+    """What a game leaves in a store, for some player at some time."""
 
     entries: tuple[Entry, ...]
     row: RoomRow
@@ -72,10 +72,10 @@ class Game(Struct, frozen=True):
     recordings: tuple[Recording, ...]
 
     def by(self, player: Player, room: str, shift: int) -> "Game":
-        """The same game of another player, so many milliseconds later. Names are as long as Somebody's."""
+        """Return the same game for another player, `shift` milliseconds later. Names must be equally long."""
         address = self.recordings[0].address
         own = os.urandom(16).hex()
-        changes = ((SOMEBODY.id, player.id), (SOMEBODY.name, player.name), (address, own))
+        changes = ((TEMPLATE.id, player.id), (TEMPLATE.name, player.name), (address, own))
 
         def changed(body: bytes) -> bytes:
             for old, new in changes:
@@ -91,7 +91,7 @@ class Game(Struct, frozen=True):
 
 
 def find_line(rules: str, day: str | None) -> tuple[Line, Daily]:
-    """The first deal of a fresh secret that can be won."""
+    """Return the first winnable deal of a fresh secret."""
     game, secret = FORMS[rules], fresh_root()
     for index in itertools.count():
         seed = seed_of(secret, (), index)
@@ -105,9 +105,9 @@ def find_line(rules: str, day: str | None) -> tuple[Line, Daily]:
 
 
 def play(line: Line, at: int, *, is_given_up: bool) -> Game:
-    opened = log.Opened(SOMEBODY.id, settings("klondike", line.rules, 1, None, is_public=False))
+    opened = log.Opened(TEMPLATE.id, settings("klondike", line.rules, 1, None, is_public=False))
     draft = Draft.opening("room", None, at, opened)
-    draft.add(log.Joined(0, SOMEBODY.id, SOMEBODY.name, SOMEBODY.avatar))
+    draft.add(log.Joined(0, TEMPLATE.id, TEMPLATE.name, TEMPLATE.avatar))
     dealing.begin(draft, line.deal)
     for move in line.moves[: len(line.moves) // 2] if is_given_up else line.moves:
         draft.at += SECONDS_A_MOVE * 1000
@@ -117,7 +117,7 @@ def play(line: Line, at: int, *, is_given_up: bool) -> Game:
 
 
 def games_of(lines: list[Line], today: str, rng: random.Random, players: list[Player]) -> Iterator[Game]:
-    """Games without end: first tries day by day, each of another player, and others in between."""
+    """Yield games without end: first tries day by day, each by another player, and others in between."""
     noon = DAY // 2
     played = {
         (number, is_given_up): play(
@@ -141,7 +141,7 @@ def games_of(lines: list[Line], today: str, rng: random.Random, players: list[Pl
 
 
 async def write(store: Store, count: int, people: int) -> tuple[int, float]:
-    """Writes a month; how many entries that were, and the seconds that writing took."""
+    """Write a month; return the number of entries and the seconds that writing took."""
     rng = random.Random(1)
     today = day_of(store.now())
     days = [later(today, -number) for number in range(DAYS, 0, -1)]
@@ -177,7 +177,7 @@ def secret_of(player: Player) -> str:
     return player.id.ljust(32, "-")
 
 
-async def made(place: str, count: int, people: int) -> None:
+async def prepare(place: str, count: int, people: int) -> None:
     store = await open_store(place)
     try:
         entries, seconds = await write(store, count, people)
@@ -204,7 +204,7 @@ async def size_of(place: str) -> int:
 
 
 async def addresses_of(place: str) -> list[str]:
-    """Games to watch, of the boards of the days and of the usual ones."""
+    """Return the addresses of games to watch, from the boards of the days."""
     store = await open_store(place)
     found = []
     for daily in await store.dailies("", "9999"):
@@ -214,7 +214,7 @@ async def addresses_of(place: str) -> list[str]:
 
 
 def processor_seconds(server: Server) -> float:
-    """Of the server's process so far. Linux only."""
+    """Return the CPU time of the server's process so far. Linux only."""
     fields = Path(f"/proc/{server.pid}/stat").read_text("utf-8").rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -262,7 +262,7 @@ def measure(server: Server, addresses: list[str], people: int) -> None:
 
 def run(folder: Path, database: str | None, games: int, people: int) -> None:
     place = database or str(folder)
-    asyncio.run(made(place, games, people))
+    asyncio.run(prepare(place, games, people))
     addresses = asyncio.run(addresses_of(place))
     with serving(folder, database=database) as server:
         measure(server, addresses, people)

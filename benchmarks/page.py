@@ -1,9 +1,9 @@
-"""How fast the page is, in real Chromium slowed down to a mid-range phone: `python -m benchmarks.page`.
+"""The speed of the page, in real Chromium slowed down to a mid-range phone: `python -m benchmarks.page`.
 
-CPU a quarter as fast, the network as "Fast 4G" in the browser's own tools. Fetched and playable are the
-median of a few cold starts; the rest is measured over one whole game in which every move is a drag. Beside
-it, the same drags on a page with nothing but one card-sized element, on this machine at this hour: what a
-frame costs in a browser that paints without a graphics card.
+The CPU is four times slower, the network is "Fast 4G" as in the browser's own tools. Fetched and playable are
+medians of a few cold starts; the rest is measured over one whole game in which every move is a drag. For
+comparison, the same drags on a page with a single card-sized element, on the same machine in the same run,
+show what a frame costs in a browser without a graphics card.
 """
 
 import argparse
@@ -68,14 +68,14 @@ PARTS: Final = (
     ("wait", "… until it is heard", ""),
     ("work", "… what is done about it", ""),
 )
-WINDOW: Final = 1500  # milliseconds for the browser to draw its own window, which is a heavy page too
-PAUSE: Final = 350  # milliseconds from a move to the next
+WINDOW: Final = 1500  # milliseconds for the browser to draw its own window first
+PAUSE: Final = 350  # milliseconds between moves
 DRAGS: Final = 60  # on the bare page
-TWO_FRAMES: Final = 33  # milliseconds at 60 frames a second, a little less: clocks differ
+TWO_FRAMES: Final = 33  # milliseconds at 60 frames a second, with a tolerance for timers
 
 
 def progress(what: str, done: int, count: int) -> None:
-    """The whole takes minutes; what it has come to is no part of the figures."""
+    """Report progress on standard error: the whole run takes minutes."""
     if done % 20 == 0 or done == count:
         print(f"{what}: {done} of {count}", file=sys.stderr, flush=True)
 
@@ -90,7 +90,7 @@ def slowed(table: Table, *, network: bool, slower: int = SLOWER) -> CDPSession:
 
 
 def cold_start(browser: Browser, address: str) -> tuple[float, int, float]:
-    """Bytes, requests and milliseconds to a playable table."""
+    """Return the bytes, requests and milliseconds to a playable table."""
     context = browser.new_context(**PHONE)
     table = Table(context.new_page(), address)
     table.page.wait_for_timeout(WINDOW)
@@ -121,21 +121,21 @@ def what_was_seen(table: Table) -> dict[str, Any]:
 
 
 def whole_game(browser: Browser, address: str, slower: int = SLOWER) -> dict[str, Any]:
-    """What was seen over a game with every move a drag."""
+    """Return the measurements of a game in which every move is a drag."""
     table = watched(browser, address, slower)
     line, rest = winning_line(SHORT_SEED)
     table.open(seed=SHORT_SEED)
-    moves = [*line, *rest][:-1]  # the last one would bring the celebration
+    moves = [*line, *rest][:-1]  # the last one would start the celebration
     for number, move in enumerate(moves, 1):
         table.play(move, settles=False)
-        table.page.wait_for_timeout(PAUSE)  # whether all is still is asked when it should be: asking costs
+        table.page.wait_for_timeout(PAUSE)  # polling earlier would distort the figures
         table.settle()
         progress("moves", number, len(moves))
     return what_was_seen(table)
 
 
 def bare_drags(browser: Browser, address: str, count: int) -> dict[str, Any]:
-    """What was seen over as many drags of the only thing on a page."""
+    """Return the measurements of `count` drags of the only element on a page."""
     table = watched(browser, address)
     table.page.goto(f"{address}/healthz")
     table.page.evaluate(BARE)
@@ -152,13 +152,13 @@ def bare_drags(browser: Browser, address: str, count: int) -> dict[str, Any]:
 
 
 def at(seen: dict[str, Any], part: str, share: float) -> float:
-    """Half of the inputs, or 95 of a hundred, took no longer."""
+    """Return the quantile of a part of the input delay."""
     found = sorted(event[part] for event in seen["events"]) or [0.0]
     return float(found[int(len(found) * share)])
 
 
 def dropped(seen: dict[str, Any]) -> str:
-    """Frames that took the time of two or more."""
+    """Return the number of frames that took the time of two or more."""
     return f"{sum(frame > TWO_FRAMES for frame in seen['frames'])} of {len(seen['frames'])}"
 
 

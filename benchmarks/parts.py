@@ -1,10 +1,10 @@
-"""What a move of Eights in a room of four costs, part by part, without the network and the disk.
+"""Measure the cost of a move of Eights in a room of four, part by part, without network and disk.
 
     python benchmarks/parts.py
 
-Each figure is the least of many rounds over the same moves, in microseconds of one core with warm caches:
-what Python itself takes. `benchmarks/server.py moves` has the whole, with the network, the writing thread and
-everything cold; `benchmarks/store.py` has the writing.
+Each figure is the minimum of many rounds over the same moves, in microseconds of one core with warm caches:
+the cost of Python itself. `benchmarks/server.py moves` measures the whole, with the network, the writer
+thread and cold caches; `benchmarks/store.py` measures the writing.
 """
 
 import random
@@ -33,7 +33,7 @@ PLAYERS: Final = [Player(f"player-{seat}-of-this-room", f"Player {seat}", "fox")
 
 class Played(NamedTuple):
     room: Room
-    """As it was before the move."""
+    """The room before the move."""
     seat: int
     move: str
 
@@ -53,7 +53,7 @@ def opened() -> Room:
 
 
 def some_moves(rng: random.Random) -> list[Played]:
-    """Moves as people make them: a card, if one can be played."""
+    """Return moves like those of people: a card, if one can be played."""
     made: list[Played] = []
     room = opened()
     while len(made) < MOVES:
@@ -67,7 +67,7 @@ def some_moves(rng: random.Random) -> list[Played]:
 
 
 def least(work: Callable[[], object], count: int) -> float:
-    """Microseconds for each of `count` things that the work does."""
+    """Return the least microseconds that the work takes for each of its `count` items."""
     best = float("inf")
     for _ in range(ROUNDS):
         began = time.perf_counter()

@@ -1,7 +1,7 @@
 """Random games of OpenSpiel, for benchmarks/rules.py: `play_open_spiel.py GAME weighted|uniform`.
 
-OpenSpiel hands chance to the caller. `weighted` samples it by its weights, which is right for every game;
-`uniform` takes any outcome, which is quicker, and right where all are equally likely, as in these two games.
+OpenSpiel leaves chance to the caller. `weighted` samples it by its weights, which is correct for every game;
+`uniform` takes any outcome, which is faster, and correct where all are equally likely, as in these two games.
 """
 
 import sys

@@ -13,12 +13,12 @@ from parlour.games.klondike import Klondike
 from parlour.games.race import STOP, Race
 
 KLONDIKE_LIMIT = 150  # moves, as many as OpenSpiel plays
-EIGHTS_LIMIT = 100  # moves, as many as OpenSpiel plays; without it a round goes on until it is won
+EIGHTS_LIMIT = 100  # moves, as many as OpenSpiel plays; without it a round runs until it is won
 SEATS = 4
 
 
 def seed(rng: Random) -> str:
-    """128 bits, as a room has them."""
+    """Return a seed of 128 bits, as in a room."""
     return f"{rng.getrandbits(128):032x}"
 
 
@@ -44,7 +44,7 @@ def play_eights(game: Eights, limit: int | None, rng: Random) -> int:
 
 
 def play_race(game: Race, rng: Random) -> int:
-    """The seats move in turn; each stops when it has nothing else to do, or after the limit."""
+    """Play a race: the seats move in turn; each stops when it has no other move, or at the limit."""
     state = game.start(seed(rng), SEATS)
     steps = 0
     while racing := game.to_move(state):
@@ -58,7 +58,7 @@ def play_race(game: Race, rng: Random) -> int:
 
 
 def states(game: Any, limit: int | None, rng: Random) -> Iterator[Any]:
-    """Every state of random games; in a race nobody stops while there is something else to do."""
+    """Yield every state of random games; in a race nobody stops while there is another move."""
     seats = 1 if game.name == "klondike" else SEATS
     while True:
         state = game.start(seed(rng), seats)

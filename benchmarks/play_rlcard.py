@@ -1,7 +1,7 @@
 """Random games of UNO in RLCard, for benchmarks/rules.py: `play_rlcard.py game|env`.
 
-`game` is its rules alone; `env` is what its users play with, which also encodes each state as an array.
-Both are for two players: RLCard's UNO is right for two only.
+`game` is its rules alone; `env` is what its users play with, which also encodes each state as an array. Both
+are for two players: RLCard's UNO is correct for two only.
 """
 
 import copy

@@ -1,8 +1,8 @@
-"""How long a player's statistics take after many games: asked over HTTP of a server on each store.
+"""The time for a player's statistics after many games: queried over HTTP from a server on each store.
 
-`python -m benchmarks.player_statistics [--games 100000] [--only sqlite|postgresql]`. The games are of ten
-years, under six sets of rules. PostgreSQL is started by the benchmark, in a temporary folder. The time is a
-browser's, from the question to the whole answer; the processor's is the server's, without PostgreSQL's.
+`python -m benchmarks.player_statistics [--games 100000] [--only sqlite|postgresql]`. The games span ten years
+and six sets of rules. PostgreSQL is started by the benchmark, in a temporary folder. The time is a browser's,
+from the request to the whole answer; the CPU time is the server's, without PostgreSQL's.
 """
 
 import argparse

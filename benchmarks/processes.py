@@ -1,11 +1,11 @@
-"""What the processes of a measurement use, and a PostgreSQL for it that keeps what it has committed."""
+"""The resource use of measured processes, and a durable PostgreSQL for measurements."""
 
 import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1]))  # the tests' PostgreSQL is one to be started and thrown away
+sys.path.append(str(Path(__file__).parents[1]))  # for the tests' disposable PostgreSQL
 
 from tests.postgres import Postgres
 
@@ -13,18 +13,18 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 class DurablePostgres(Postgres):
-    """As it is installed, which flushes every commit to the disk; only larger."""
+    """PostgreSQL with its default durability, which flushes every commit to disk, and larger buffers."""
 
     def __init__(self) -> None:
         super().__init__(fsync="on", full_page_writes="on", shared_buffers="256MB")
 
     def cpu(self) -> float:
-        """CPU-seconds of the server and all its processes, those that have ended too."""
+        """Return the CPU-seconds of the server and all its processes, including ended ones."""
         return cpu_of([self.pid, *children_of(self.pid)]) + sum(_times(self.pid)[2:]) / TICK
 
 
 def cpu_of(pids: Iterable[int]) -> float:
-    """CPU-seconds that these processes have used so far, all their threads counted."""
+    """Return the CPU-seconds that these processes have used so far, over all threads."""
     return sum(sum(_times(pid)[:2]) for pid in pids) / TICK
 
 
@@ -37,9 +37,9 @@ def children_of(pid: int) -> list[int]:
 
 
 def _times(pid: int) -> list[int]:
-    """Ticks in user and system mode, of the process and of its children that have ended."""
+    """Return the ticks in user and system mode, of the process and of its ended children."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except FileNotFoundError:  # it has just ended, and counts for its parent
+    except FileNotFoundError:  # it has just ended and counts for its parent
         return [0, 0, 0, 0]
     return [int(field) for field in fields[11:15]]

@@ -1,7 +1,7 @@
-"""How many lost deals have a proof that holds: `python benchmarks/proofs.py FILE [--draw 3 1] [--most N]`.
+"""The number of lost deals with a valid proof: `python benchmarks/proofs.py FILE [--draw 3 1] [--most N]`.
 
-A file has a deck on each line, as in tests/data. For every lost one a proof of at most N positions is
-written, if there is one, and followed by the checker from its text alone.
+A file has a deck on each line, as in tests/data. For every lost deal a proof of at most N positions is
+written, if there is one, and verified by the checker from its text alone.
 """
 
 import argparse

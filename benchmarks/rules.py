@@ -1,9 +1,9 @@
-"""How fast the rules are: random games of Parlour, OpenSpiel and RLCard, side by side in one run.
+"""The speed of the rules: random games of Parlour, OpenSpiel and RLCard, side by side in one run.
 
-A step is what a program that plays makes: the legal moves listed and one of them played. Dealing and chance
-are in the time and not in the count. Each engine plays in a process of its own, for a short while of its own
-CPU-time in each round, one after the other and round after round, so that a noisy machine disturbs all
-alike; shown are the medians, and ratios are the medians of those within a round.
+A step is what a playing program does: list the legal moves and play one. Dealing and chance count for the
+time, but not as steps. Each engine plays in its own process, for a short CPU-time in each round, one after
+the other and round after round, so that noise on the machine affects all alike; shown are the medians, and
+the medians of the ratios within a round.
 """
 
 import argparse
@@ -28,7 +28,7 @@ CRAZY_EIGHTS: Final = "crazy_eights(players=4,use_special_cards=True)"
 
 
 class Player(Struct, frozen=True):
-    """One engine with one game. `against` is the place in PLAYERS of what it has to beat, so many times."""
+    """One engine with one game. `against` is the index in PLAYERS of its rival, `goal` the factor to beat."""
 
     engine: str
     game: str
@@ -64,14 +64,14 @@ PLAYERS: Final = (
 
 class Result(Struct, frozen=True):
     rates: list[float]
-    """Steps per CPU-second, one for each round."""
+    """Steps per CPU-second, one figure per round."""
     bytes: float
     copy: float | None
-    """Seconds; None: a state never changes, so nobody copies it."""
+    """Seconds; None if states are immutable and need no copies."""
 
 
 def install_peers() -> Path:
-    """The Python that has the other engines, set up again when their versions have changed."""
+    """Return the Python with the other engines, reinstalled when their versions have changed."""
     python, installed = PEERS / "bin" / "python", PEERS / "installed"
     wanted = REQUIREMENTS.read_text()
     if not installed.exists() or installed.read_text() != wanted:
@@ -85,7 +85,7 @@ def install_peers() -> Path:
 
 
 class Process:
-    """A player's process, idle until it is asked."""
+    """A player's process, idle until it gets a request."""
 
     def __init__(self, player: Player, peers: Path) -> None:
         python = sys.executable if player.engine == "Parlour" else str(peers)
@@ -130,7 +130,7 @@ def measure(rounds: int, seconds: float) -> list[Result]:
 
 
 HEADINGS: Final = ("engine", "game", "steps/CPU-s", "× OpenSpiel", "copy", "state", "goal")
-SIDES: Final = "<<>>>><"  # where the cells of each column stand
+SIDES: Final = "<<>>>><"  # the alignment of each column
 
 
 def row(player: Player, results: list[Result], result: Result) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ def verdict(met: bool) -> str:
 
 
 def show(rows: list[tuple[str, ...]]) -> None:
-    """A drawn table on a terminal, plain lines where something else reads them."""
+    """Show a drawn table on a terminal, and plain lines in a pipe."""
     console = Console()
     if console.is_terminal:
         table = Table()

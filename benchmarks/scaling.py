@@ -1,10 +1,11 @@
-"""What a number of players at the table asks of servers and databases, worked out from measured figures.
+"""The servers and databases that a number of players needs, computed from measured figures.
 
     python benchmarks/scaling.py --moves-per-cpu 5000 --entries-per-second 60000 --entry-bytes 250
 
-The figures come from `benchmarks/server.py processes` (moves a CPU-second of servers and PostgreSQL together)
-and `benchmarks/store.py` (entries a second of one PostgreSQL), and from the size of the table of entries.
-Nothing is measured here: it is the arithmetic of docs/scaling.md, to be done again when a figure changes.
+The figures come from `benchmarks/server.py processes` (moves per CPU-second of servers and PostgreSQL
+together) and `benchmarks/store.py` (entries per second of one PostgreSQL), and from the size of the table of
+entries. Nothing is measured here: it is the arithmetic of docs/scaling.md, to be repeated when a figure
+changes.
 """
 
 import argparse
@@ -14,12 +15,12 @@ from rich.table import Table
 
 PLAYERS = (10_000, 1_000_000, 100_000_000)
 SEATS = 4
-THINKING = 3.0  # seconds from one move of a player to the next
-CONNECTION = 24 * 1024  # bytes, the most that one may take
+THINKING = 3.0  # seconds between the moves of a player
+CONNECTION = 24 * 1024  # bytes, the limit for one connection
 CODES = 23**6
-NEWS = 250  # times a second that a process tells its news
-GLANCE = 2.0  # seconds between two looks of a process at its rooms
-CORES = 0.7  # of each, so that there is room for a bad moment
+NEWS = 250  # notifications per second of a process
+GLANCE = 2.0  # seconds between a process's polls of its rooms
+CORES = 0.7  # the planned utilisation, with headroom for peaks
 
 
 def rows(arguments: argparse.Namespace) -> list[tuple[str, list[str]]]:

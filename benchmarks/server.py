@@ -54,7 +54,7 @@ NO_LIMITS = structs.replace(
 )
 
 
-# The servers, each in a process of its own
+# The servers, each in its own process
 
 
 def run_server(kind: str, port: int, where: str) -> None:
@@ -78,7 +78,7 @@ def run_server(kind: str, port: int, where: str) -> None:
 
 
 class Server:
-    """Server processes on ports of their own, with what they use."""
+    """Server processes, each on its own port, with their CPU time and memory."""
 
     def __init__(self, kind: str, processes: int = 1, postgres: DurablePostgres | None = None) -> None:
         self._postgres = postgres
@@ -127,7 +127,7 @@ def _free_port() -> int:
 
 
 class Seen(Struct):
-    """What a player needs of an update."""
+    """The fields of a message that a player needs."""
 
     type: str
     n: int = 0
@@ -140,7 +140,7 @@ decode = msgspec.json.Decoder(Seen).decode
 
 
 class Table4:
-    """Four players of one room who play at random; measures from sending a move to everybody having it."""
+    """Four random players in one room. A move is timed from sending it until everybody has received it."""
 
     def __init__(self, lines: list[ClientConnection], rng: random.Random) -> None:
         self.lines = lines
@@ -166,7 +166,7 @@ class Table4:
         return table
 
     async def _everybody(self, line: ClientConnection, request: wire.Ask) -> None:
-        """One of them asks for something; waits until all of them who are there have it."""
+        """Send a request of one player and wait until everybody in the room has the update."""
         await line.send(wire.encode(request).decode())
         answer = await _answer(line, request.id)
         here = self.lines[: self.lines.index(line) + 1] if isinstance(request, wire.Join) else self.lines
@@ -177,20 +177,20 @@ class Table4:
         await self._everybody(self.lines[0], wire.Start(id=f"start {self.rounds}"))
 
     async def move(self) -> float:
-        """One move of the seat whose turn it is; seconds until all four have it."""
+        """Make a move of the seat whose turn it is; return the seconds until all four have it."""
         seat = next((seat for seat, seen in enumerate(self.seen) if seen.moves), None)
         if seat is None:
             await self.start()
             return await self.move()
         seen = self.seen[seat]
-        # As people do: a card if one can be played, so that hands stay of a usual size.
+        # Like people, play a card if possible, so that hands keep a normal size.
         move = self.rng.choice(seen.moves[:-1] or seen.moves)
         began = time.perf_counter()
         await self.lines[seat].send(f'{{"type":"play","n":{seen.n},"move":"{move}"}}')
         answers = [await line.recv() for line in self.lines]
         took = time.perf_counter() - began
         self.seen = [decode(answer) for answer in answers]
-        for number, line in enumerate(self.lines):  # something else may have happened in between
+        for number, line in enumerate(self.lines):  # the message may have been an earlier update
             if self.seen[number].n <= seen.n:
                 self.seen[number] = await _update(line, seen.n + 1)
         return took
@@ -201,7 +201,7 @@ class Table4:
 
 
 async def _update(line: ClientConnection, n: int) -> Seen:
-    """The first update of at least this number."""
+    """Return the first update with at least this number."""
     while True:
         seen = decode(await line.recv())
         assert seen.type != "refusal", seen
@@ -218,7 +218,7 @@ async def _answer(line: ClientConnection, request: str | None) -> Seen:
 
 
 async def at_full_speed(tables: list[Any], seconds: float, server: Server) -> tuple[float, float]:
-    """Moves per CPU-second of the server, and per second."""
+    """Return the moves per CPU-second of the server, and per second."""
     end = time.perf_counter() + seconds
     count = 0
 
@@ -234,7 +234,7 @@ async def at_full_speed(tables: list[Any], seconds: float, server: Server) -> tu
 
 
 async def paced(tables: list[Any], rate: float, seconds: float) -> list[float]:
-    """Latencies at so many moves a second over all tables."""
+    """Return the sorted latencies at `rate` moves a second over all tables."""
     loop = asyncio.get_running_loop()
     gap = len(tables) / rate
     latencies: list[float] = []
@@ -309,7 +309,7 @@ async def measure_moves(console: Console, seconds: float, rounds: int) -> None:
 
 
 def servers_of_processes(postgres: DurablePostgres) -> dict[str, Server]:
-    """SQLite's one process, and PostgreSQL's one, two and three."""
+    """Start one process on SQLite, and one, two and three processes on PostgreSQL."""
     servers = {"SQLite": Server("parlour")}
     for count in (1, 2, 3):
         name = f"PostgreSQL, {count} process{'es' if count > 1 else ''}"
@@ -371,7 +371,7 @@ async def measure_memory(console: Console, rooms: int) -> None:
 
 
 async def measure_crowd(console: Console, rooms: int, seconds: float) -> None:
-    """Rooms of four people of whom each moves about every three seconds."""
+    """Measure rooms of four people, each of whom moves about every three seconds."""
     server = Server("parlour")
     async with tables_of("parlour", server, rooms) as tables:
         cpu, began = server.cpu(), time.perf_counter()

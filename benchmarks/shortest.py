@@ -1,9 +1,9 @@
-"""How many shortest wins are proved: `python benchmarks/shortest.py FILE [--decks N] [--seconds S] …`.
+"""The number of wins proved shortest: `python benchmarks/shortest.py FILE [--decks N] [--seconds S] …`.
 
 A file has a deck on each line, as in tests/data. The budget is for each deck: CPU-seconds, positions
-(`--nodes`) or both, and `--memory`. One in positions gives the same figures on every machine. With
+(`--nodes`) or both, and `--memory`. A budget in positions gives the same figures on every machine. With
 `--results FILE` each deck's answer is written there as soon as it is known, and a run with the same file and
-budget goes on where the last one was stopped.
+budget continues where the last one was stopped.
 """
 
 import argparse
@@ -49,7 +49,7 @@ class Answer(Struct, frozen=True):
 
 @contextmanager
 def cancelled_after(seconds: float | None) -> Iterator[Cancel]:
-    """A Cancel that is set when this thread has worked for so long: others may use the machine as well."""
+    """Yield a Cancel that is set after so much CPU time of this thread, independent of other load."""
     cancel, over = Cancel(), threading.Event()
     clock = time.pthread_getcpuclockid(threading.get_ident())
     end = None if seconds is None else time.clock_gettime(clock) + seconds
@@ -80,7 +80,7 @@ def answer_for(number: int, deck: tuple[int, ...], limits: Limits) -> Answer:
 
 
 def answers_in(path: Path | None, limits: Limits) -> list[Answer]:
-    """What a run before this one has found; a new file gets the limits as its first line."""
+    """Return the answers of an earlier run; a new file gets the limits as its first line."""
     if path is None:
         return []
     if not path.exists():

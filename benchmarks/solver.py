@@ -1,9 +1,9 @@
-"""How fast the solver is, deck by deck: `python benchmarks/solver.py FILE [--draw 3 1] [--repeat N]`.
+"""Time the solver deck by deck: `python benchmarks/solver.py FILE [--draw 3 1] [--repeat N]`.
 
-A file has a deck on each line; what follows a tab is not part of it, and a first line of other words is
-passed over. If it has the milliseconds of the best public solver, as tests/data has, those stand beside ours:
-they were measured on a machine of the same kind, and only the ratio says anything. Times are CPU time of one
-thread, from the Python call to the moves of the win; of several runs the fastest counts.
+A file has a deck on each line; a header line may name further columns, separated by tabs. If one has the
+milliseconds of the best public solver, as in tests/data, they are shown beside ours: they were measured on a
+machine of the same kind, and only the ratio is meaningful. Times are CPU time of one thread, from the Python
+call to the moves of the win; of several runs the fastest counts.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Random steps in OpenSpiel's environment, for benchmarks/envs.py: `step_open_spiel.py GAME`.
 
-It samples chance itself and gives each step's observation of every player, with the legal actions.
+It samples chance itself and returns each step's observations of all players, with the legal actions.
 """
 
 import sys

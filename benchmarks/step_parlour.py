@@ -1,6 +1,6 @@
 """Random steps in Parlour's environments, for benchmarks/envs.py: `step_parlour.py GAME`, as in `main` below.
 
-A step is what a learning program makes: observation and mask of the agent to move, a legal action, the step.
+A step is what a learning program does: read observation and mask of the agent to move, take a legal action.
 """
 
 import sys
@@ -13,7 +13,7 @@ from parlour.games.klondike import Klondike
 from parlour.games.race import Race
 
 KLONDIKE_LIMIT = 150  # moves, as many as OpenSpiel plays
-EIGHTS_LIMIT = 100  # likewise
+EIGHTS_LIMIT = 100  # moves, as many as OpenSpiel plays
 SEATS = 4
 
 

@@ -1,4 +1,4 @@
-"""Random steps in RLCard's environment of UNO, for benchmarks/envs.py. For two: it is right for two only."""
+"""Random steps in RLCard's environment of UNO, for benchmarks/envs.py. It is correct for two players only."""
 
 from random import Random
 from typing import Any

@@ -1,10 +1,10 @@
-"""How many entries a second the stores keep, and what they cost, beside a bare loop of inserts into each.
+"""The throughput and cost of appends to the stores, compared with a bare loop of inserts into each.
 
 `python -m benchmarks.store [--entries 40000] [--folder .bench] [--only sqlite|postgresql]`. PostgreSQL is
-started by the benchmark, in a temporary folder, and flushes to the disk as it would for an operator. A bare
-loop inserts groups of the same size into the same tables with the same settings: no conflicts are told apart,
-nobody waits for an answer of their own, nobody hears of it. CPU is the whole program's, all threads counted,
-and PostgreSQL's.
+started by the benchmark, in a temporary folder, and flushes to disk as in production. The bare loop inserts
+groups of the same size into the same tables with the same settings, but without telling conflicts apart,
+acknowledging entries one by one, or notifying other processes. CPU is that of the whole program, over all
+threads, and PostgreSQL's.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from parlour import store as stores
 from parlour.records import Entry, RoomRow
 from parlour.store.sqlite_file import open_to_write
 
-BODY = secrets.token_bytes(90)  # a move with its seat, encoded
+BODY = secrets.token_bytes(90)  # the size of an encoded move
 GROUPS = (1, 16, 64, 256)
 DURABLE = {"fsync": "on", "full_page_writes": "on", "shared_buffers": "128MB"}
 
@@ -64,7 +64,7 @@ def fresh_requests(count: int) -> list[str]:
 
 
 def bare_sqlite(folder: Path, entries: int, group: int) -> Measured:
-    """`group` rooms get an entry each per transaction."""
+    """Insert one entry for each of `group` rooms per transaction."""
     connection = open_to_write(folder / "bare.db", 5)
     rooms = fresh_rooms(group)
     with connection:
@@ -90,8 +90,8 @@ def bare_sqlite(folder: Path, entries: int, group: int) -> Measured:
 
 
 async def bare_postgres(url: str, entries: int, group: int, cpu: Cpu) -> Measured:
-    """`group` rooms get an entry each per statement, which is prepared once."""
-    await (await stores.open(url)).close()  # makes the tables
+    """Insert one entry for each of `group` rooms per statement, which is prepared once."""
+    await (await stores.open(url)).close()  # creates the tables
     connection: Any = await asyncpg.connect(url)
     rooms = fresh_rooms(group)
     insert = await connection.prepare(
@@ -112,7 +112,7 @@ async def bare_postgres(url: str, entries: int, group: int, cpu: Cpu) -> Measure
 
 
 async def stored(place: str, entries: int, group: int, cpu: Cpu) -> Measured:
-    """`group` rooms append at once, each its next entry when the one before is acknowledged."""
+    """Append to `group` rooms concurrently, each its next entry when the one before is acknowledged."""
     store = await stores.open(place)
     rooms = fresh_rooms(group)
     await asyncio.gather(*(store.append(room, [Entry(1, 0, BODY)], row=row_of(room)) for room in rooms))

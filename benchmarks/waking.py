@@ -1,10 +1,11 @@
-"""How long a sleeping room takes to wake from its log, by how much it has seen.
+"""The time to load a sleeping room from its log, depending on its history.
 
     python benchmarks/waking.py [--games 1000] [--entries 100000] [--rounds 5]
 
-A room of many games beside one of a single game, and one game of Klondike with so many entries, most of them
-undos and redos, beside one that was just begun. Every room is written to a store of its own as the server
-writes it, and read as the server reads it; the time is the best of some rounds, its CPU the whole process's.
+A room of many games is compared with one of a single game, and a game of Klondike with so many entries, most
+of them undos and redos, with one that was just begun. Every room is written to its own store as the server
+writes it, and read as the server reads it; the time is the best of some rounds, its CPU that of the whole
+process.
 """
 
 import argparse
@@ -32,7 +33,7 @@ from processes import DurablePostgres
 
 ANN = Player("ann", "Ann", "🦊")
 MOVES = 40  # in each game
-AT_ONCE = 500  # entries that are written together, which says nothing about how they are read
+AT_ONCE = 500  # entries written together; reading does not depend on it
 
 
 async def write_room(
@@ -41,7 +42,7 @@ async def write_room(
     game: str,
     requests: Callable[[Room, random.Random], Callable[[Draft], None] | None],
 ) -> int:
-    """A room in which all these requests were made, one after the other; the number of its last entry."""
+    """Write a room with all these requests, in order; return the number of its last entry."""
     rng = random.Random(7)
     wanted = settings(game, "", None, None, is_public=False)
     draft = Draft.opening(room_id, None, 1, log.Opened(ANN.id, wanted))
@@ -63,7 +64,7 @@ async def write_room(
 
 
 def play(room: Room, rng: random.Random) -> Callable[[Draft], None]:
-    """Any move, or another deal where there is none."""
+    """Return a request for a random move, or for another deal if there is none."""
     moves = [str(move) for move in room.current.options[0]]
     if not moves:
         return lambda draft: playing.start(draft, ANN)
@@ -88,7 +89,7 @@ def many_games(games: int) -> Callable[[Room, random.Random], Callable[[Draft], 
 
 
 def one_game(entries: int) -> Callable[[Room, random.Random], Callable[[Draft], None] | None]:
-    """Some moves, and then undo and redo without end."""
+    """Return requests for some moves, and then undo and redo until the log is long enough."""
 
     def request(room: Room, rng: random.Random) -> Callable[[Draft], None] | None:
         if room.number >= entries:

@@ -1,7 +1,7 @@
-"""Writes the generated parts of protocol.md: run `python -m docs.make_protocol` after changing a message.
+"""Write the generated parts of protocol.md: run `python -m docs.make_protocol` after changing a message.
 
-Fields and explanations come from the types, refusals from the source, and what the server says in examples
-from a real server, with its chance and its clock held still. The prose is protocol.md's own.
+Fields and explanations come from the types, refusals from the source, and the server's messages in examples
+from a real server with fixed randomness and clock. The prose is written in protocol.md itself.
 """
 
 import ast
@@ -59,7 +59,7 @@ SEEN: Final[dict[str, tuple[type[Struct], ...]]] = {
     "Race": (race.View, race.Progress, race.Progressed),
 }
 
-# What a client sends has nobody to say it for us. One for each message, and tested to be one.
+# No server sends these, so they are written by hand: one for each request, which a test checks.
 EXAMPLES: Final = (
     '{"type": "hello", "id": "1", "secret": "ThePlayersOwnSecret", "room": "KQXTMB"}',
     '{"type": "profile", "id": "2", "name": "Ann", "avatar": "🦊"}',
@@ -94,7 +94,7 @@ EXAMPLES: Final = (
 
 
 def render(document: str, talk: Talk) -> str:
-    """The document with its generated parts made again."""
+    """Return the document with its generated parts renewed."""
     said = talk.said
     parts = {
         "me": f"{_json(talk.answers['/api/me'])}\n\n{_described(Totals)}",
@@ -122,7 +122,7 @@ def render(document: str, talk: Talk) -> str:
 
 
 def talk() -> Talk:
-    """What was said at a table of a real server, always the same."""
+    """Return a conversation at a table of a real server, always the same."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(converse(Path(folder)))
 
@@ -143,7 +143,7 @@ def _json(text: str) -> str:
 
 
 def _laid_out(value: Any, indent: str = "") -> str:
-    """On one line if it fits, otherwise a line for each part."""
+    """Return JSON on one line if it fits, otherwise one line for each part."""
     line = json.dumps(value, ensure_ascii=False)
     if len(indent + line) <= WIDTH or not isinstance(value, dict | list):
         return line
@@ -162,11 +162,11 @@ def _requests() -> str:
 
 
 def _messages(said: list[Said]) -> str:
-    """With the example that shows most: the first welcome, which brings the secret, else the last."""
+    """Describe each message with its best example: the first welcome, which has the secret, else the last."""
     heard = [each.text for each in said if not each.is_request]
     examples = {json.loads(text)["type"]: text for text in heard}
     examples["welcome"] = heard[0]
-    waiting = wire.Waiting(re="14", ahead=2, spent=0.06)  # told only when the solver takes long
+    waiting = wire.Waiting(re="14", ahead=2, spent=0.06)  # sent only when the solver takes long
     examples["waiting"] = wire.encode(waiting).decode()
     examples["reviewed"] = wire.encode(wire.Reviewed(re="29")).decode()
     described = [f"{_described(each)}\n\n{_json(examples[_tag(each)])}" for each in MESSAGES]
@@ -174,7 +174,7 @@ def _messages(said: list[Said]) -> str:
 
 
 def _games(said: list[Said]) -> str:
-    """What is seen of each game, with the last update of it in play."""
+    """Describe the views and events of each game, with its last update in play."""
     heard = [json.loads(each.text) for each in said if not each.is_request]
     updates = {
         message["room"]["game"]: message
@@ -201,7 +201,7 @@ def _tag(message: type[Struct]) -> str:
 
 
 def _described(kind: type[Struct], level: int = 3) -> str:
-    """A type's name, what it is for, and its fields."""
+    """Return a type's name, its purpose, and its fields."""
     doc = " ".join(inspect.cleandoc(kind.__dict__.get("__doc__") or "").split())
     tag = kind.__struct_config__.tag
     name = kind.__name__ if tag is None else f"`{tag}`"
@@ -221,7 +221,7 @@ def _described(kind: type[Struct], level: int = 3) -> str:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Without the columns in which there is nothing."""
+    """Return a table without its empty columns."""
     if not rows:
         return ""
     used = [place for place in range(len(heads)) if any(row[place] for row in rows)]
@@ -230,7 +230,7 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _told(kind: type[Struct]) -> Iterator[tuple[str, str]]:
-    """What the text below a field says of it."""
+    """Yield each field with the docstring below it."""
     (declared,) = ast.parse(inspect.getsource(kind)).body
     assert isinstance(declared, ast.ClassDef)
     for field, below in pairwise(declared.body):
@@ -249,7 +249,7 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
 
 
 NAMES: Final = {str: "text", int: "number", float: "number", bool: "`true` or `false`"}
-# What the types leave open: it is encoded beforehand, or each game has its own.
+# Fields whose types are open: they are encoded beforehand, or each game has its own.
 OPEN_TYPES: Final = {
     (wire.Update, "room"): "RoomInfo",
     (wire.Update, "happened"): "list of Happened",
@@ -261,7 +261,7 @@ OPEN_TYPES: Final = {
 
 
 def _typed(hint: Any) -> str:
-    """A type as JSON has it, in words."""
+    """Return a type in words, as it is in JSON."""
     origin, arguments = get_origin(hint), get_args(hint)
     if hint in NAMES:
         return NAMES[hint]
@@ -303,7 +303,7 @@ SPOKEN_BY: Final = {
     "Race": ("games/race.py",),
 }
 HAPPENINGS: Final = SOURCE / "rooms/events.py"
-"""What happens is told like a refusal, and is none."""
+"""Events of a room are declared like refusals, but are not refusals."""
 CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
@@ -314,7 +314,7 @@ class Refused(NamedTuple):
 
 
 def refusals(places: Iterable[str]) -> dict[str, list[Refused]]:
-    """Every code that these parts of the source refuse with, and its sentences with their facts."""
+    """Return every refusal code in these parts of the source, with its sentences and their facts."""
     found: dict[str, list[Refused]] = {}
     for place in places:
         path = SOURCE / place
@@ -328,7 +328,7 @@ def refusals(places: Iterable[str]) -> dict[str, list[Refused]]:
 
 
 def _refused_in(tree: ast.AST) -> Iterator[Refused]:
-    """Each refusal; or the code and sentence that are returned or kept to refuse with."""
+    """Yield each refusal that is raised, and each code and sentence that is returned or stored for one."""
     for node in ast.walk(tree):
         facts: list[str] = []
         match node:
@@ -352,7 +352,7 @@ def _refused_in(tree: ast.AST) -> Iterator[Refused]:
 
 
 def _declared_in(node: ast.Dict) -> Iterator[Refused]:
-    """Those of a game, whose sentences are functions of the facts."""
+    """Yield the refusals that a game declares, whose sentences are functions of the facts."""
     for code, sentence in zip(node.keys, node.values, strict=True):
         match code, sentence:
             case ast.Constant(value=str(text)), ast.Lambda(body=body, args=facts) if CODE.fullmatch(text):
@@ -369,7 +369,7 @@ def _sentence(node: ast.expr) -> str:
 
 
 def _happenings() -> str:
-    """What there is to tell of a room, with the facts its sentence is made from."""
+    """Return the table of room events, with the facts in their sentences."""
     declared = _refused_in(ast.parse(HAPPENINGS.read_text("utf-8")))
     rows = [(f"`{each.code}`", " ".join(f"`{fact}`" for fact in each.facts)) for each in declared]
     return _table(("what", "facts"), rows)
