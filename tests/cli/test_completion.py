@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.cli.program import COMMANDS, parser_of
-from tests.cli.command import parlour
+from tests.cli.command import LONGEST, parlour
 
 
 @cache
@@ -27,27 +27,41 @@ def at_home(folder: Path) -> dict[str, str]:
     return {**os.environ, "HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
 
 
-def ran(shell: str, code: str, folder: Path) -> list[str]:
+def ran(shell: str, *arguments: str, folder: Path) -> list[str]:
+    """Run a shell apart from the terminal, which it might wait for, and return the words that it prints."""
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed")
-    command = [shell, "-c", f"{script(shell)}\n{code}"]
     done = subprocess.run(
-        command, cwd=folder, env=at_home(folder), capture_output=True, text=True, check=False
+        [shell, *arguments],
+        cwd=folder,
+        env=at_home(folder),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        start_new_session=True,
+        text=True,
+        check=False,
+        timeout=LONGEST,
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.split()
+
+
+def completed(shell: str, code: str, folder: Path) -> list[str]:
+    return ran(shell, "-c", f"{script(shell)}\n{code}", folder=folder)
 
 
 def by_bash(*words: str, folder: Path) -> list[str]:
     given = " ".join(f"'{word}'" for word in ("parlour", *words))
     asked = f'COMP_WORDS=({given}); COMP_CWORD={len(words)}; _parlour; echo "${{COMPREPLY[@]}}"'
     # Outside a completion `compopt` has nothing to say about.
-    return ran("bash", f"compopt() {{ :; }}; {asked}", folder)
+    return completed("bash", f"compopt() {{ :; }}; {asked}", folder)
 
 
 def by_fish(*words: str, folder: Path) -> list[str]:
     # One on each line, with what it is after a tab.
-    found = ran("fish", f"complete -C 'parlour {' '.join(words)}' | string split -f 1 \\t; true", folder)
+    found = completed(
+        "fish", f"complete -C 'parlour {' '.join(words)}' | string split -f 1 \\t; true", folder
+    )
     return [each for each in found if words[-1].startswith("-") or not each.startswith("-")]
 
 
@@ -80,8 +94,7 @@ def test_every_command_and_option_is_there_and_the_shell_can_read_it(shell: str,
             for option in action.option_strings:
                 wanted = f"-l {option.removeprefix('--')} " if shell == "fish" else option
                 assert option == "-h" or wanted in text, f"{command} {option}"
-    if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not installed")
     file = tmp_path / "script"
     file.write_text(text)
-    subprocess.run([shell, "-n", file], env=at_home(tmp_path), check=True)
+    reading = ("-c", "source script") if shell == "fish" else ("-n", "script")
+    assert ran(shell, *reading, folder=tmp_path) == []
