@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.errors import Refused
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.requests import playing
@@ -91,6 +92,23 @@ def test_nobody_is_forgotten_while_their_room_can_not_be_read_for_another_reason
         with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
             file.execute("ALTER TABLE entries RENAME body TO away")
             with pytest.raises(StoreFailure):
+                await forgetting.forget(ANNA)
+            file.execute("ALTER TABLE entries RENAME away TO body")
+        assert not await store.is_forgotten("anna")
+        await forgetting.forget(ANNA)
+        assert await store.is_forgotten("anna")
+
+    on_store(tmp_path, story)
+
+
+def test_nobody_is_forgotten_while_their_seat_can_not_be_left(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, directory: Directory) -> None:
+        await write(store, "room", log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊"))
+        await directory.find("room")  # from now on it is in memory
+        forgetting = Forgetting(directory, lambda _: None)
+        with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
+            file.execute("ALTER TABLE entries RENAME body TO away")
+            with pytest.raises(Refused, match="not saved"):
                 await forgetting.forget(ANNA)
             file.execute("ALTER TABLE entries RENAME away TO body")
         assert not await store.is_forgotten("anna")

@@ -9,12 +9,13 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, Refused
 from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.rooms.scrub import nameless, scrubbed
 from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.live import will_pass
 from parlour.store import Damaged, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -70,8 +71,10 @@ class Forgetting:
 
         try:
             await (await self._directory.find(room)).ask(leave)
-        except ParlourError:
-            pass  # the room is closed, or its log can't be played here
+        except ParlourError as refused:
+            if will_pass(refused):
+                raise
+            # The room is closed, or its log can't be played here.
         except Damaged as failure:
             logger.warning("a room can't be left, its log can't be read: %s", failure)
 
@@ -82,7 +85,7 @@ class Forgetting:
             try:
                 async with self._store.exclusive("scrubbing") as is_ours:
                     has_searched = is_ours and await self.scrub()
-            except StoreFailure as failure:
+            except (StoreFailure, Refused) as failure:
                 logger.warning("names could not be taken out of logs: %s", failure)
             except Exception:
                 logger.exception("names could not be taken out of logs")

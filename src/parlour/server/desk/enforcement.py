@@ -20,15 +20,14 @@ from parlour.rooms.seats import Seat
 from parlour.server import players
 from parlour.server.authentication import authenticate
 from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import Judge, LiveRoom
+from parlour.server.rooms.live import Judge, LiveRoom, will_pass
 from parlour.server.session.identity import welcome
 from parlour.server.sockets.connection import Connection
-from parlour.store import Damaged, StoreFailure
+from parlour.store import StoreFailure
 
 logger = logging.getLogger(__name__)
 
 POLL: Final = 1.0  # seconds
-PASSING: Final = ("busy", "store", "unsure")  # refusals that are temporary
 MOST_LOGGED: Final = 50  # actions at a time
 
 
@@ -133,7 +132,7 @@ class Enforcement:
                 case "name":
                     await self._rename_all()
         except Exception as failure:  # the other restrictions are still applied
-            if not _will_pass(failure):
+            if not will_pass(failure):
                 logger.exception("what was done at the desk could not be carried out")
                 return True
             if restriction not in self._undone:
@@ -149,7 +148,7 @@ class Enforcement:
             live = await self._directory.find(room)
             await live.ask(seating.close_at_desk)
         except (ParlourError, StoreFailure) as failure:
-            if _will_pass(failure):
+            if will_pass(failure):
                 raise
             row = await self._store.room(room)
             if row is not None and row.status != "closed":
@@ -168,7 +167,7 @@ class Enforcement:
         try:
             await live.ask(judge)
         except (ParlourError, StoreFailure) as failure:
-            if _will_pass(failure):
+            if will_pass(failure):
                 raise
 
     def _turn_away(self, check: Callable[[Connection], None]) -> set[str]:
@@ -230,10 +229,3 @@ class Enforcement:
 def _key(act: Act) -> tuple[int, str, str]:
     """Return what identifies an action; its text changes when its player is forgotten."""
     return act.at, act.act, act.subject
-
-
-def _will_pass(failure: Exception) -> bool:
-    """Return whether a failure is temporary."""
-    if isinstance(failure, StoreFailure):
-        return not isinstance(failure, Damaged)
-    return isinstance(failure, ParlourError) and failure.code in PASSING

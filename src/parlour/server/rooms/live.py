@@ -19,7 +19,7 @@ from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
 from parlour.server.metrics import counters
 from parlour.server.rooms.updates import Updates, counts_for_boards, room_info
-from parlour.store import Conflict, Glance, OutcomeUnknown, Store, StoreFailure
+from parlour.store import Conflict, Damaged, Glance, OutcomeUnknown, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +30,7 @@ REMEMBERED_REQUESTS: Final = 128
 SLICE: Final = 256  # entries of a long log folded before yielding to the event loop
 RETRY: Final = 1.0  # seconds before a failed read of a log is repeated
 NOBODY: Final = Glance(0, frozenset(), {})
+PASSING: Final = ("busy", "store", "unsure")  # refusals of a room that are temporary
 
 
 class Guest(Protocol):
@@ -44,6 +45,13 @@ class Guest(Protocol):
     def wrote(self, entries: int) -> None:
         """Count entries written for this guest."""
         ...
+
+
+def will_pass(failure: Exception) -> bool:
+    """Return whether what a room refused or failed to do may succeed later."""
+    if isinstance(failure, StoreFailure):
+        return not isinstance(failure, Damaged)
+    return isinstance(failure, ParlourError) and failure.code in PASSING
 
 
 async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
