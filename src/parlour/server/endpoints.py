@@ -26,6 +26,9 @@ STATUS: Final = {
     "no-such-phrase": 404,
     "desk-code": 404,
     "solver-busy": 503,
+    "busy": 503,
+    "store": 503,
+    "unsure": 503,
 }
 
 Endpoint = Callable[[Request], Awaitable[Response]]
