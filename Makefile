@@ -35,7 +35,7 @@ test-browsers: $(VENV)/test $(BROWSERS)
 test-hosting: $(VENV)/test
 	@test "$$(id -u)" != 0 || { command -v buildah && command -v debootstrap; } >/dev/null || { command -v apt-get >/dev/null && \
 	  apt-get update -qq && apt-get install -qq -y --no-install-recommends buildah debootstrap; } || true
-	@$(BIN)/pytest -rs tests/hosting/container.py
+	@$(BIN)/pytest -rs --timeout=0 tests/hosting/container.py
 
 # The core alone, built with the address and undefined-behaviour sanitizers, against exhaustive search and on
 # the known decks.

@@ -214,6 +214,7 @@ def test_winnable_can_be_stopped_and_keeps_what_it_knows(tmp_path: Path) -> None
     command = [sys.executable, "-m", "parlour", "winnable", "--deals", "1000000", "--keep", str(keep)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         while not keep.exists():
+            assert process.poll() is None, process.communicate()
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)

@@ -36,6 +36,12 @@ def said(*words: str, data: Path) -> str:
     return done.out
 
 
+def test_a_name_is_allowed_again_as_it_was_forbidden(data: Path) -> None:
+    for name in ("𝐀nn", "Ann\u2800x"):
+        assert said("forbid", name, data=data).startswith("Nobody can have the name")
+        said("allow", name, data=data)
+
+
 def test_what_is_done_is_said_and_listed(data: Path) -> None:
     link, _, length = said("--name", "cards.example.org", "--root-path", "/cards", data=data).partition("\n")
     assert link.startswith("https://cards.example.org/cards/desk#")

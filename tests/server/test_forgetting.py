@@ -18,8 +18,9 @@ from parlour.server import players
 from parlour.server.authentication import authenticate
 from parlour.server.forgetting import Forgetting
 from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.live import will_pass
 from parlour.server.rooms.timers import Timing
-from parlour.store import News, StoreFailure
+from parlour.store import Damaged, News, StoreFailure
 from parlour.store.sqlite import FILE_NAME, SqliteStore
 
 ANNA, BERTA = Player("anna", "Anna", "🦊"), Player("berta", "Berta", "🦉")
@@ -116,6 +117,38 @@ def test_nobody_is_forgotten_while_their_seat_can_not_be_left(tmp_path: Path) ->
         assert await store.is_forgotten("anna")
 
     on_store(tmp_path, story)
+
+
+# Overflows: an error that any statement could meet, for one room alone.
+STUCK = """CREATE TRIGGER stuck BEFORE INSERT ON entries WHEN NEW.room = 'stuck'
+BEGIN SELECT abs(-9223372036854775808); END"""
+
+
+def test_names_leave_all_other_logs_while_one_can_not_be_written(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, directory: Directory) -> None:
+        for room in ("stuck", "whole"):
+            await write(store, room, log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊"))
+        forgetting = Forgetting(directory, lambda _: None)
+        with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
+            file.execute(STUCK)
+            await store.forget_player("anna", at=1)
+            with pytest.raises(Refused, match="not saved"):
+                await forgetting.scrub()
+            assert b"Anna" not in await texts(store, "whole")
+            assert await store.still_named() == ["anna"], "the other is tried again"
+            file.execute("DROP TRIGGER stuck")
+        assert await forgetting.scrub()
+        assert await store.still_named() == []
+        assert b"Anna" not in await texts(store, "stuck")
+
+    on_store(tmp_path, story)
+
+
+def test_damage_does_not_pass_however_it_is_told() -> None:
+    for cause, is_temporary in ((Damaged("gone"), False), (StoreFailure("locked"), True)):
+        refused = Refused("store", "This was not saved.")
+        refused.__cause__ = cause
+        assert will_pass(refused) == will_pass(cause) == is_temporary
 
 
 def test_who_is_forgotten_is_cut_off_though_nobody_told_this_process(tmp_path: Path) -> None:

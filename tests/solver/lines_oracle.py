@@ -96,7 +96,7 @@ def _turning_up(game: Klondike, table: Table, large_first: bool) -> list[Move]:
 
 
 def _off_the_waste(game: Klondike, table: Table, most: int) -> Iterator[tuple[list[Move], Table]]:
-    """Yield the ways to take a card off the waste after at most `most` moves of the stock, nearest first."""
+    """Yield the ways to take a card off the waste in at most `most` moves, nearest first."""
     turns: list[Move] = []
     places: set[int] = set()
     while table.turned not in places and len(turns) < most:

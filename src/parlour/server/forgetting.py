@@ -85,7 +85,11 @@ class Forgetting:
             try:
                 async with self._store.exclusive("scrubbing") as is_ours:
                     has_searched = is_ours and await self.scrub()
-            except (StoreFailure, Refused) as failure:
+            except Refused as refused:
+                logger.info("names will be taken out of logs later: %s", refused)
+                has_searched = True
+                self._requested.set()
+            except StoreFailure as failure:
                 logger.warning("names could not be taken out of logs: %s", failure)
             except Exception:
                 logger.exception("names could not be taken out of logs")
@@ -103,11 +107,17 @@ class Forgetting:
         for player in players:  # again, for processes that missed the notification
             self._cut_off(player)
             self._directory.presence.tell_forgotten(player)
+        later: Refused | None = None
         for room in await self._store.rooms_with(players):
             row = await self._store.room(room)
-            for player in players if row is not None and row.status != "closed" else ():
-                await self._leave(room, player)
-            await self._scrub(room, players)
+            try:
+                for player in players if row is not None and row.status != "closed" else ():
+                    await self._leave(room, player)
+                await self._scrub(room, players)
+            except Refused as refused:
+                later = refused
+        if later is not None:
+            raise later  # all of these players are tried again
         for player in players:
             await self._store.not_named(player)
         self._requested.set()  # there may be more

@@ -55,6 +55,13 @@ describe("while the clock stands", () => {
     assert.deepEqual(sent().map(({ type, n }) => [type, n]), [["play", 2]]);
   });
 
+  test("a checkpoint in the log beside the pause changes nothing", () => {
+    const { state, pending, tell } = table();
+    tell({ n: 3, is_paused: true, moves: undefined, happened: [{ what: "paused", text: "Clock paused." }] });
+    pending.play("a");
+    assert.equal(state.view.row, "a");
+  });
+
   test("nothing is known of a table on which more has happened", () => {
     const { state, pending, tell, sent } = table();
     tell({ n: 3, is_paused: true, moves: undefined });

@@ -5,6 +5,7 @@ applies the actions in a server.
 """
 
 import asyncio
+import contextlib
 import re
 import secrets
 from collections.abc import Awaitable, Callable
@@ -181,9 +182,14 @@ class Acts:
     async def allow(self, name: str) -> None:
         """Allow a forbidden name again."""
         name = _one_line(name)
-        if (await self._held()).find("name", skeleton(name)) is None:
+        subjects = [skeleton(name)]
+        with contextlib.suppress(Refused):  # a name that is none, or one of an older version
+            subjects.insert(0, skeleton(players.clean_name(name)))
+        held = await self._held()
+        found = next((each for each in subjects if held.find("name", each)), None)
+        if found is None:
             raise CannotAct("not-forbidden", f"The name {quoted(name)} is not forbidden.", name=name)
-        await self._do("allow", name, lift=("name", skeleton(name)))
+        await self._do("allow", name, lift=("name", found))
 
     # Everybody
 

@@ -51,7 +51,8 @@ def will_pass(failure: Exception) -> bool:
     """Return whether what a room refused or failed to do may succeed later."""
     if isinstance(failure, StoreFailure):
         return not isinstance(failure, Damaged)
-    return isinstance(failure, ParlourError) and failure.code in PASSING
+    is_damage = isinstance(failure.__cause__, Damaged)
+    return isinstance(failure, ParlourError) and failure.code in PASSING and not is_damage
 
 
 async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:

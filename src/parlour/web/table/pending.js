@@ -114,7 +114,9 @@ export class Pending {
     // After a reconnect the room's update comes before the answers to resent requests: same number or later.
     if (!isCurrent(update, before)) return;
     // While the clock is paused the server sends no cards: they lie as before, unless more has happened.
-    const isSame = update.is_paused && before?.room.id === update.room.id && before.epoch === update.epoch && update.n <= before.n + 1;
+    const { happened = [] } = update;
+    const isNext = before && (update.n <= before.n + 1 || (happened.length === 1 && happened[0].what === "paused")); // or a checkpoint came with it
+    const isSame = update.is_paused && isNext && before.room.id === update.room.id && before.epoch === update.epoch;
     const whole = isSame ? { ...before, happened: [], ...update } : update;
     const shown = this.guide?.take(whole) ?? whole;
     this.#state.update = shown;
