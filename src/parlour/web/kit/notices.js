@@ -117,7 +117,7 @@ export function say(text) {
 
 function showState() {
   const text = state.lost || (state.isWaiting ? words("connection.waiting") : "");
-  offline.hidden = !text;
+  setHidden(offline, !text);
   if (text) setText(offline, text);
 }
 

@@ -16,9 +16,10 @@ export function passFocus(...places) {
   }
 }
 
-/** Show or hide a control, and pass on its focus.
+/** Show or hide a control, and pass on its focus. Even the same value again would make its style be calculated again.
  * @param {HTMLElement} control @param {boolean} isHidden @param {(Element | null)[]} places Where focus should go. */
 export function setHidden(control, isHidden, ...places) {
+  if (control.hidden === isHidden) return;
   const hadFocus = isHidden && control.contains(document.activeElement);
   control.hidden = isHidden;
   if (hadFocus) passFocus(...places);

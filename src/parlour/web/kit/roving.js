@@ -1,13 +1,15 @@
 // Roving tabindex: one of several elements is the tab stop, and arrow keys lead to the others.
 
+import { setAttribute } from "./elements.js";
+
 /** The usual keys of a row of buttons. */
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /** @param {readonly HTMLElement[]} stops @param {HTMLElement | undefined} chosen The tab stop. */
 export function setStop(stops, chosen) {
   for (const stop of stops) {
-    const index = stop === chosen ? 0 : -1;
-    if (stop.tabIndex !== index || !stop.hasAttribute("tabindex")) stop.tabIndex = index;
+    // Reading its `tabIndex` would force a layout.
+    setAttribute(stop, "tabindex", stop === chosen ? "0" : "-1");
   }
 }
 

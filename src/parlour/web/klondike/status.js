@@ -1,5 +1,6 @@
 // The status of a solitaire in the bar: score, moves and time.
 
+import { setAttribute, setText } from "../kit/elements.js";
 import { options } from "../kit/options.js";
 import { button } from "../kit/toolbar.js";
 import { clockText, numberText } from "../words/message.js";
@@ -17,11 +18,11 @@ let isRunning = false;
 /** @param {Update} update */
 export function showUpdate(update) {
   const { score } = update;
-  points.textContent = numberText(score?.points ?? 0);
-  moves.textContent = numberText(score?.moves ?? 0);
+  setText(points, numberText(score?.points ?? 0));
+  setText(moves, numberText(score?.moves ?? 0));
   // A disabled button would lose focus right after a press, so these are only marked as disabled.
-  button("undo").setAttribute("aria-disabled", String(!update.can_undo));
-  button("redo").setAttribute("aria-disabled", String(!update.can_redo));
+  setAttribute(button("undo"), "aria-disabled", String(!update.can_undo));
+  setAttribute(button("redo"), "aria-disabled", String(!update.can_redo));
   counted = update.seconds ?? score?.seconds ?? 0;
   since = performance.now();
   isRunning = update.seconds !== undefined;
@@ -30,8 +31,7 @@ export function showUpdate(update) {
 
 export function showTime() {
   const seconds = counted + (isRunning && !document.hidden ? (performance.now() - since) / 1000 : 0);
-  const text = clockText(seconds);
-  if (time.textContent !== text) time.textContent = text;
+  setText(time, clockText(seconds));
 }
 
 /** @param {boolean} isHidden */

@@ -11,20 +11,28 @@ import { messages } from "./language.js";
 
 const locale = messages["language.locale"];
 const isRightToLeft = messages["language.direction"] !== "ltr";
-const numbers = new Intl.NumberFormat(locale);
-const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
-const percents = new Intl.NumberFormat(locale, { style: "percent" });
-const cardinals = new Intl.PluralRules(locale);
-const ordinals = new Intl.PluralRules(locale, { type: "ordinal" });
+// Each takes milliseconds to make on a phone, and this module is evaluated before the page connects.
+const numbers = atFirstUse(() => new Intl.NumberFormat(locale));
+const twoDigits = atFirstUse(() => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }));
+const percents = atFirstUse(() => new Intl.NumberFormat(locale, { style: "percent" }));
+const cardinals = atFirstUse(() => new Intl.PluralRules(locale));
+const ordinals = atFirstUse(() => new Intl.PluralRules(locale, { type: "ordinal" }));
 const lists = {
-  list: new Intl.ListFormat(locale, { type: "conjunction" }),
-  or: new Intl.ListFormat(locale, { type: "disjunction" }),
+  list: atFirstUse(() => new Intl.ListFormat(locale, { type: "conjunction" })),
+  or: atFirstUse(() => new Intl.ListFormat(locale, { type: "disjunction" })),
 };
 const [ISOLATED, RIGHT_TO_LEFT_ISOLATED, END] = ["\u2068", "\u2067", "\u2069"];
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** @type {Map<string, Part[]>} */
 const parsed = new Map();
+
+/** @template Made @param {() => Made} make @returns {() => Made} */
+function atFirstUse(make) {
+  /** @type {Made | undefined} */
+  let made;
+  return () => (made ??= make());
+}
 
 /** The message of a key.
  * @param {Key} key @param {Facts} [facts] */
@@ -41,18 +49,18 @@ export function wordsIfAny(key, facts = {}) {
 export const choicesOf = (key, values) => values.map((value) => [value, wordsIfAny(`${key}.${value}`) ?? value]);
 
 /** @param {number} value */
-export const numberText = (value) => numbers.format(value);
+export const numberText = (value) => numbers().format(value);
 
 /** @param {number} share From 0 to 1. */
-export const percentText = (share) => percents.format(share);
+export const percentText = (share) => percents().format(share);
 
 /** @param {number} seconds */
 export function clockText(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
-  const end = twoDigits.format(whole % 60);
-  if (minutes < 60) return `${numbers.format(minutes)}:${end}`;
-  return `${numbers.format(Math.floor(minutes / 60))}:${twoDigits.format(minutes % 60)}:${end}`;
+  const end = twoDigits().format(whole % 60);
+  if (minutes < 60) return `${numbers().format(minutes)}:${end}`;
+  return `${numbers().format(Math.floor(minutes / 60))}:${twoDigits().format(minutes % 60)}:${end}`;
 }
 
 /** @param {string} pattern @param {Facts} facts */
@@ -78,14 +86,14 @@ function choose({ kind, cases }, fact) {
   const other = cases.get("other") ?? [];
   if (kind === "select") return [cases.get(String(fact)) ?? other, ""];
   const count = Number(fact);
-  const rules = kind === "selectordinal" ? ordinals : cardinals;
-  return [cases.get(`=${count}`) ?? cases.get(rules.select(count)) ?? other, numbers.format(count)];
+  const rules = kind === "selectordinal" ? ordinals() : cardinals();
+  return [cases.get(`=${count}`) ?? cases.get(rules.select(count)) ?? other, numbers().format(count)];
 }
 
 /** @param {unknown} fact @param {string} kind @returns {string} */
 function textOf(fact, kind) {
-  if (typeof fact === "number") return numbers.format(fact);
-  if (Array.isArray(fact)) return lists[kind === "or" ? "or" : "list"].format(fact.map((each) => textOf(each, "")));
+  if (typeof fact === "number") return numbers().format(fact);
+  if (Array.isArray(fact)) return lists[kind === "or" ? "or" : "list"]().format(fact.map((each) => textOf(each, "")));
   const text = String(fact ?? "");
   // A name in letters of the other direction must not change the order of what stands around it. Its first letter says
   // its direction; a text that was put together before may have no letters but those of such names.

@@ -1,0 +1,59 @@
+"""What a move costs the page: counts of its work, which are the same on every machine."""
+
+import re
+from pathlib import Path
+
+import parlour
+from tests.web.pilot import SHORT_SEED, Table, winning_line
+
+LINE, _ = winning_line(SHORT_SEED)
+WEB = Path(parlour.__file__).parent / "web"
+WATCH = """() => {
+  globalThis.seen = { moved: 0, hidden: 0 };
+  // The others would move around a focused card.
+  addEventListener('mousedown', (event) => event.preventDefault());
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) seen.moved += addedNodes.length;
+  }).observe(document.querySelector('#table'), { childList: true });
+  const watch = { attributeFilter: ['hidden'], subtree: true, attributes: true };
+  new MutationObserver((records) => { seen.hidden += records.length; }).observe(document.body, watch);
+}"""
+IS_IN_ORDER = """() => {
+  const groups = [...document.querySelectorAll('#table > [role=group]')];
+  return groups.every((group) => {
+    const { place } = group.firstElementChild.dataset;
+    const cards = [...document.querySelectorAll(`.card[data-place="${place}"]`)];
+    let before = group;
+    return cards.every((card, index) => {
+      const isNext = before.nextElementSibling === card
+        && (!index || Number(cards[index - 1].style.zIndex) < Number(card.style.zIndex));
+      before = card;
+      return isNext;
+    });
+  });
+}"""
+# An element that is put anywhere could be the sibling that is meant: the styles of all around it, and of all
+# within those, would be calculated again.
+ANY_SIBLING = re.compile(r"(?:^|[\s>+~,(])(?:\*|[a-z][a-z0-9]*)\s*[+~]\s*\*", re.MULTILINE)
+
+
+def test_few_elements_are_moved_into_reading_order_and_nothing_is_hidden_again(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    table.window.wait_for(IS_IN_ORDER)
+    table.page.evaluate(WATCH)
+    moves = LINE[:20]
+    for move in moves:
+        table.play(move)
+        table.window.wait_for(IS_IN_ORDER)
+    seen = table.page.evaluate("seen")
+    assert seen["moved"] <= 2 * len(moves)
+    assert seen["hidden"] == 0
+
+
+def test_no_style_is_for_any_sibling_of_any_element() -> None:
+    found = [
+        f"{path.relative_to(WEB)}: {match[0].strip()}"
+        for path in sorted(WEB.rglob("*.css"))
+        for match in ANY_SIBLING.finditer(re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL))
+    ]
+    assert found == []
