@@ -62,21 +62,6 @@ std::string Move::text() const {
   return column(from) + "-" + column(to) + run;
 }
 
-int Move::code() const {
-  constexpr int kWaste = 7, kStock = 8, kFirstFoundation = 9, kFoundation = 13;
-  const auto coded = [this](int source, int target) { return source | target << 4 | count << 8; };
-  switch (kind) {
-    case Kind::draw: return coded(kStock, kWaste);
-    case Kind::redeal: return coded(kWaste, kStock);
-    case Kind::waste_to_foundation: return coded(kWaste, kFoundation);
-    case Kind::waste_to_column: return coded(kWaste, to);
-    case Kind::column_to_foundation: return coded(from, kFoundation);
-    case Kind::foundation_to_column: return coded(kFirstFoundation + from, to);
-    case Kind::column_to_column: break;
-  }
-  return coded(from, to);
-}
-
 void check(const Table& table, const Rules& rules) {
   const auto require = [](bool holds, const char* reason) {
     if (!holds) throw std::invalid_argument(reason);
