@@ -18,9 +18,9 @@ namespace {
 constexpr std::uint64_t kFirstProbe = 200;
 constexpr std::uint64_t kProbe = 1000;
 constexpr int kProbes = 30;
-constexpr int kDoubleEvery = 2;  // probes, after those
+constexpr int kDoubleEvery = 4;  // probes, after those
 constexpr int kFixedOrder = -1;  // the number of a probe that is not shuffled
-constexpr std::int32_t kNoise = 40;  // how far a shuffle goes, in units of Edge::order
+constexpr std::int32_t kNoise = 60;  // how far a shuffle goes, in units of Edge::order
 
 // A state that has taken this many nodes is asked about with an easier stock, for at
 // most that many.
