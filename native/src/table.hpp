@@ -1,5 +1,5 @@
-// A position on the table, and the rules one move at a time: the straightforward
-// implementation, which everything else is tested against.
+// A position on the table. With play.hpp, the rules one move at a time, it is the
+// straightforward implementation, which everything else is tested against.
 #pragma once
 
 #include <array>
@@ -71,14 +71,9 @@ void check(const Table& table, const Rules& rules);
 
 void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves);
 
-bool is_legal(const Table& table, const Rules& rules, Move move);
-
 // Returns the moves with these codes, made one after another from a table. Throws
 // std::invalid_argument if one is illegal.
 std::vector<Move> read_moves(Table table, const Rules& rules, const std::vector<int>& codes);
-
-// Plays a move, which must be legal.
-void play(Table& table, const Rules& rules, Move move);
 
 std::uint64_t perft(const Table& table, const Rules& rules, int depth);
 
