@@ -150,6 +150,13 @@ inline Cards cards_up(const Heights& h) {
   return kCardsUp[0][h[0]] | kCardsUp[1][h[1]] | kCardsUp[2][h[2]] | kCardsUp[3][h[3]];
 }
 
+// Returns the next cards of their suits: a nibble up, where the colours have changed halves. After
+// a king comes no card.
+inline Cards successors(Cards cards) {
+  constexpr Cards kLowHalves = 0x3333333333333333;
+  return (cards & kLowHalves) << 6 | (cards & ~kLowHalves) << 2;
+}
+
 inline Cards both_of_pairs(Cards low) {
   return low | low << 1;
 }

@@ -18,9 +18,9 @@ namespace {
 constexpr std::uint64_t kFirstProbe = 200;
 constexpr std::uint64_t kProbe = 1000;
 constexpr int kProbes = 30;
-constexpr int kDoubleEvery = 2;  // probes, after those
+constexpr int kDoubleEvery = 4;  // probes, after those
 constexpr int kFixedOrder = -1;  // the number of a probe that is not shuffled
-constexpr std::int32_t kNoise = 40;  // how far a shuffle goes, in units of Edge::order
+constexpr std::int32_t kNoise = 60;  // how far a shuffle goes, in units of Edge::order
 
 // A state that has taken this many nodes is asked about with an easier stock, for at
 // most that many.
@@ -46,29 +46,25 @@ class Shuffle {
 
 // The steps without those that only lead back to where one was: a card put up to enter a
 // class and taken back to leave it. So a line found from any place of a line leads on.
-std::vector<Step> without_detours(const std::vector<Step>& steps, Heights heights) {
-  std::vector<Step> kept;
-  kept.reserve(steps.size());
-  std::vector<Heights> visited{heights};  // in this class
-  for (const Step& step : steps) {
+void leave_out_detours(std::vector<Step>& steps, Heights heights) {
+  std::size_t kept = 0;
+  std::vector<std::uint32_t> visited{packed(heights)};  // in this class
+  visited.reserve(kSuits * kRanks);
+  for (const Step step : steps) {
     std::uint8_t& height = heights[static_cast<std::size_t>(suit_at(step.card))];
     if (step.kind == Step::Kind::up) ++height;
     if (step.kind == Step::Kind::back) --height;
-    kept.push_back(step);
-    if (step.is_for_good) {
-      visited.assign(1, heights);
-      continue;
-    }
-    const auto before = std::find_if(visited.begin(), visited.end(),
-                                     [&](const Heights& each) { return packed(each) == packed(heights); });
+    steps[kept++] = step;
+    if (step.is_for_good) visited.clear();
+    const auto before = std::find(visited.begin(), visited.end(), packed(heights));
     if (before == visited.end()) {
-      visited.push_back(heights);
+      visited.push_back(packed(heights));
       continue;
     }
-    kept.resize(kept.size() - static_cast<std::size_t>(visited.end() - before));
+    kept -= static_cast<std::size_t>(visited.end() - before);
     visited.erase(before + 1, visited.end());
   }
-  return kept;
+  steps.resize(kept);
 }
 
 class Search {
@@ -80,6 +76,7 @@ class Search {
     path_.reserve(64);
     edges_.reserve(512);
     options_.reserve(512);
+    settling_.reserve(128);
   }
 
   Finding run(Compact start) {
@@ -92,7 +89,7 @@ class Search {
       case Outcome::won:
         finding.result = Result::winnable;
         collect_steps(finding.steps);
-        finding.steps = without_detours(finding.steps, heights);
+        leave_out_detours(finding.steps, heights);
         break;
       case Outcome::stopped:
       case Outcome::spent: break;
@@ -111,6 +108,7 @@ class Search {
     std::uint32_t first_edge = 0;
     std::uint32_t next_edge = 0;
     std::uint32_t first_options = 0;
+    std::uint32_t first_settling = 0;
     bool is_bound = false;    // only some moves are tried: nothing is proved of it
     bool has_others = false;  // only the first member of the class has been looked at
     bool was_asked_about = false;
@@ -205,6 +203,7 @@ class Search {
     path_.clear();
     edges_.clear();
     options_.clear();
+    settling_.clear();
     const std::uint64_t stop_at = meter_.nodes() + limit;
     if (!enter(start, key_of(layout_, start), false)) return Outcome::spent;
     while (!path_.empty()) {
@@ -228,7 +227,8 @@ class Search {
       const bool dives = number == 0 && frame.next_edge == frame.first_edge;
       const Edge& edge = edges_[frame.next_edge++];
       Compact child = expander_.follow(frame.compact, edge);
-      expander_.settle(child);
+      settling_.resize(frame.first_settling);
+      expander_.settle(child, &settling_);
       if (is_open_and_shut(layout_, child)) return Outcome::won;
       const Key key = key_of(layout_, child);
       if (is_known_lost(child, key) || (!dives && is_dead(child, key))) continue;
@@ -243,7 +243,8 @@ class Search {
     const bool dives = number_ == 0;
     const auto edges = static_cast<std::uint32_t>(edges_.size());
     const auto options = static_cast<std::uint32_t>(options_.size());
-    path_.push_back({compact, key, meter_.nodes(), edges, edges, options, is_bound, dives});
+    const auto settling = static_cast<std::uint32_t>(settling_.size());
+    path_.push_back({compact, key, meter_.nodes(), edges, edges, options, settling, is_bound, dives});
     list_edges(path_.back(), dives ? Expander::Part::entry : Expander::Part::all);
     return true;
   }
@@ -275,12 +276,13 @@ class Search {
   }
 
   void collect_steps(std::vector<Step>& steps) {
-    for (const Frame& frame : path_) {
+    for (std::size_t i = 0; i < path_.size(); ++i) {
+      const Frame& frame = path_[i];
       const Edge& edge = edges_[frame.next_edge - 1];
       for (const Step& step : expander_.path_to(frame.compact, edge.heights)) steps.push_back(step);
       steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card(), true});
-      Compact child = expander_.follow(frame.compact, edge);
-      expander_.settle(child, &steps);
+      const std::size_t last = i + 1 < path_.size() ? path_[i + 1].first_settling : settling_.size();
+      for (std::size_t k = frame.first_settling; k < last; ++k) steps.push_back(settling_[k]);
     }
   }
 
@@ -297,6 +299,7 @@ class Search {
   std::vector<Frame> path_;
   std::vector<Edge> edges_;
   std::vector<Options> options_;
+  std::vector<Step> settling_;  // what went up by itself after each move of the path
 };
 
 }  // namespace

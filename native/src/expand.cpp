@@ -58,10 +58,11 @@ bool Expander::goes_up(const Compact& compact, Cards card) const {
 
 void Expander::settle(Compact& compact, std::vector<Step>* steps) const {
   const bool takes_stock = layout_.uses(pruning::stock_up) && layout_.whole_stock_reachable();
+  Cards next = next_up(compact.heights);
   for (;;) {
     Cards bare = compact.open & pairs_with_room(compact.open, compact.free());
     if (layout_.rules.any_on_empty && has_empty_column(layout_, compact, compact.open)) bare = compact.open;
-    Cards candidates = next_up(compact.heights) & (takes_stock ? bare | compact.stock : bare);
+    Cards candidates = next & (takes_stock ? bare | compact.stock : bare);
     while (candidates && !goes_up(compact, candidates & -candidates)) candidates &= candidates - 1;
     if (!candidates) return;
     const Cards card = candidates & -candidates;
@@ -69,6 +70,7 @@ void Expander::settle(Compact& compact, std::vector<Step>* steps) const {
     if (card & compact.bases) lift_base(layout_, compact, card);
     if (card & compact.stock) take_from_talon(layout_, compact, card);
     put_up(compact, card);
+    next = (next & ~card) | successors(card);
   }
 }
 
@@ -154,6 +156,7 @@ void Expander::gather(const Compact& compact, const Heights* until) {
 
 // Enters what the member offers in `options`, and leaves out of it what was offered before.
 void Expander::leave_out_known(Member& member, OptionRange before, std::vector<Options>& options) const {
+  if (!stock_waits()) return;
   options.push_back({member.heights, member.up, member.place});
   for (std::size_t i = before.first; i < before.last; ++i) {
     if (packed(options[i].heights) != packed(member.heights)) continue;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "play.hpp"
 #include "safe.hpp"
 
 namespace klondike {

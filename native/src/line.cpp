@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "play.hpp"
+
 namespace klondike {
 namespace {
 
@@ -25,7 +27,7 @@ class Player {
       case Step::Kind::up: put_up(card); break;
       case Step::Kind::back: {
         const std::uint8_t host = host_for(card);
-        move({Kind::foundation_to_column, byte(suit_of(card)), host});
+        move<Kind::foundation_to_column>(byte(suit_of(card)), host);
         break;
       }
       case Step::Kind::place: place(card); break;
@@ -50,18 +52,18 @@ class Player {
   void put_up(Card card) {
     if (column_of_[card] == kNone) {
       turn_to(card);
-      move({Kind::waste_to_foundation});
+      move<Kind::waste_to_foundation>();
       return;
     }
     lay_bare(card);
-    move({Kind::column_to_foundation, column_of_[card]});
+    move<Kind::column_to_foundation>(column_of_[card]);
   }
 
   void place(Card card) {
     if (column_of_[card] == kNone) {
       turn_to(card);
       const std::uint8_t host = host_for(card);
-      move({Kind::waste_to_column, 0, host});
+      move<Kind::waste_to_column>(0, host);
     } else {
       move_run(card);
     }
@@ -78,7 +80,7 @@ class Player {
   void move_run(Card first) {
     const std::uint8_t host = host_for(first);
     const int count = rank_of(first) - rank_of(column_at(column_of_[first]).last()) + 1;
-    move({Kind::column_to_column, column_of_[first], host, byte(count)});
+    move<Kind::column_to_column>(column_of_[first], host, byte(count));
   }
 
   // Most of a line's moves are draws: they are counted, not made one by one.
@@ -88,7 +90,7 @@ class Player {
     if (table_.turned == place) return;
     if (!comes_up(place)) {
       draw_to(table_.talon_size);
-      move({Kind::redeal});
+      move<Kind::redeal>();
       if (!comes_up(place)) throw std::logic_error("the card can't be turned to");
     }
     draw_to(place);
@@ -142,22 +144,27 @@ class Player {
       if (column.empty() || column.down > 0) continue;
       const int host = column_with_host(column.cards[0]);
       if (host < 0) continue;
-      move({Kind::column_to_column, byte(i), byte(host), column.size});
+      move<Kind::column_to_column>(byte(i), byte(host), column.size);
       return true;
     }
     return false;
   }
 
-  void move(Move move) {
-    if (!is_legal(table_, rules_, move))
-      throw std::logic_error("the line has an illegal move: " + move.text());
-    const bool is_up = move.kind == Kind::column_to_foundation;
-    if (is_up) column_of_[column_at(move.from).last()] = kNone;
+  // The kind is known where this is called, so that the rules are not asked about the others.
+  template <Kind kind>
+  void move(std::uint8_t from = 0, std::uint8_t to = 0, std::uint8_t count = 1) {
+    const Move move{kind, from, to, count};
+    if (!is_legal(table_, rules_, move)) refuse(move);
+    constexpr bool is_up = kind == Kind::column_to_foundation;
+    if (is_up) column_of_[column_at(from).last()] = kNone;
     play(table_, rules_, move);
     moves_.push_back(move);
-    if (is_up || move.kind == Kind::column_to_column) note_last(move.from, 1);  // it may have been turned up
-    const bool is_to_column = move.kind != Kind::waste_to_foundation && move.kind != Kind::redeal && !is_up;
-    if (is_to_column) note_last(move.to, move.count);
+    if (is_up || kind == Kind::column_to_column) note_last(from, 1);  // it may have been turned up
+    if (kind != Kind::waste_to_foundation && kind != Kind::redeal && !is_up) note_last(to, count);
+  }
+
+  [[noreturn]] static void refuse(Move move) {
+    throw std::logic_error("the line has an illegal move: " + move.text());
   }
 
   // The last cards of the column may be new there.
@@ -184,7 +191,7 @@ std::vector<Move> moves_of(const Table& table, const Rules& rules, const std::ve
   return player.take_moves();
 }
 
-std::vector<Move> line_of(Table table, const Rules& rules, const std::vector<Step>& steps) {
+std::vector<Move> line_of(const Table& table, const Rules& rules, const std::vector<Step>& steps) {
   Player player(table, rules);
   for (const Step& step : steps) player.carry_out(step);
   player.finish();

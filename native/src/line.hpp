@@ -14,6 +14,6 @@ std::vector<Move> moves_of(const Table& table, const Rules& rules, const std::ve
 
 // Returns the moves that carry out the steps and then put up all remaining cards. Every move
 // is checked against the rules; throws std::logic_error if one is illegal.
-std::vector<Move> line_of(Table table, const Rules& rules, const std::vector<Step>& steps);
+std::vector<Move> line_of(const Table& table, const Rules& rules, const std::vector<Step>& steps);
 
 }  // namespace klondike

@@ -5,12 +5,6 @@
 namespace klondike {
 namespace {
 
-// The next cards of their suits: a nibble up, where the colours have changed halves.
-Cards successors(Cards cards) {
-  constexpr Cards kLowHalves = 0x3333333333333333;
-  return (cards & kLowHalves) << 6 | (cards & ~kLowHalves) << 2;
-}
-
 // What might come about, growing until nothing changes. Each set only has to be
 // too large, never too small.
 class Outlook {

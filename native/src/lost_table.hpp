@@ -59,7 +59,7 @@ class LostTable {
  private:
   using Turns = std::uint32_t;                // a set of numbers of cards turned
   static constexpr std::uint64_t kEmpty = 0;  // no state has this number
-  static constexpr std::size_t kFirstSize = 256;
+  static constexpr std::size_t kFirstSize = 64;
 
   // With more redeals left it is no worse either.
   bool is_no_worse(std::uint32_t place, std::uint32_t than) const {

@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "play.hpp"
 #include "safe.hpp"
 
 namespace klondike {

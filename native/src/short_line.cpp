@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "play.hpp"
 #include "solver.hpp"
 
 namespace klondike {

@@ -3,45 +3,11 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "play.hpp"
+
 namespace klondike {
-namespace {
 
 using Kind = Move::Kind;
-
-bool fits(const Column& column, Card card, const Rules& rules) {
-  if (column.empty()) return rules.any_on_empty || rank_of(card) == kRanks - 1;
-  return fits_on(card, column.last());
-}
-
-bool is_next(const Table& table, Card card) {
-  return table.foundations[static_cast<std::size_t>(suit_of(card))] == rank_of(card);
-}
-
-void turn_up_last(Column& column) {
-  if (!column.empty() && column.down == column.size) --column.down;
-}
-
-Card take_last(Column& column) {
-  const Card card = column.last();
-  --column.size;
-  turn_up_last(column);
-  return card;
-}
-
-Card take_waste_top(Table& table) {
-  const Card card = table.waste_top();
-  std::copy(table.talon.begin() + table.turned, table.talon.begin() + table.talon_size,
-            table.talon.begin() + table.turned - 1);
-  --table.turned;
-  --table.talon_size;
-  return card;
-}
-
-void put(Column& column, Card card) {
-  column.cards[column.size++] = card;
-}
-
-}  // namespace
 
 bool Table::is_won() const {
   return std::all_of(foundations.begin(), foundations.end(), [](int h) { return h == kRanks; });
@@ -60,21 +26,6 @@ std::string Move::text() const {
   }
   const std::string run = count == 1 ? "" : "x" + std::to_string(count);
   return column(from) + "-" + column(to) + run;
-}
-
-int Move::code() const {
-  constexpr int kWaste = 7, kStock = 8, kFirstFoundation = 9, kFoundation = 13;
-  const auto coded = [this](int source, int target) { return source | target << 4 | count << 8; };
-  switch (kind) {
-    case Kind::draw: return coded(kStock, kWaste);
-    case Kind::redeal: return coded(kWaste, kStock);
-    case Kind::waste_to_foundation: return coded(kWaste, kFoundation);
-    case Kind::waste_to_column: return coded(kWaste, to);
-    case Kind::column_to_foundation: return coded(from, kFoundation);
-    case Kind::foundation_to_column: return coded(kFirstFoundation + from, to);
-    case Kind::column_to_column: break;
-  }
-  return coded(from, to);
 }
 
 void check(const Table& table, const Rules& rules) {
@@ -109,28 +60,6 @@ void check(const Table& table, const Rules& rules) {
     }
   }
   require(seen == kAllCards, "a card is missing");
-}
-
-bool is_legal(const Table& table, const Rules& rules, Move move) {
-  const Column& from = table.columns[move.from];
-  const Column& to = table.columns[move.to];
-  switch (move.kind) {
-    case Kind::draw: return table.turned < table.talon_size;
-    case Kind::redeal:
-      return table.turned > 0 && table.turned == table.talon_size &&
-             (rules.redeals == Rules::kUnlimited || table.redeals < rules.redeals);
-    case Kind::waste_to_foundation: return table.turned > 0 && is_next(table, table.waste_top());
-    case Kind::waste_to_column: return table.turned > 0 && fits(to, table.waste_top(), rules);
-    case Kind::column_to_foundation: return !from.empty() && is_next(table, from.last());
-    case Kind::column_to_column:
-      return move.from != move.to && move.count >= 1 && move.count <= from.size - from.down &&
-             fits(to, from.cards[static_cast<std::size_t>(from.size - move.count)], rules);
-    case Kind::foundation_to_column: {
-      const int height = table.foundations[move.from];
-      return rules.takeback && height > 0 && fits(to, card_of(height - 1, move.from), rules);
-    }
-  }
-  return false;
 }
 
 void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves) {
@@ -169,32 +98,6 @@ std::vector<Move> read_moves(Table table, const Rules& rules, const std::vector<
     play(table, rules, *move);
   }
   return moves;
-}
-
-void play(Table& table, const Rules& rules, Move move) {
-  Column& from = table.columns[move.from];
-  Column& to = table.columns[move.to];
-  const auto put_up = [&](Card card) { ++table.foundations[static_cast<std::size_t>(suit_of(card))]; };
-  switch (move.kind) {
-    case Kind::draw:
-      table.turned = static_cast<std::uint8_t>(std::min<int>(table.turned + rules.draw, table.talon_size));
-      break;
-    case Kind::redeal:
-      table.turned = 0;
-      ++table.redeals;
-      break;
-    case Kind::waste_to_foundation: put_up(take_waste_top(table)); break;
-    case Kind::waste_to_column: put(to, take_waste_top(table)); break;
-    case Kind::column_to_foundation: put_up(take_last(from)); break;
-    case Kind::column_to_column:
-      for (int i = from.size - move.count; i < from.size; ++i) {
-        put(to, from.cards[static_cast<std::size_t>(i)]);
-      }
-      from.size = static_cast<std::uint8_t>(from.size - move.count);
-      turn_up_last(from);
-      break;
-    case Kind::foundation_to_column: put(to, card_of(--table.foundations[move.from], move.from)); break;
-  }
 }
 
 std::uint64_t perft(const Table& table, const Rules& rules, int depth) {

@@ -16,6 +16,7 @@
 
 #include "../src/fair/lessons.hpp"
 #include "../src/plain_search.hpp"
+#include "../src/play.hpp"
 #include "../src/shortest.hpp"
 #include "../src/solver.hpp"
 
