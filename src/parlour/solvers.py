@@ -32,7 +32,7 @@ class Budget(Struct, frozen=True):
 
 
 # For each deal in a search for a winnable one: most are won with far less, and dealing another is faster than
-# deciding a hard one. `parlour verify` needs the same budget to find the same deal.
+# deciding a hard one. `parlour verify` needs the same budget, and the same search, to find the same deal.
 DEAL_BUDGET: Final = Budget(nodes=20_000, memory=64 << 20)
 
 

@@ -147,7 +147,7 @@ def test_a_winnable_deal_is_the_first_that_is_proved_winnable(capsys: pytest.Cap
             break
     *before, (_, last) = told
     assert before, "the first deal is one that can't be won"
-    assert all("is not proved winnable" in err for _, (_, err) in before)
+    assert all("is not proven winnable" in err for _, (_, err) in before)
     assert f"none of the {len(before)} before it is" in last.out
     for index in (len(before) + 1, len(before) + 2):
         assert verify(proof(13, index), *winnable) == 1
