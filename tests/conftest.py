@@ -25,8 +25,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two processes for each core: many tests wait for servers and browsers."""
-    return 2 * (os.cpu_count() or 1)
+    """Five processes for two cores: many tests wait for servers and browsers."""
+    return 5 * (os.cpu_count() or 1) // 2
 
 
 # The longest first; those that are not named take a few seconds at most.

@@ -2,17 +2,17 @@
 
 from typing import Any, Literal
 
-from playwright.sync_api import Page
-
+from tests.web.frames import resize
 from tests.web.pilot import Table
 
 LOOKS: tuple[tuple[Literal["light", "dark"], int, int], ...] = (("light", 1280, 800), ("dark", 360, 740))
-SHOWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # What is transparent has no contrast, so that the page is drawn for as long as this takes.
 LOOK = """async () => {
   const undrawn = [...document.adoptedStyleSheets];
   document.adoptedStyleSheets = [];
-  const { violations } = await axe.run(document, { reporter: 'no-passes', preload: false });
+  const late = new Promise((_, fail) => setTimeout(fail, 60_000, new Error('axe has not ended')));
+  const found = axe.run(document, { reporter: 'no-passes', preload: false });
+  const { violations } = await Promise.race([found, late]);
   document.adoptedStyleSheets = undrawn;
   return violations;
 }"""
@@ -34,13 +34,6 @@ def findings(table: Table, axe: str) -> list[str]:
     if size is not None:
         resize(table.page, **size)
     return found
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    """Makes the window so large, and waits until the page has seen it: a table lays its cards out anew in the
-    frame after."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(SHOWN)
 
 
 def _found(table: Table) -> list[str]:

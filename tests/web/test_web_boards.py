@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.web.axe import findings
 from tests.web.conftest import Opener
+from tests.web.frames import resize
 from tests.web.pilot import FINISH_SEED, winning_line
 
 LINE, _ = winning_line(FINISH_SEED)
@@ -29,7 +30,7 @@ def test_a_board_leads_to_its_games(sit_down: Opener, axe: str) -> None:
     expect(own).to_have_count(1)
     assert findings(table, axe) == []
     for size in ((1280, 800), (360, 740)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, size[0], size[1])
         box = own.bounding_box()
         assert box is not None
         assert box["height"] >= 44

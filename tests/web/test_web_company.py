@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, Comer, Opener
+from tests.web.frames import resize
 from tests.web.pages import WRONG_IN_BAR
 from tests.web.people import Person
 
@@ -100,7 +101,7 @@ def test_a_room_that_is_open_to_all_is_listed_and_one_click_away(come_in: Comer)
     host.choose_settings().get_by_role("checkbox", name="Public").check()
     host.press("Create a room")
     expect(guest.page.locator(".rooms")).to_contain_text(f"{host.name}’s room")
-    guest.page.set_viewport_size({"width": 568, "height": 320})
+    resize(guest.page, 568, 320)
     assert not guest.page.evaluate(SCROLLS_SIDEWAYS)
     guest.page.get_by_role("link", name=host.code).click()  # it comes up by itself
     expect(guest.seat(host.name)).to_be_visible()
@@ -275,7 +276,7 @@ def test_nothing_overlaps_in_the_bar_and_nothing_scrolls_sideways(come_in: Comer
     for go in screens:
         go()
         for width, height in SIZES:
-            person.page.set_viewport_size({"width": width, "height": height})
+            resize(person.page, width, height)
             assert person.page.locator("#bar :is(a, button):visible").count() >= 4
             assert person.page.evaluate(WRONG_IN_BAR) == [], (go, width, height)
             assert not person.page.evaluate(SCROLLS_SIDEWAYS), (go, width, height)

@@ -2,8 +2,9 @@
 
 from playwright.sync_api import expect
 
-from tests.web.axe import findings, resize
+from tests.web.axe import findings
 from tests.web.conftest import Comer
+from tests.web.frames import resize
 from tests.web.people import Person
 from tests.web.pilot import SHORT_SEED, winning_line
 

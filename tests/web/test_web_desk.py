@@ -12,6 +12,7 @@ from parlour.server.page.languages import COOKIE as LANGUAGE
 from parlour.store.sqlite import SqliteStore
 from tests.web.axe import findings
 from tests.web.conftest import Comer, Opener
+from tests.web.frames import resize
 from tests.web.pilot import Table
 from tests.web.test_web_company import SCROLLS_SIDEWAYS
 
@@ -73,16 +74,16 @@ def test_a_host_sees_what_goes_on_and_can_do_something_about_it(
     )
     expect(page.get_by_role("row").nth(1)).to_contain_text("now")
     assert findings(desk, axe) == []
-    page.set_viewport_size({"width": 360, "height": 740})
+    resize(page, 360, 740)
     assert not page.evaluate(SCROLLS_SIDEWAYS)
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, 1280, 800)
     page.get_by_role("button", name="Show as a chart").click()
     assert findings(desk, axe) == []
 
     act_on_everybody(desk, guest)
     act_on_one(desk, guest, room, axe)
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert not page.evaluate(SCROLLS_SIDEWAYS), (width, height)
     look_in_other_languages(desk)
 
@@ -186,8 +187,8 @@ def look_in_other_languages(desk: Table) -> None:
         desk.go("/desk")
         expect(page.get_by_role("heading", name=title, level=2)).to_be_visible()
         for width in (320, 360):
-            page.set_viewport_size({"width": width, "height": 740})
+            resize(page, width, 740)
             assert not page.evaluate(SCROLLS_SIDEWAYS), language
     page.context.clear_cookies(name=LANGUAGE)
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, 1280, 800)
     desk.go("/desk")

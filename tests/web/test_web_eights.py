@@ -6,6 +6,7 @@ from tests.web.between import Between
 from tests.web.conftest import PHONE
 from tests.web.eights_pilot import EightsTable
 from tests.web.eights_tables import Come, SitAt
+from tests.web.frames import resize
 from tests.web.pages import MOVING
 
 
@@ -236,8 +237,7 @@ def test_a_hand_of_fifty_fits_every_size(sit_at: SitAt) -> None:
     anna = sit_at("full", "anna")
     assert len(anna.hand) == 52
     for width, height in [(320, 568), (360, 740), (740, 360), (820, 1180), (1440, 900), (2560, 1440)]:
-        anna.page.set_viewport_size({"width": width, "height": height})
-        anna.page.evaluate(TWO_FRAMES)  # the first sees the new size, and is drawn before the second
+        resize(anna.page, width, height)
         found = anna.page.evaluate(MEASURE)
         assert found["sideways"] == 0, (width, height)
         assert found["steps"] >= 24, (width, height)
@@ -271,7 +271,6 @@ def test_a_finger_drags_a_card_to_the_pile_and_scrolls_a_strip(sit_at: SitAt) ->
     assert cleo.hand == before
 
 
-TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 # Whether anything of the table lies on anything else, or beyond the edge.
 MEASURE = """() => {
   const root = document.querySelector('.eights');

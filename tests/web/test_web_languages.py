@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from parlour.server.page.files import FOLDER
 from parlour.server.page.languages import COOKIE
 from tests.web.conftest import Opener
+from tests.web.frames import resize
 from tests.web.pages import WRONG_IN_BAR
 from tests.web.pilot import SHORT_SEED
 
@@ -97,5 +98,5 @@ def test_nothing_overlaps_in_the_bar_in_languages_with_long_words(sit_down: Open
         table.page.goto(f"{table.address}{page}")
         expect(table.page.locator("#controls button").first).to_be_visible()
         for width, height in ((320, 568), (360, 740), (568, 320), (820, 1180), (1000, 700), (1280, 800)):
-            table.page.set_viewport_size({"width": width, "height": height})
+            resize(table.page, width, height)
             assert table.page.evaluate(WRONG_IN_BAR) == [], (page, width)

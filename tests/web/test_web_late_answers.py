@@ -6,19 +6,19 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.between import Between
+from tests.web.frames import draw
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
 LINE, _ = winning_line(SHORT_SEED)
 TO_FINISH, _ = winning_line(FINISH_SEED)
 STUCK_SEED, STUCK_RULES, TO_STUCK = "45", "draw=3 redeals=0", ["draw"] * 8
-SHOWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 PICKED = re.compile(r"\bpicked\b")
 
 
 def let_go(between: Between, table: Table) -> None:
     """Lets the answers go that were kept, and waits until the page has shown what comes of them."""
     between.let_go()
-    table.page.evaluate(SHOWN)
+    draw(table.page)
 
 
 def ask_hint(between: Between, table: Table) -> None:
@@ -89,7 +89,7 @@ def test_what_is_said_of_a_table_stays_while_the_table_does(table: Table) -> Non
     expect(notice).to_be_visible()
     look_away(between, table, True)
     look_away(between, table, False)
-    table.page.evaluate(SHOWN)
+    draw(table.page)
     expect(notice).to_be_visible()
     table.press("Undo")
     expect(notice).to_be_hidden()

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Comer, Opener
+from tests.web.frames import resize
 
 LESSON = "#lesson"
 PHONES: Final[tuple[ViewportSize, ...]] = (
@@ -91,7 +92,7 @@ def test_eights_is_learned_against_bots_by_keyboard(come_in: Comer) -> None:
             learner.key(colour)
     expect(page.locator(LESSON)).to_contain_text("One card left!")
     for size in PHONES:
-        page.set_viewport_size(size)
+        resize(page, **size)
         page.wait_for_function(LEAVES_PILES_FREE)
     learner.press("Keep playing")
     expect(page.locator(LESSON)).to_have_count(0)

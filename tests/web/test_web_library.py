@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 from parlour.cards import deck_text
 from parlour.seeds import shuffled
 from parlour.server.cookies import COOKIE
-from tests.web.axe import SHOWN, findings
+from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
+from tests.web.frames import draw, resize
 from tests.web.people import write_player
 from tests.web.test_web_statistics import GAMES, write_games
 
@@ -39,7 +40,7 @@ def search_twice(page: Page, games: Locator) -> None:
     with page.expect_response(asked) as answer:
         late.pop().continue_()
     answer.value.finished()
-    page.evaluate(SHOWN)
+    draw(page)
     assert games.get_by_role("listitem").count() == GAMES // 10
 
 
@@ -93,7 +94,7 @@ def test_deals_are_found_kept_pasted_and_played(sit_down: Opener, data: Path, ax
     pasted.tap(force=True)  # it is kept already, and stays as it is
     assert findings(table, axe) == []
     for width, height in ((320, 568), (740, 360), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.locator("#screen").evaluate("screen => screen.scrollWidth <= screen.clientWidth")
 
     table.go("/library")

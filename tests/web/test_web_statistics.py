@@ -15,6 +15,7 @@ from parlour.store.sqlite import SqliteStore
 from tests.server.clocks import noon, put_forward
 from tests.web.axe import findings
 from tests.web.conftest import Opener
+from tests.web.frames import resize
 from tests.web.people import write_player
 from tests.web.server import serving
 
@@ -103,7 +104,7 @@ def test_statistics_are_told_by_rules_and_over_time(sit_down: Opener, data: Path
     assert findings(table, axe) == []
     dialog.get_by_role("button", name="Show as a chart").click()
     for width, height in ((320, 568), (2560, 1440)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         box = dialog.locator(".chart").bounding_box()
         assert box is not None
         assert box["x"] >= 0

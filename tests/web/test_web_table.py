@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Route, WebSocket, expect
 
 from parlour.promises import leads_to
-from tests.web.axe import SHOWN, resize
 from tests.web.between import Between
 from tests.web.conftest import Opener
+from tests.web.frames import draw, resize
 from tests.web.pages import MOVING, OWN
 from tests.web.pilot import FINISH_SEED, SHORT_SEED, Table, winning_line
 
@@ -76,7 +76,7 @@ def test_the_clock_stands_and_the_table_is_covered_while_the_page_is_hidden(sit_
     expect(cover).to_contain_text("Paused")
     shown = clock.inner_text()
     table.page.clock.fast_forward(10_000)
-    table.page.evaluate(SHOWN)
+    draw(table.page)
     assert clock.inner_text() == shown
     updates = between.updates
     table.hide(False)

@@ -10,6 +10,7 @@ from parlour.server.page.files import FOLDER
 from parlour.server.page.languages import COOKIE, read_languages
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Comer
+from tests.web.frames import resize
 from tests.web.people import NAMES
 from tests.web.pilot import FINISH_SEED, Table, winning_line
 
@@ -65,14 +66,14 @@ def test_games_are_played_to_the_end_without_english(come_in: Comer, axe: str, c
     assert english_on(player, code) == set()
     assert findings(player, axe) == []
     player.key("Escape")
-    page.set_viewport_size(other)
+    resize(page, **other)
     player.lobby("eights")
     assert english_on(player, code) == set()
     page.locator(".opening [type=submit]").click()
     expect(page.locator(".strip")).to_be_visible()
     assert english_on(player, code) == set()
     assert findings(player, axe) == []
-    page.set_viewport_size(other)
+    resize(page, **other)
     while page.wait_for_function(TURN_OR_END).json_value() == "turn":
         page.evaluate(PLAY)
     assert english_on(player, code) == set()
