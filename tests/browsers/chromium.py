@@ -46,6 +46,7 @@ FORGET: Final = """try {
   if (!sessionStorage.getItem("tests.mine")) localStorage.clear();
   sessionStorage.setItem("tests.mine", "yes");
 } catch { /* a page that can keep nothing */ }"""
+CLOSING: Final = 2_000  # milliseconds for closing a page
 MOST_FREE: Final = 8  # free contexts that are kept: each has its own process
 WATCH: Final = f"""(async () => {{
   const found = FOUND;
@@ -87,6 +88,7 @@ class Contexts:
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
+        self._session = browser.new_browser_cdp_session()
         self._kinds: dict[BrowserContext, str] = {}
         self._free: list[BrowserContext] = []
 
@@ -115,13 +117,29 @@ class Contexts:
         if context not in self._kinds:
             context.close()
             return
-        for opened in context.pages[1:]:
-            opened.close()
+        if not all(self._is_closed(opened) for opened in context.pages[1:]):
+            del self._kinds[context]
+            context.close()
+            return
         self._free.append(context)
         for waiting in self._free[:-MOST_FREE]:
             del self._kinds[waiting]
             waiting.close()
         del self._free[:-MOST_FREE]
+
+    def _is_closed(self, page: Page) -> bool:
+        """Close a page, and return whether it has gone.
+
+        `page.close` would wait forever for a page that is about to load another; closing a context does not.
+        """
+        try:
+            session = page.context.new_cdp_session(page)
+            target = session.send("Target.getTargetInfo")["targetInfo"]["targetId"]
+            with page.expect_event("close", timeout=CLOSING):
+                self._session.send("Target.closeTarget", {"targetId": target})
+        except PlaywrightError:
+            return page.is_closed()
+        return True
 
 
 class ChromiumWindow(Window):

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.browsers.chromium import Contexts
 
 KIND: dict[str, Any] = {"viewport": {"width": 640, "height": 480}}  # of which no other test has any
@@ -33,3 +35,16 @@ def test_what_is_for_one_player_nobody_else_is_given(contexts: Contexts) -> None
     other = contexts.page(**KIND)
     assert other.context is not own.context
     contexts.give_back(other)
+
+
+@pytest.mark.timeout(60)
+def test_a_page_that_is_about_to_load_another_can_be_given_back(contexts: Contexts, address: str) -> None:
+    for wait in (0, 5):
+        page = contexts.page()
+        page.goto(f"{address}/readyz")
+        page.evaluate(f"setTimeout(() => location.reload(), {wait}); 0")
+        contexts.give_back(page)
+    page = contexts.page()
+    page.goto(f"{address}/readyz")
+    assert page.inner_text("body")
+    contexts.give_back(page)
