@@ -1,6 +1,7 @@
 """Company with bots, leaving in the middle of a round, and settings that come from the server alone."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -83,6 +84,28 @@ def test_a_player_who_left_in_the_middle_of_a_round_can_come_back(come_in: Comer
     friend.page.get_by_role("link", name=f"Back to room {code}").click()
     friend.dealt()
     expect(friend.page.get_by_role("button", name="End my race")).to_be_visible()
+
+
+SLOW_BACK = "() => { const back = history.back.bind(history); history.back = () => setTimeout(back, 200); }"
+
+
+def test_the_step_back_of_a_closed_dialog_does_not_keep_a_player_at_the_table(come_in: Comer) -> None:
+    host, friend = come_in(), come_in()
+    host.open_room("race")
+    host.welcome(friend)
+    host.press("Start")
+    at_table(friend)
+    friend.page.evaluate(SLOW_BACK)
+
+    def answer_slowly(route: Route) -> None:
+        time.sleep(0.5)  # as a slow network does: the step back is made meanwhile
+        route.continue_()
+
+    friend.page.route("**/race", answer_slowly)
+    friend.press("Players & invite")
+    friend.press("Leave the table")
+    friend.press("Leave")
+    expect(friend.page.locator(".lobby")).to_be_visible()
 
 
 def test_leaving_before_the_round_asks_nothing(come_in: Comer) -> None:

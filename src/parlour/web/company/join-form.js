@@ -1,5 +1,6 @@
 // Joining a room by its code, in any spelling. If no seat is free, the player may watch.
 
+import { goTo } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { address } from "../kit/root.js";
@@ -30,7 +31,7 @@ export function joinForm(line, codes) {
     const wanted = (code.value.split("/room/").at(-1) ?? "").replace(/[^\p{L}\p{N}]/gu, "").toUpperCase();
     code.value = wanted;
     if (!codes.lengths.includes(wanted.length)) refuse(words("lobby.codeMissing", { length: codes.length }));
-    else sit(wanted).then(() => location.assign(roomAddress(wanted)), (problem) => refused(wanted, problem));
+    else sit(wanted).then(() => goTo(roomAddress(wanted)), (problem) => refused(wanted, problem));
   });
 
   /** Join with a part for the deals, which requires the room's update first.

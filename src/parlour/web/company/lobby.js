@@ -1,5 +1,6 @@
 // The lobby of a game: play against bots at once, create a room, join one by its code, or a public one.
 
+import { goTo } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -107,7 +108,7 @@ function openForm(game, house, line) {
     try {
       const { code } = await create();
       if (code && seed !== null) takeAlong(code, seed);
-      if (code) location.assign(roomAddress(code));
+      if (code) goTo(roomAddress(code));
     } catch (problem) {
       reason.textContent = refusalText(/** @type {Refused} */ (problem));
     } finally {

@@ -4,6 +4,7 @@
 // Lobby and room are separate pages: an ordinary link leads from one to the other, so the back button works.
 
 import { followHelp } from "../help/button.js";
+import { goTo } from "../kit/dialog.js";
 import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { showConnection, tell } from "../kit/notices.js";
@@ -93,7 +94,7 @@ async function leave() {
   isLeaving = true;
   if (code !== null && !(isPlaying && goesOn)) forgetSeat(code);
   await company.ask({ type: "leave" });
-  location.assign(address(`/${latest?.room.game ?? ""}`));
+  goTo(address(`/${latest?.room.game ?? ""}`));
 }
 
 // A room

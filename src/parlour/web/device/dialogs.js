@@ -2,7 +2,7 @@
 
 import { copyText } from "../kit/clipboard.js";
 import { confirm } from "../kit/confirm.js";
-import { openDialog } from "../kit/dialog.js";
+import { goTo, openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { load } from "../kit/reload.js";
@@ -114,7 +114,7 @@ async function forget(messages) {
     return;
   }
   forgetHere();
-  location.assign(address(`/device${FORGOTTEN}`));
+  goTo(address(`/device${FORGOTTEN}`));
 }
 
 /** Clear everything that this browser has stored for the player, if it allows storage. */

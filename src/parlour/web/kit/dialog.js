@@ -25,6 +25,14 @@ function followStepBack() {
 /** The dialog that is open. */
 export const openedDialog = () => (open?.open ? open : null);
 
+/** Go to another page, after the step back of a dialog that was just closed: it would end the visit.
+ * @param {string} address */
+export function goTo(address) {
+  const go = () => location.assign(address);
+  if (isGoingBack || (open && !open.open)) addEventListener("popstate", go, { once: true });
+  else go();
+}
+
 /** @param {string} title @param {string} name For its style.
  * @returns {{ dialog: HTMLDialogElement, body: HTMLElement, close: () => void }} */
 export function openDialog(title, name) {

@@ -4,6 +4,7 @@
 import { rulesText } from "../company/rule-words.js";
 import { shortDayText } from "../daily/days.js";
 import { confirm } from "../kit/confirm.js";
+import { goTo } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { learnWords } from "../kit/more-words.js";
@@ -65,5 +66,5 @@ async function leave(ask) {
     ...{ yes: words("dailyTable.giveUp"), no: words("link.stay") },
   });
   if (!isSure) return;
-  ask({ type: "leave" }).then(() => location.assign(address("/daily")), (problem) => tell(refusalText(problem)));
+  ask({ type: "leave" }).then(() => goTo(address("/daily")), (problem) => tell(refusalText(problem)));
 }

@@ -2,6 +2,7 @@
 
 import { playBots } from "../company/bots.js";
 import { roomAddress } from "../company/join-form.js";
+import { goTo } from "../kit/dialog.js";
 import { keep } from "../kit/storage.js";
 import { KEPT_LESSON } from "./kept.js";
 import { LESSONS } from "./lessons.js";
@@ -13,5 +14,5 @@ export async function startEightsLesson(line) {
   const { deal, rules, seats, strength } = LESSONS.eights;
   const { id, code } = await playBots(line, "eights", { rules, seats, clock: 0, match: 0, public: false }, strength, { ...deal, practice: true });
   keep(KEPT_LESSON, id);
-  if (code) location.assign(roomAddress(code));
+  if (code) goTo(roomAddress(code));
 }

@@ -1,9 +1,10 @@
 // Races against a finished game: opens a room with its ghost, and goes there.
 
 import { roomAddress } from "../company/join-form.js";
+import { goTo } from "../kit/dialog.js";
 
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask @param {string} replay Its address. @param {number} [seat] Whose. */
 export async function raceGame(ask, replay, seat = 0) {
   const { room } = await ask({ type: "open", game: "race", ghost: replay, seat });
-  location.assign(roomAddress(room.code));
+  goTo(roomAddress(room.code));
 }
