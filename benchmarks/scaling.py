@@ -30,18 +30,18 @@ def rows(arguments: argparse.Namespace) -> list[tuple[str, list[str]]]:
     shards = [max(1, round(each / arguments.entries_per_second / CORES + 0.5)) for each in moves]
     day = [each * 86_400 * arguments.entry_bytes for each in moves]
     return [
-        ("moves a second", [f"{each:,.0f}" for each in moves]),
+        ("moves per second", [f"{each:,.0f}" for each in moves]),
         ("cores for servers and databases", [f"{each:,}" for each in processes]),
-        ("databases, by what they can append", [f"{each:,}" for each in shards]),
+        ("databases, by append rate", [f"{each:,}" for each in shards]),
         (
-            "news heard a second, if all hear all",
+            "notifications received per second, if every process receives all",
             [f"{m * p:,.0f}" for m, p in zip(moves, processes, strict=True)],
         ),
-        ("times a second that news are told", [f"{NEWS * each:,}" for each in processes]),
-        ("rooms looked at a second", [f"{SEATS * each / GLANCE:,.0f}" for each in rooms]),
+        ("batches of notifications sent per second", [f"{NEWS * each:,}" for each in processes]),
+        ("rooms polled per second", [f"{SEATS * each / GLANCE:,.0f}" for each in rooms]),
         ("memory for connections, GB", [f"{each * CONNECTION / 1e9:,.1f}" for each in PLAYERS]),
-        ("logs a day, if it is like this all day, GB", [f"{each / 1e9:,.0f}" for each in day]),
-        ("of all codes of six letters", [f"{each / CODES:.2%}" for each in rooms]),
+        ("logs per day at this rate, GB", [f"{each / 1e9:,.0f}" for each in day]),
+        ("share of all six-letter codes in use", [f"{each / CODES:.2%}" for each in rooms]),
     ]
 
 
@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("--moves-per-cpu", type=float, required=True)
     parser.add_argument("--entries-per-second", type=float, required=True)
     parser.add_argument("--entry-bytes", type=float, required=True)
-    table = Table("players at the table", *(f"{each:,}" for each in PLAYERS))
+    table = Table("active players", *(f"{each:,}" for each in PLAYERS))
     for name, values in rows(parser.parse_args()):
         table.add_row(name, *values)
     Console().print(table)
