@@ -171,7 +171,7 @@ def test_the_sample_service_is_started_again_after_what_may_go_well_a_moment_lat
 
 def test_the_ways_through_the_page_are_as_drawn() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    section = text[text.index("## The way of a drag") :].split("\n## ")[0]
+    section = text[text.index("## How a drag") :].split("\n## ")[0]
     ways = [way.strip().splitlines() for way in section.split("```")[1::2]]
     assert len(ways) == 2
     for way in ways:
@@ -186,7 +186,7 @@ def test_the_ways_through_the_page_are_as_drawn() -> None:
 
 def test_the_way_of_a_move_is_as_drawn() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    section = text[text.index("## The way of a move") :].split("\n## ")[0]
+    section = text[text.index("## How a move") :].split("\n## ")[0]
     (way,) = section.split("```")[1::2]
     named = re.findall(r"^(\S+)\.py +(?:(\w+)\.)?(\w+) ", way, flags=re.MULTILINE)
     assert len(named) == len(way.strip().splitlines()) == len({module for module, _, _ in named})

@@ -216,7 +216,7 @@ def test_what_is_said_while_a_dialog_is_open_is_seen_over_it(table: Table) -> No
 
 def test_a_drag_and_an_update_go_the_ways_that_are_drawn(sit_down: Opener) -> None:
     table = sit_down(MOVING)
-    section = ARCHITECTURE.read_text("utf-8").split("## The way of a drag")[1]
+    section = ARCHITECTURE.read_text("utf-8").split("## How a drag")[1]
     drag, update = (re.findall(r"\.js +(?:\w+\.)?(#?\w+)", way) for way in section.split("```")[1:4:2])
     table.open(seed=SHORT_SEED)
     table.page.evaluate(NOTE_STACKS)
