@@ -1,4 +1,4 @@
-"""The strength of the bots: Eights in tables of two against two, Race on the same deals, alone, and races of
+"""The strength of the bots: Eights in tables of two against two, Race alone on the same deals, and races of
 the strong bot against that of 0.1.0, which had no fair player.
 
 Run it with `python benchmarks/bots.py [rounds of Eights] [deals of Race] [races] [processes]`; 0 skips a
@@ -104,7 +104,7 @@ class RacesResult(Struct, frozen=True):
     """Races won by the current bot, in seat 0."""
     shared: int
     finished: tuple[int, int]
-    """How often each seat brought all its cards up."""
+    """How often each seat moved all its cards to the foundations."""
 
 
 def run_races(races: Races) -> RacesResult:
@@ -183,7 +183,7 @@ def report_races(jobs: list[Races], results: Iterator[RacesResult]) -> None:
         )
 
 
-PART = 100  # races a job
+PART = 100  # races per job
 
 
 def main() -> None:

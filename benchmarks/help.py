@@ -1,17 +1,17 @@
-"""Thirty guests ask for all the help there is at once: what becomes of them, and of players who only play.
+"""Thirty guests request every kind of help at once: their response times, and those of players who only play.
 
-    python benchmarks/help.py                    30 guests, 12 times 2 seconds calm and 2 besieged
+    python benchmarks/help.py                    30 guests, 12 times 2 seconds without load and 2 under load
     python benchmarks/help.py --guests 60 --rounds 30
 
 The server has its default limits, and every guest has their own address. Each repeats all requests as fast
 as they are answered: hints of both kinds, the lamp, best places, stuck, a rescue, a winnable deal; half of
-the guests play under rules for which the solver is slow. Innocent players, each at their own table, make 20
-moves a second each, alternately alone and together with the guests. The result is the ratio of the two p99.
+the guests play under rules for which the solver is slow. Other players, each at their own table, make 20
+moves a second each, alternately without the guests and with them. The result is the ratio of the two p99.
 
-A p99 of few moves is one bad moment, so there are some thousands of each kind, in many short windows: other
-load on the machine affects both. Guests and players are processes on the server's machine. The guests'
-process has the lowest priority, so that it doesn't compete with the server: otherwise the benchmark would
-measure the scheduler.
+The p99 of a few moves would be a single outlier, so some thousands of each kind are made, in many short
+windows: other load on the machine affects both. Guests and players are processes on the server's machine. The
+guests' process has the lowest priority, so that it doesn't compete with the server: otherwise the benchmark
+would measure the scheduler.
 """
 
 import argparse
@@ -48,9 +48,9 @@ EVERYTHING: tuple[Json, ...] = (
     {"type": "rescue"},
     {"type": "start", "deal": "winnable"},
 )
-PLAYERS = 8  # innocent ones
-PACE = 0.05  # seconds between two moves of an innocent player
-SETTLING = 0.5  # seconds from the first question until the siege is under way
+PLAYERS = 8  # who only play
+PACE = 0.05  # seconds between two moves of a player who only plays
+SETTLING = 0.5  # seconds from the first request until the load is steady
 
 
 class Line:
@@ -145,11 +145,11 @@ async def _ask_for_everything(line: Line, siege: Siege) -> dict[str, list[float]
     raise AssertionError
 
 
-# The innocent players
+# The players who only play
 
 
 async def play(port: int, siege: Siege, rounds: int, seconds: float) -> tuple[list[float], list[float]]:
-    """Return the sorted seconds that moves took, calm and besieged."""
+    """Return the sorted seconds that moves took, without the guests and with them."""
     rngs = [random.Random(number) for number in range(PLAYERS)]
     lines = [await Line.open(port, f"127.0.2.{number + 1}", "draw=3", rng) for number, rng in enumerate(rngs)]
 

@@ -1,4 +1,4 @@
-"""A month of daily deals and many games: the speed of the pages about the past, and the size of a game.
+"""A month of daily deals and many games: the speed of the pages that show history, and the size of a game.
 
 `python -m benchmarks.history [--games 10000] [--players 200] [--only sqlite|postgresql]`. Each game has its
 own room with its whole log; half of them are first tries at the deals of the last 31 days, a third are

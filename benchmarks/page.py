@@ -125,7 +125,7 @@ def whole_game(browser: Browser, address: str, slower: int = SLOWER) -> dict[str
     table = watched(browser, address, slower)
     line, rest = winning_line(SHORT_SEED)
     table.open(seed=SHORT_SEED)
-    moves = [*line, *rest][:-1]  # the last one would start the celebration
+    moves = [*line, *rest][:-1]  # the last one would start the win animation
     for number, move in enumerate(moves, 1):
         table.play(move, settles=False)
         table.page.wait_for_timeout(PAUSE)  # polling earlier would distort the figures

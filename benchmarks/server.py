@@ -1,17 +1,17 @@
-"""How much a server can carry: rooms of Eights on loopback, beside a bare echo and a bare fan-out.
+"""The capacity of a server: rooms of Eights on loopback, compared with a bare echo and a bare fan-out.
 
     python benchmarks/server.py                 all of it
-    python benchmarks/server.py moves           moves a second, and how soon everybody has them
+    python benchmarks/server.py moves           moves per second, and their latency
     python benchmarks/server.py processes       the same with PostgreSQL and one, two and three processes
-    python benchmarks/server.py memory          memory of idle and playing rooms
+    python benchmarks/server.py memory          memory of idle rooms and rooms in play
     python benchmarks/server.py crowd           1000 rooms of 4, a move every 3 seconds each
 
-The bare servers send messages of the same size as ours, but know no game and, but for one, write nothing.
-Echo and fan-out are what one would write first, Starlette on uvicorn with uvloop. The fan-out by picows alone
-is the limit of what ours could reach, which hands its sockets to picows too; the same with every move written
-to the disk first is the limit for its latency. Figures are per CPU-second of the
-server process, all its threads counted, because the load comes from the same machine. On a busy
-machine only those of one run can be compared, and the latencies not even then.
+The bare servers send messages of the same size as ours, but have no game logic and, except for one, write
+nothing. Echo and fan-out are the obvious first implementation, Starlette on uvicorn with uvloop. The fan-out
+with picows alone is an upper bound for our throughput, because our server hands its sockets to picows too;
+the same with every move written to disk first is a lower bound for our latency. Figures are per CPU-second of
+the server process, over all threads, because the load comes from the same machine. On a busy machine, compare
+only figures of the same run, and don't compare latencies at all.
 
 With several processes the seats of every room are spread over them, so that every move has to reach another
 process; CPU-seconds are those of all of them and of PostgreSQL together.

@@ -1,4 +1,4 @@
-"""The number of wins proved shortest: `python benchmarks/shortest.py FILE [--decks N] [--seconds S] …`.
+"""The number of wins proven shortest: `python benchmarks/shortest.py FILE [--decks N] [--seconds S] …`.
 
 A file has a deck on each line, as in tests/data. The budget is for each deck: CPU-seconds, positions
 (`--nodes`) or both, and `--memory`. A budget in positions gives the same figures on every machine. With

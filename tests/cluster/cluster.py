@@ -106,7 +106,7 @@ class Cluster:
         return [each for each in self.processes if each.is_reachable]
 
     def pids(self) -> list[int]:
-        """Return the ids of this process and the servers: all that a move passes, except the database."""
+        """Return the ids of this process and the servers: all that handle a move, except the database."""
         return [os.getpid(), *(each.pid for each in self.processes)]
 
     def address(self, turn: int) -> str:

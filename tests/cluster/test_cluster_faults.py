@@ -58,7 +58,7 @@ class Table:
 
 
 class Guests:
-    """Bring people to tables, each through another process."""
+    """People at tables, each connected through another process."""
 
     def __init__(self, cluster: Cluster, stack: AsyncExitStack) -> None:
         self._cluster = cluster

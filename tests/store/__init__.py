@@ -1,1 +1,1 @@
-"""The store's promises, kept by every implementation, and what is special to a file."""
+"""Tests of the store: the promises of every implementation, and what is specific to a file."""

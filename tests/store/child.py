@@ -1,4 +1,4 @@
-"""A program of its own that writes to a store, to be killed, raced or starved: `child.py what place …`."""
+"""A separate program that writes to a store, to be killed, raced or starved: `child.py what place …`."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ def acknowledge(*words: object) -> None:
 
 
 async def sit(place: str, room: str, player: str) -> None:
-    """Is connected to a room until it is killed."""
+    """Stay connected to a room until killed."""
     store = await stores.open(place)
     await store.arrive(room, player)
     acknowledge("here")
@@ -31,7 +31,7 @@ async def sit(place: str, room: str, player: str) -> None:
 
 
 async def load(place: str) -> None:
-    """Fills rooms until it is killed. Every fifth append is three entries, a row and a result."""
+    """Fill rooms until killed. Every fifth append has three entries, a row and a result."""
     store = await stores.open(place)
 
     async def play(room: str) -> None:
@@ -55,7 +55,7 @@ async def load(place: str) -> None:
 
 
 async def race(place: str, name: str, count: str) -> None:
-    """Adds its own entries to rooms that another program writes to as well."""
+    """Add entries to rooms that another program writes to as well."""
     store = await stores.open(place)
     acknowledge("ready")
     sys.stdin.readline()
@@ -82,7 +82,7 @@ async def race(place: str, name: str, count: str) -> None:
 
 
 async def fill(file: Path, make_room: Callable[[], None]) -> None:
-    """Appends until the disk is full, again when it still is, and again when there is room."""
+    """Append until the disk is full, again while it still is, and again when there is space."""
     store = await SqliteStore.open(file)
     rooms = [f"room{number}" for number in range(10)]
     await asyncio.gather(*(store.append(room, [entry(1)], row=row(room)) for room in rooms))
@@ -120,7 +120,7 @@ async def fill(file: Path, make_room: Callable[[], None]) -> None:
 
 
 def fill_disk(folder: str) -> None:
-    """On a disk of two megabytes of its own, half of it taken by a file that goes when room is made."""
+    """Use a separate disk of two megabytes; half of it is a file that is deleted later to make space."""
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], check=True)
     ballast = Path(folder, "ballast")
     ballast.write_bytes(bytes(1_000_000))
@@ -128,7 +128,7 @@ def fill_disk(folder: str) -> None:
 
 
 def fill_limit(folder: str) -> None:
-    """With no file allowed to be larger than half a megabyte."""
+    """Limit the size of every file to half a megabyte."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, hard))

@@ -1,4 +1,4 @@
-"""Opens the stores that the promises are tested on. Another implementation is another parameter."""
+"""Fixtures that open the stores under test. Another implementation is another parameter."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -17,15 +17,15 @@ from .things import OnStore, OpenStore, Story
 
 @pytest.fixture(scope="session")
 def tables(postgres: Postgres) -> Iterator[str]:
-    """The address of a database that the tests have one after the other, emptied in between: making a new
-    one takes ten times as long."""
+    """Yield the address of a database that the tests share, emptied before each: creating a new one takes
+    ten times as long."""
     with postgres.database() as url:
         yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a store can be opened: a folder, or the address of a database, with nothing in it."""
+    """Return an empty place to open a store in: a folder, or the address of a database."""
     if request.param == "sqlite":
         return str(tmp_path)
     url = str(request.getfixturevalue("tables"))
@@ -46,7 +46,7 @@ async def _empty(url: str) -> None:
 
 @pytest.fixture
 def open_store(place: str) -> OpenStore:
-    """Opens a store; opened again within a test, it is another store on the same data."""
+    """Yield a function that opens a store. A second call gives another store on the same data."""
 
     @asynccontextmanager
     async def opened() -> AsyncIterator[Store]:
@@ -61,7 +61,7 @@ def open_store(place: str) -> OpenStore:
 
 @pytest.fixture
 def on_store(open_store: OpenStore) -> OnStore:
-    """Runs a story on a store that is opened for it and closed after it."""
+    """Return a function that runs a story on a store, which it opens before and closes afterwards."""
 
     def run(story: Story) -> None:
         async def told() -> None:

@@ -1,4 +1,4 @@
-"""Stands between a store and its database, and can lose, refuse or swallow what they say to each other."""
+"""A proxy between a store and its database that can lose, refuse or swallow their messages."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,7 @@ _SOCKET = ".s.PGSQL.5432"
 
 
 class Proxy:
-    """`async with Proxy(url, folder) as proxy`: then `proxy.url` leads through it."""
+    """A proxy: in `async with Proxy(url, folder) as proxy`, connect to `proxy.url`."""
 
     def __init__(self, url: str, folder: Path) -> None:
         parts = urlsplit(url)
@@ -19,7 +19,7 @@ class Proxy:
         self.url = f"{parts.scheme}://{parts.netloc}{parts.path}?host={folder}"
         self.mode: Literal["open", "refusing", "silent"] = "open"
         self.losing: bytes | None = None
-        """The answer to the next thing said with these bytes in it is lost, and the connection with it."""
+        """Bytes in a message: its answer is lost, and the connection with it."""
         self.after_loss: Literal["open", "refusing"] = "open"
         self._lines: set[asyncio.StreamWriter] = set()
         self._serving: set[asyncio.Task[None] | None] = set()
@@ -35,7 +35,7 @@ class Proxy:
         self._socket.unlink(missing_ok=True)
 
     def cut(self) -> None:
-        """End all connections that there are."""
+        """Close all current connections."""
         for line in list(self._lines):
             line.close()
 

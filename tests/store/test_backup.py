@@ -1,4 +1,4 @@
-"""`parlour backup` and `restore`: one file holds everything, from either store and for either."""
+"""Tests of `parlour backup` and `restore`: one file holds everything, from and for either store."""
 
 import asyncio
 import hashlib
@@ -24,7 +24,7 @@ from .things import OpenStore, entry, numbers, row
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with something of everything in it."""
+    """Return a folder with some data of every kind."""
     folder = tmp_path_factory.mktemp("filled")
     asyncio.run(fill(str(folder)))
     return folder
@@ -32,7 +32,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def saved(filled: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The backup of that folder."""
+    """Return the backup of that folder."""
     file = tmp_path_factory.mktemp("saved") / "file"
     asyncio.run(backup(str(filled), file))
     return file.read_bytes()
@@ -63,7 +63,7 @@ def test_what_0_1_0_has_kept_is_saved_too(tmp_path: Path) -> None:
     (here / "parlour.db").write_bytes(RELEASED.read_bytes())
     lock = lock_folder(here)
     assert lock is not None
-    with pytest.raises(StoreFailure, match="Another Parlour is open"):  # one that knows no newer tables
+    with pytest.raises(StoreFailure, match="Another Parlour is open"):  # a version without the newer tables
         asyncio.run(backup(str(here), tmp_path / "saved"))
     os.close(lock)
     assert (here / "parlour.db").read_bytes() == RELEASED.read_bytes()
@@ -81,7 +81,7 @@ def test_it_is_one_moment_of_a_store_in_use(place: str, open_store: OpenStore, t
 
     async def story() -> None:
         async with open_store() as store:
-            lock = lock_folder(tmp_path)  # as a server on this folder holds it
+            lock = lock_folder(tmp_path)  # the lock of a server on this folder
             await store.append("room", [entry(1)], row=row())
             snapshot = await open_side(place, "snapshot")
             await store.append("room", [entry(2)])
@@ -113,7 +113,7 @@ def test_a_restored_store_has_another_epoch(
     async def story() -> None:
         async with open_store() as store:
             before = store.epoch
-        if stores.is_postgres(place):  # the same tables of the same database, filled again
+        if stores.is_postgres(place):  # the same tables of the same database, refilled
             connection = await asyncpg.connect(place)
             await connection.execute("TRUNCATE " + ", ".join(table.name for table in TABLES))
             await connection.close()
@@ -162,7 +162,7 @@ def damaged(saved: bytes) -> dict[str, bytes]:
         **changed,
         **cut,
         "longer": saved + b"\0",
-        # With a right hash, but rows that end too early or are none.
+        # The hash is right, but the rows are truncated or invalid.
         "half": with_hash(saved[: len(saved) // 2]),
         "other rows": with_hash(header + b"\n" + bytes(len(body))),
     }
@@ -188,7 +188,7 @@ def test_a_damaged_file_is_refused_and_nothing_is_changed(
                 assert await refusal(file, place) == "damaged", what
         file.write_bytes(saved)
         for place in (str(folder), database):
-            await restore(file, place)  # which only an empty one lets happen
+            await restore(file, place)  # possible only with an empty one
 
     asyncio.run(story())
 
@@ -209,7 +209,7 @@ def test_a_newer_file_and_another_program_s_are_refused(tmp_path: Path, saved: b
 
 
 def test_a_file_from_before_a_table_or_a_column_came_is_restored(tmp_path: Path, filled: Path) -> None:
-    """The column has the value that it is given where it is added to rows that are there."""
+    """The column has the value that it gets when it is added to existing rows."""
     file, there = tmp_path / "saved", tmp_path / "there"
     older = [
         Table(table.name, table.columns.replace(", seen_at", ""), table.key)
@@ -222,7 +222,7 @@ def test_a_file_from_before_a_table_or_a_column_came_is_restored(tmp_path: Path,
         writer = BackupWriter(file, older)
         for table in older:
             await writer.write(table, here.read(table))
-        assert [rows async for rows in writer.read(older[0])]  # which ends the writing
+        assert [rows async for rows in writer.read(older[0])]  # this ends the writing
         await writer.finish()
         await writer.close()
         await here.close()
@@ -248,7 +248,7 @@ def test_the_commands_say_what_they_did_or_what_is_wrong(
     assert done.out.endswith("\nAll restored, counted and compared.\n")
     away = "postgresql://somebody:secret@127.0.0.1:1/parlour"
     for code, arguments in (
-        (2, ("backup", file, "--data", filled)),  # it is there already
+        (2, ("backup", file, "--data", filled)),  # it exists already
         (2, ("backup", tmp_path / "no" / "folder", "--data", filled)),
         (2, ("backup", tmp_path / "new", "--data", tmp_path / "nothing")),
         (75, ("backup", tmp_path / "new", "--store", away)),

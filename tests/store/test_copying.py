@@ -1,4 +1,4 @@
-"""`parlour copy`: everything moves from SQLite to PostgreSQL and back, and nothing is different then."""
+"""Tests of `parlour copy`: everything is copied from SQLite to PostgreSQL and back, unchanged."""
 
 import asyncio
 import os
@@ -55,13 +55,13 @@ async def fill(place: str) -> None:
 
 
 NOT_COPIED = {"rated", "desk_keys", "reports"}
-"""Out of a backup these deals could be dealt to somebody else. The rest is of the servers that run
-now, as are the notice and the drain."""
+"""From a backup, these deals could be dealt to somebody else. The other tables belong to the running
+servers, as do the notice and the drain."""
 ROWS = {"meta": "name = 'time'", "restrictions": "kind NOT IN ('notice', 'drain')"}
 
 
 def tables(file: Path) -> dict[str, list[tuple[object, ...]]]:
-    """All that is in a SQLite file and is anybody's business."""
+    """Return everything in a SQLite file that is copied."""
     columns = {
         "rooms": "id, code, game, host, is_public, status, seats, taken, base, number, updated_at",
         "entries": "room, number, at, request, body",
@@ -237,7 +237,7 @@ def test_the_command_says_what_is_wrong_in_a_sentence(tmp_path: Path, postgres: 
     for code, arguments in (
         (2, (tmp_path / "nothing", tmp_path / "new")),
         (2, (tmp_path, postgres.url("nowhere"))),
-        (75, (away, tmp_path / "new")),  # it may answer a moment later, as `parlour serve` says too
+        (75, (away, tmp_path / "new")),  # it may answer later, as in `parlour serve`
     ):
         done = parlour("copy", *arguments)
         assert done.code == code

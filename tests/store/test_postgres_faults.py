@@ -1,4 +1,6 @@
-"""A database that is restarted, lost or silent: nothing acknowledged is lost or doubled, nothing hangs."""
+"""Tests of a database that restarts, is lost or silent: no acknowledged write is lost or doubled, and nothing
+hangs.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +21,7 @@ ROOMS = [f"room {number}" for number in range(8)]
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading waits a short time only for a database that is away."""
+    """Let reads wait only a short time for an unreachable database."""
     monkeypatch.setattr("parlour.store.postgres._OUTAGE_SECONDS", 0.5)
 
 
@@ -34,7 +36,7 @@ async def until_it_works(store: PostgresStore) -> None:
 
 
 class Writing:
-    """Somebody who adds entries to a room for as long as it takes, and notes which were acknowledged."""
+    """A writer that adds entries to a room, retries until it succeeds, and records the acknowledged ones."""
 
     def __init__(self, store: PostgresStore, room: str) -> None:
         self.store = store
@@ -50,7 +52,7 @@ class Writing:
             try:
                 if last is None:
                     last = len(await self.store.read(self.room))
-                if last >= turn:  # it was unknown whether the one before was written, and it was
+                if last >= turn:  # the outcome of the one before was unknown, and it was written
                     self.acknowledged.append(request)
                     continue
                 await self.store.append(
@@ -173,7 +175,7 @@ def test_an_append_whose_answer_was_lost_counts_and_counts_once(database: str, t
 def test_an_append_whose_answer_was_lost_conflicts_if_another_was_first(
     database: str, tmp_path: Path
 ) -> None:
-    """The connection is cut before anything arrives, and another process writes in the meantime."""
+    """The connection is cut before anything arrives, and another process writes meanwhile."""
 
     async def story() -> None:
         async with Proxy(database, tmp_path) as proxy:

@@ -1,4 +1,4 @@
-"""What can be wrong with a database when it is opened: one sentence, and nothing half done."""
+"""Tests of databases that can't be opened: the error is one sentence, and nothing is left half done."""
 
 import asyncio
 import subprocess

@@ -1,4 +1,4 @@
-"""Several stores on one PostgreSQL database: what they hear of each other, and who is where."""
+"""Tests of several stores on one PostgreSQL database: notifications between them, and presence."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ async def stores(url: str, count: int = 2) -> AsyncIterator[list[PostgresStore]]
 
 
 class Ear:
-    """Listens to a store, and waits for what it hears."""
+    """A listener to a store that waits for its notifications."""
 
     def __init__(self, store: PostgresStore) -> None:
         self.heard: list[News] = []
@@ -57,7 +57,7 @@ async def until_here(store: PostgresStore, room: str, *players: str) -> None:
 
 
 def held_for_long(store: PostgresStore) -> None:
-    """As if the store had held its lease since 1970."""
+    """Pretend that the store has held its lease since 1970."""
     store._peers._lease = (0, store.now() + 10 * LEASE)
 
 
@@ -68,7 +68,7 @@ async def run(url: str, statement: str) -> None:
 
 
 async def cut(url: str) -> None:
-    """End the connections of all stores."""
+    """Close the connections of all stores."""
     parlours = "SELECT pid FROM pg_stat_activity WHERE application_name = 'parlour'"
     await run(url, f"SELECT pg_terminate_backend(pid) FROM ({parlours}) AS stores")
 
@@ -123,7 +123,7 @@ def test_what_is_said_last_is_heard_although_the_store_is_closed_at_once(databas
             await one.close()
             assert set(await ear.until(1)) == {
                 News("room", 0, b"goodbye")
-            }  # who closes may tell it once more
+            }  # closing may send it once more
 
     asyncio.run(story())
 
@@ -160,7 +160,7 @@ def test_a_listener_that_fails_hears_the_next_news(database: str) -> None:
                 await again.wait()
 
     asyncio.run(story())
-    assert [news.message for news in heard][:2] == [b"1", b"2"]  # who closes may tell them once more
+    assert [news.message for news in heard][:2] == [b"1", b"2"]  # closing may send them once more
 
 
 def test_a_connection_that_was_lost_is_made_again_and_tells_that_news_may_be_lost(database: str) -> None:
@@ -238,7 +238,7 @@ def test_a_process_that_was_frozen_puts_its_people_back(database: str) -> None:
     async def story() -> None:
         async with stores(database) as (one, two):
             await one.arrive("room", "anna")
-            # As if it had said nothing for an hour, and had been cleaned away.
+            # As if it had been silent for an hour and was removed.
             await run(database, "UPDATE servers SET until = until - 3600000; UPDATE presence SET gone_at = 1")
             await until_here(two, "room", "anna")
 
@@ -272,7 +272,7 @@ def test_what_happened_while_the_database_was_away_is_put_right(database: str) -
     async def story() -> None:
         async with stores(database) as (one, two):
             await one.arrive("room", "anna")
-            one._peers.here = {("room", "ben")}  # both could not be written
+            one._peers.here = {("room", "ben")}  # neither could be written
             await cut(database)
             await until_here(two, "room", "ben")
 
@@ -372,7 +372,7 @@ def test_time_goes_on_in_all_processes_when_the_database_clock_is_put_back(datab
 
     async def story() -> None:
         async with stores(database, 1) as (one,):
-            # As if the time so far had been an hour ahead of what the database's clock says now.
+            # As if the database's clock had just been set back by an hour.
             ahead = one.now() + hour
             await run(database, f"UPDATE servers SET until = {ahead + LEASE}")
             async with stores(database, 1) as (two,):

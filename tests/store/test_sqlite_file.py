@@ -1,4 +1,4 @@
-"""What can be wrong with a file or a folder: one sentence, and nothing half done."""
+"""Tests of files and folders that can't be opened: one sentence says why, and nothing is half done."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ def make(file: Path, entries: int = 1) -> None:
 
 
 def refusal(path: Path) -> str:
-    """Why a file or a folder can't be opened."""
+    """Return the reason why a file or a folder can't be opened."""
     with pytest.raises(StoreFailure) as refused:
         asyncio.run(SqliteStore.open(path, busy_seconds=0.1))
     return str(refused.value)
@@ -155,7 +155,7 @@ def test_damage_that_shows_later_fails_what_meets_it(tmp_path: Path, monkeypatch
 
 @contextmanager
 def locked(file: Path) -> Iterator[sqlite3.Connection]:
-    """Another program that keeps the file to itself."""
+    """Lock the file as another program would."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         yield other
@@ -208,7 +208,7 @@ def test_a_locked_file_cannot_be_opened(tmp_path: Path) -> None:
 
 @contextmanager
 def unprivileged() -> Iterator[Path]:
-    """A folder of somebody who is not root."""
+    """Yield a folder as a user other than root, who owns it."""
     folder = Path(tempfile.mkdtemp())
     is_root = os.geteuid() == 0
     try:

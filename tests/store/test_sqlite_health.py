@@ -1,4 +1,4 @@
-"""What can happen to the file: removed, replaced or cut, a clock put back. Nothing is lost unseen."""
+"""Tests of a file that is removed, replaced or truncated, and of a clock set back: every loss is detected."""
 
 import asyncio
 import shutil
@@ -78,7 +78,7 @@ def test_a_log_that_has_lost_entries_is_refused_and_the_others_are_not(tmp_path:
             await store.append(room, [entry(1)], row=row(room))
             for number in range(2, 6):
                 await store.append(room, [entry(number)])
-        await store.close()  # the numbers that logs have reached are noted at the latest now
+        await store.close()  # the latest numbers of logs are written by now
         with closing(sqlite3.connect(store.file)) as connection:
             connection.execute(f"DELETE FROM entries WHERE room = 'room' AND {lost}")
             connection.commit()
@@ -136,7 +136,7 @@ def test_a_file_of_0_1_0_gets_its_totals_and_its_numbers(tmp_path: Path) -> None
         for room, number in longest.items():
             assert numbers(await store.read(room)) == list(range(1, number + 1))
         assert store.now() >= latest
-        assert await store.forget_guests(before=latest) == 0  # when they were here last is not known
+        assert await store.forget_guests(before=latest) == 0  # their last visit is unknown
         await store.close()
 
     asyncio.run(story())

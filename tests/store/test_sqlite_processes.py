@@ -1,4 +1,4 @@
-"""Real programs on a disk that is full."""
+"""Tests of real programs on a full disk."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ def _may_mount() -> bool:
 
 
 def _end_of(*command: str) -> str:
-    """What a child says that has to end well. Its log has the beginning and the end of the trouble."""
+    """Return the output of a child that must succeed and log when writing starts to fail and works again."""
     child = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
     assert child.returncode == 0, child.stderr
     assert len(child.stderr.splitlines()) == 2

@@ -1,4 +1,4 @@
-"""What appending promises, whatever the store is made of."""
+"""Tests of appends, on every store."""
 
 import asyncio
 

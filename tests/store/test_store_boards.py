@@ -1,4 +1,4 @@
-"""The boards: the best games under a set of rules, whatever the store is made of."""
+"""Tests of the boards, the best games under a set of rules, on every store."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ANNA = Player("anna", "Anna", "fox")
 
 
 async def write(store: Store, number: int, **changes: object) -> None:
-    """A game that ended, in a room of its own."""
+    """Store a finished game, in its own room."""
     room = f"room {number}"
     usual = {"room": room, "game": "klondike", "rules": "", "was_helped": False, "score": None, "at": number}
     ended = result(**{**usual, **changes})
@@ -88,7 +88,7 @@ def test_a_board_is_found_without_looking_at_every_result(on_store: OnStore, by:
             )
             assert any(f"USING INDEX results_by_{by}" in step for step in plan), plan
         else:
-            # So few rows are read faster without an index, unless that is forbidden.
+            # With so few rows, a scan would be faster than an index, so scans are switched off.
             plan = await store._run(lambda connection: _plan(connection, queries.BOARDS[by]))  # type: ignore[attr-defined]
             assert f"results_by_{by}" in plan
             assert "Sort Key: results" not in plan

@@ -1,4 +1,4 @@
-"""The deals of the days and their boards, whatever the store is made of."""
+"""Tests of the daily deals and their boards, on every store."""
 
 from parlour.records import Daily, Recording
 from parlour.store import Store

@@ -1,4 +1,4 @@
-"""The host's desk in the store: what holds, what was done, what opens the desk, what processes tell."""
+"""Tests of the host's desk in the store: restrictions, the log of actions, login keys and reports."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ def test_an_act_is_written_down_with_what_holds_from_then_on(on_store: OnStore) 
         marks = [await store.desk_mark()]
         await store.act(BANNED, [BAN])
         marks.append(await store.desk_mark())
-        await store.act(BANNED, [BAN])  # asked again, because the answer was lost
+        await store.act(BANNED, [BAN])  # repeated, because the answer was lost
         notice = Restriction("notice", "", "Restart at ten", 2000)
         await store.act(Act(2000, "notice", "desk", "", "Restart\0at ten"), [notice])
         marks.append(await store.desk_mark())
@@ -63,7 +63,7 @@ def test_what_was_said_of_a_player_who_is_forgotten_is_gone_and_the_acts_stay(on
         assert await store.restrictions() == []
         assert await store.reports(0) == []
         late = replace(BANNED, at=4000)
-        await store.act(late)  # by a host who was just about to do it
+        await store.act(late)  # an action of the host at the same time
         await store.forget_acts(0, 5000)
         assert (await store.acts(1)) == [replace(late, text="—")]
 

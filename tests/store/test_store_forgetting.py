@@ -1,4 +1,4 @@
-"""What nobody misses is forgotten, log and all; what somebody can still look at never is."""
+"""Tests of deleting old data: rooms that nobody misses go with their logs, games that can be viewed stay."""
 
 import pytest
 
@@ -13,7 +13,7 @@ NOW = 3 * YEAR
 
 
 async def close(store: Store, room: str, at: int, *ended: Ending, player: str = "anna") -> None:
-    """A room with some entries, closed at that time, in which a player's games ended so."""
+    """Store a room with some entries, closed at that time, in which a player's games ended like this."""
     results = [
         result(room=room, round=number, ended=how, player=player, at=at)
         for number, how in enumerate(ended, 1)

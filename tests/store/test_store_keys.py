@@ -1,4 +1,4 @@
-"""What opens a player on other devices, and what is left of one who is forgotten."""
+"""Tests of sign-in keys for other devices, and of what remains of a forgotten player."""
 
 import asyncio
 
@@ -86,7 +86,7 @@ def test_of_a_forgotten_player_results_stay_and_nothing_else(on_store: OnStore) 
             "room", [entry(1)], row=row(game="klondike"), results=[result(was_helped=False, game="klondike")]
         )
         await store.forget_player("anna", at=5)
-        await store.forget_player("anna", at=6)  # from another device, in the same moment
+        await store.forget_player("anna", at=6)  # from another device, at the same moment
         assert await store.player(b"first") is None
         for key in (b"code", b"phrase"):
             assert await store.claim(key, b"new", 7) is None

@@ -1,4 +1,4 @@
-"""Deals that players have kept, and their games from the latest on."""
+"""Tests of the deals that players have saved, and of their games, the latest first."""
 
 import pytest
 

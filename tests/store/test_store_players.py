@@ -1,4 +1,4 @@
-"""What is kept of players: when they were last here, and their results summed up."""
+"""Tests of players in the store: when they were last seen, and the totals of their results."""
 
 import asyncio
 import itertools

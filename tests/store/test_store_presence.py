@@ -1,4 +1,4 @@
-"""The people in rooms, the time and the log's health, whatever the store is made of."""
+"""Tests of presence in rooms, of the clock and of damaged logs, on every store."""
 
 import asyncio
 

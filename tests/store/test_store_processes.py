@@ -1,4 +1,4 @@
-"""Real programs on one store: killed in the middle of writing, and racing each other."""
+"""Tests of real programs on one store: killed while they write, and racing each other."""
 
 import asyncio
 import random
@@ -39,7 +39,7 @@ async def _check_logs(place: str, acknowledged: Counter[str]) -> None:
         assert len(log) >= number
         assert numbers(log) == list(range(1, len(log) + 1))
         assert all(each.body == body(each.number) for each in log)
-        # A group of three begins with a request and goes on with two entries without one.
+        # In a group of three, the first entry has a request and the other two have none.
         ends = [each.number for each in log[1:] if each.request_id is None][1::2]
         kept = await store.room(room)
         assert kept is not None
@@ -59,7 +59,7 @@ def test_two_programs_racing_make_one_log_without_gaps(place: str) -> None:
         )
         for name in ("one", "two")
     ]
-    for child in children:  # both make the tables at once
+    for child in children:  # both create the tables at once
         assert child.stdout is not None
         assert child.stdout.readline() == "ready\n"
     for child in children:

@@ -1,4 +1,4 @@
-"""What can be asked of rooms, players and results, whatever the store is made of."""
+"""Tests of queries for rooms, players and results, on every store."""
 
 import msgspec
 import pytest

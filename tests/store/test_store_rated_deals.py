@@ -1,4 +1,4 @@
-"""Deals of known difficulty, and how difficult the deals of the days are, whatever the store is made of."""
+"""Tests of deals of known difficulty, and of the difficulties of daily deals, on every store."""
 
 from parlour.difficulty import Rating
 from parlour.records import Daily, RatedDeal

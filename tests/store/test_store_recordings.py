@@ -1,4 +1,4 @@
-"""Where the rounds that are over are found, whatever the store is made of."""
+"""Tests of the recordings of finished rounds, on every store."""
 
 import pytest
 

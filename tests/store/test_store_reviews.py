@@ -1,4 +1,4 @@
-"""What was found out about games that are over is kept once, whatever the store is made of."""
+"""Tests of the reviews of finished games, each stored once, on every store."""
 
 from parlour.records import Recording
 from parlour.store import Store

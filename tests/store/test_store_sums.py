@@ -1,4 +1,4 @@
-"""Results summed up by day and by month, and streaks whatever the rules: always what a recount gives."""
+"""Tests of the sums by day and month and of streaks over all rules: a recount always gives the same."""
 
 import asyncio
 import itertools
@@ -121,7 +121,7 @@ def test_what_was_played_before_is_summed_up_when_the_data_is_brought_up_to_date
 
 
 async def _count_again(place: str) -> None:
-    """Throw the sums away and do what the migration does, which had none."""
+    """Delete the sums and recompute them as the migration does."""
     if not place.startswith("postgres"):
         statements = [each for migration in sqlite_schema.MIGRATIONS for each in migration]
         with closing(sqlite3.connect(Path(place) / "parlour.db")) as file, file:

@@ -1,4 +1,4 @@
-"""Rows and entries to store, and the kinds of the fixtures."""
+"""Sample rows and entries, and the types of the fixtures."""
 
 import hashlib
 from collections.abc import Awaitable, Callable
@@ -30,7 +30,7 @@ def entry(number: int, request: str | None = None, *, at: int | None = None) -> 
 
 
 def body(number: int) -> bytes:
-    """A body that shows whether it is whole."""
+    """Return a body that shows whether it is complete."""
     return hashlib.sha256(b"%d" % number).digest() * 4
 
 
