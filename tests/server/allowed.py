@@ -98,7 +98,7 @@ AROUND = {
     "happened.*.facts.deal": "new|known",
     "happened.*.facts.by": "room|desk",
     "happened.*.winners.*": NUMBER,
-    # Of a round that was given up for the next: `seeds_told` says whether it may be told.
+    # Of a round that was abandoned for the next: `seeds_told` says whether it may be revealed.
     "happened.*.seed": "[0-9a-f]{32}",
     "happened.*.origin.secret": "[0-9a-f]{64}",
     "happened.*.origin.parts.*": "[0-9a-f]{32}|null",
@@ -111,7 +111,7 @@ AROUND = {
     "facts.seats": NUMBER,
     "facts.seat": NUMBER,
     "facts.text": ".{0,60}",  # what the player wrote
-    "facts.doing": "reading|saving",  # what the store has failed at
+    "facts.doing": "reading|saving",  # what the store failed to do
 }
 EIGHTS = {
     "move": "none",
@@ -348,7 +348,7 @@ def cards_in(raw: str) -> set[str]:
 
 
 def assert_only_cards_turned_up(line: Heard, tables: dict[int, Table | None]) -> None:
-    """Assert that messages name only cards already turned up in `tables`, which this line may see."""
+    """Assert that messages name only cards already turned up in `tables`, which this connection may see."""
     known: dict[int, set[str]] = {}
     so_far: set[str] = set()
     for n, state in tables.items():

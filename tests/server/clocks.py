@@ -1,6 +1,6 @@
-"""The clock of a store, put forward while no server has it open: in tests, days pass when they say so.
+"""Set the clock of a store forward while no server has it open, so that tests decide when a day passes.
 
-Stores never go back behind a time that they have given, so it is enough to write a later one down.
+A store's clock never goes back behind a time it has given, so it is enough to store a later one.
 """
 
 import asyncio
@@ -20,18 +20,18 @@ from parlour.store.sqlite import FILE_NAME
 
 
 def noon() -> int:
-    """Noon of a day to come: far from midnight, whenever the tests are run."""
+    """Return noon of a future day: far from midnight, whenever the tests run."""
     return start_of(later(day_of(wall_clock()), 2)) + DAY // 2
 
 
 def put_forward(where: Path | str, at: int) -> None:
-    """Let the store in this folder or database go on from that moment, which is later than now."""
-    with ThreadPoolExecutor(1) as elsewhere:  # tests ask in the midst of their own event loop
+    """Set the clock of the store in this folder or database to a later time."""
+    with ThreadPoolExecutor(1) as elsewhere:  # tests call this while their own event loop runs
         elsewhere.submit(asyncio.run, _put_forward(where, at)).result()
 
 
 async def _put_forward(where: Path | str, at: int) -> None:
-    await (await open_store(where)).close()  # makes the tables
+    await (await open_store(where)).close()  # creates the tables
     if not is_postgres(where):
         with contextlib.closing(sqlite3.connect(Path(where) / FILE_NAME)) as file, file:
             file.execute("UPDATE meta SET value = ? WHERE name = 'time'", (at,))

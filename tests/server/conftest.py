@@ -1,6 +1,6 @@
-"""The server of most tests here: with no limits, quick bots and a short grace. Others start their own.
+"""The server of most tests here: no limits, quick bots and a short grace period. Others start their own.
 
-Where `either_store` is asked for, tests run on both stores.
+Tests that use `either_store` run on both stores.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def either_store(request: pytest.FixtureRequest) -> Iterator[str | None]:
-    """The address of an empty database, or None for a file."""
+    """Yield the address of an empty database, or None for a file."""
     if request.param == "sqlite":
         yield None
         return

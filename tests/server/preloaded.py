@@ -1,5 +1,5 @@
-"""What servers and commands of the tests share with the process they are forked from: all that is imported,
-the games with their bots and solvers, and the pages, which take longer to make than the rest of a start."""
+"""Load what the forked servers and commands of the tests share with their parent: all imports, the games with
+their bots and solvers, and the pages, which take longer to build than the rest of a start."""
 
 import gc
 from importlib import import_module
@@ -15,5 +15,5 @@ from parlour.server.page.files import pages
 for module in iter_modules(parlour.cli.__path__, "parlour.cli."):
     import_module(module.name)
 describe_all()
-pages("")  # as a server asks for them: `cache` tells it from a call without an argument
-gc.freeze()  # what is shared stays shared: nobody looks through it again
+pages("")  # with the server's argument: `cache` distinguishes it from a call without one
+gc.freeze()  # keeps the pages of memory shared: no collection touches these objects

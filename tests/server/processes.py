@@ -1,6 +1,6 @@
-"""Servers in processes of their own, as real as any: only what they import is imported once, and forked.
+"""Real servers in their own processes, forked from one that has already imported everything.
 
-Run as a program it is one such server, for tests that need another program to start it.
+Run as a program, it is one such server, for tests that need another program to start it.
 """
 
 import contextlib
@@ -20,13 +20,13 @@ from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
 from parlour.store import POSTGRES
 
-NEVER = 86_400.0  # seconds: rating deals beforehand would take a quarter of a processor from the tests
+NEVER = 86_400.0  # seconds: rating deals ahead would take a quarter of a core from the tests
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.server.preloaded"])
 
 
 class Serving(msgspec.Struct, frozen=True):
-    """What a server is told when it is started."""
+    """The arguments of a server."""
 
     port: int
     data: str
@@ -51,12 +51,12 @@ class Serving(msgspec.Struct, frozen=True):
 
 
 def command(serving: Serving) -> list[str]:
-    """Starts it as a program, in the folder above the tests."""
+    """Return the command that starts it as a program, in the folder above the tests."""
     return [sys.executable, "-m", __name__, msgspec.json.encode(serving).decode()]
 
 
 class ServerProcess:
-    """A server process, with as much of `subprocess.Popen` as servers need. It logs to the file `said`."""
+    """A server process, with as much of `subprocess.Popen` as the tests need. It logs to `said`."""
 
     def __init__(self, serving: Serving, said: Path) -> None:
         self._ready, ready = FORKS.Pipe(duplex=False)
@@ -65,7 +65,7 @@ class ServerProcess:
         ready.close()
 
     def is_ready(self) -> bool:
-        """Waits until it serves; False if it has ended instead."""
+        """Wait until it serves; return False if it has ended instead."""
         with self._ready, contextlib.suppress(EOFError):
             self._ready.recv()
             return True

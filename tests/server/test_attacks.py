@@ -1,6 +1,6 @@
-"""Attacks, each for a bounded time: what somebody sends or leaves unread harms nobody else.
+"""Tests of attacks, each for a bounded time: what one client sends or leaves unread harms nobody else.
 
-An attacker's line is a plain socket, so that it can do what no client would.
+An attacker uses a plain socket, so that it can do what no client would.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from parlour.server.sockets.http import WebSocket
 from .harness import ANY_RATE, LONGEST, NO_LIMITS, QUICK, Line, Server, over_sockets, serving
 
 PING, TEXT, CONTINUATION = 0x89, 0x81, 0x80
-NOT_LAST = 0x7F  # takes the FIN bit off
+NOT_LAST = 0x7F  # clears the FIN bit
 FLOOD = 24 << 20  # bytes: many times what the network between two sockets holds
 UPGRADE = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
-STILL = 0.7  # seconds without a byte being taken: it is waited for
+STILL = 0.7  # seconds in which no byte is accepted: the server has stopped reading
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +39,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @contextlib.contextmanager
 def attacker(server: Server, address: str) -> Iterator[socket.socket]:
-    """A WebSocket of somebody with no manners."""
+    """Yield the socket of an attacker, after the upgrade to a WebSocket."""
     line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # so that what isn't read soon fills it
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # so that unread data soon fills it
     line.settimeout(LONGEST)
     line.bind((address, 0))
     line.connect(("127.0.0.1", server.port))
@@ -55,14 +55,14 @@ def attacker(server: Server, address: str) -> Iterator[socket.socket]:
 
 
 def frame(first: int, payload: bytes = b"") -> bytes:
-    """A client's frame, masked with zeros."""
+    """Return a client's frame, masked with zeros."""
     size = len(payload)
     head = struct.pack("!BB", first, 0x80 | size) if size < 126 else struct.pack("!BBH", first, 0xFE, size)
     return head + bytes(4) + payload
 
 
 def taken(line: socket.socket, data: bytes, most: int = FLOOD) -> int:
-    """Sends the same again and again until nobody takes any more; how many bytes were taken."""
+    """Send the same data repeatedly until no more is accepted; return the number of accepted bytes."""
     line.setblocking(False)
     sent = 0
     with contextlib.suppress(ConnectionError):
@@ -72,7 +72,7 @@ def taken(line: socket.socket, data: bytes, most: int = FLOOD) -> int:
 
 
 def close_code(line: socket.socket) -> int:
-    """Of the goodbye that ends what the server says."""
+    """Return the code of the close frame that ends the server's output."""
     line.setblocking(True)
     said = b""
     while more := line.recv(1 << 16):
@@ -108,7 +108,7 @@ async def test_a_flood_waits_in_the_network_of_the_client_that_sends_it(server: 
 
 
 def test_a_message_that_comes_byte_by_byte_waits_too() -> None:
-    """Each is as much work as a frame."""
+    """Each byte is as much work as a frame."""
 
     async def story() -> None:
         with socket.create_server(("127.0.0.1", 0)) as door, socket.create_connection(door.getsockname()):
@@ -197,7 +197,7 @@ async def test_work_that_takes_long_is_paid_for_by_the_client_that_asks_for_it(t
 
 @over_sockets
 async def test_twenty_moves_a_second_for_a_minute_meet_no_limit(tmp_path: Path) -> None:
-    """Made as fast as they can be, with only the limit on messages a second lifted."""
+    """They are made as fast as possible, with only the limits on messages and frames lifted."""
     with serving(tmp_path, QUICK, Limits(messages=ANY_RATE, frames=ANY_RATE)) as server:
         line = await Line.open(server, address="127.0.0.6")
         n = (await line.done("open", game="klondike"))["n"]
@@ -214,7 +214,7 @@ def test_a_client_that_reads_nothing_is_cut_off(tmp_path: Path) -> None:
     limits = structs.replace(NO_LIMITS, silence=0.5)
 
     def flood(line: socket.socket) -> None:
-        for _ in range(1000):  # a fast server has read a lot by the time it looks
+        for _ in range(1000):  # a fast server has read a lot before it checks
             line.sendall(frame(PING, bytes(125)) * 10_000)
 
     with (

@@ -1,4 +1,4 @@
-"""Attacks over HTTP, each for a bounded time: what an address asks for beyond its share waits in its own
+"""Tests of attacks over HTTP, each for a bounded time: requests beyond an address's budget wait in its own
 network.
 """
 
@@ -21,7 +21,7 @@ from .harness import LONGEST, NO_LIMITS, QUICK, Line, Server, over_sockets, serv
 
 NEVER = 1e-6
 FEW = 20  # requests that an address may send here
-STILL = 0.5  # seconds without a byte: what waits is not answered
+STILL = 0.5  # seconds without a byte: waiting requests are not answered
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
 MISDIRECTED = b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"
 LONG = b"GET /healthz HTTP/1.1\r\nHost: here\r\n" + b"a: b\r\n" * 1000 + b"\r\n"
@@ -42,7 +42,7 @@ def connected(server: Server, address: str) -> Iterator[socket.socket]:
 
 
 def answers(line: socket.socket) -> int:
-    """How many come before the server falls silent; the first is waited for."""
+    """Return the number of answers before the server falls silent; wait for the first."""
     said = b""
     while select.select([line], [], [], STILL if said else LONGEST)[0] and (more := line.recv(1 << 16)):
         said += more
@@ -65,7 +65,7 @@ def test_requests_wait_in_the_network_of_a_client_that_sends_too_many(
 
 
 def test_connections_wait_for_a_client_that_opens_too_many_and_nonsense_fills_no_log(server: Server) -> None:
-    """Had it been logged, the server would have been found complaining."""
+    """The fixture `server` fails if anything was logged."""
     answered = 0
     for _ in range(FEW + 10):
         with connected(server, "127.0.0.20") as line:
@@ -79,12 +79,12 @@ def test_connections_wait_for_a_client_that_opens_too_many_and_nonsense_fills_no
 
 
 def test_pictures_of_invitations_are_drawn_by_turns_beside_what_is_played(tmp_path: Path) -> None:
-    """Those of an address wait for each other, a few of them: others are not kept waiting."""
+    """The pictures of one address wait for each other, so that others don't have to wait."""
     limits = structs.replace(NO_LIMITS, http_connections=100)
     host = "h" * 240
     with serving(tmp_path, QUICK, limits) as server, contextlib.ExitStack() as stack:
         lines = [stack.enter_context(connected(server, "127.0.0.2")) for _ in range(40)]
-        os.kill(server.pid, signal.SIGSTOP)  # so that all of them come at the same instant
+        os.kill(server.pid, signal.SIGSTOP)  # so that all of them arrive at once
         for number, line in enumerate(lines):
             code = "ABCD" + "ABCDEFGHJK"[number // 10] + "ABCDEFGHJK"[number % 10]
             line.sendall(f"GET /room/{code}/qr.svg HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())

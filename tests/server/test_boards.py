@@ -1,4 +1,4 @@
-"""The best games are on the boards, and an audit finds what is not as their logs say."""
+"""Tests of the boards, which list the best games, and of the audit, which compares them with their logs."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ RULES = "draw=1"
 
 
 class Place(NamedTuple):
-    """A store with a game that was won, one that was given up, and one on a chosen deal."""
+    """A store with a won game, an abandoned game, and one on a chosen deal."""
 
     folder: Path
     database: str | None
@@ -47,7 +47,7 @@ def place(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 async def played(server: Server, cookie: str) -> str:
-    """Wins a winnable deal, gives another up and wins nothing on a chosen one; the room."""
+    """Win a winnable deal, abandon another, and play a chosen one without winning; return the room."""
     line = await Line.open(server, headers={"cookie": cookie})
     room = str((await line.done("open", game="klondike", rules=RULES, deal="winnable"))["room"]["id"])
     (begun,) = [body for _, _, body in server.entries(room) if isinstance(body, log.Started)]
@@ -129,7 +129,7 @@ def test_the_command_prints_the_same_boards(place: Place) -> None:
 
 
 def audited(place: Place) -> list[str]:
-    """What does not hold."""
+    """Return what the audit finds wrong."""
     code, text = run("audit", *place.option)
     *flaws, looked = text.splitlines()
     assert looked.startswith("Looked at 2 games")

@@ -1,4 +1,4 @@
-"""The client library: it comes back by itself to its seat and loses nothing; and bots from outside."""
+"""Tests of the client library, which reconnects to its seat and loses nothing, and of external bots."""
 
 import asyncio
 import contextlib
@@ -48,7 +48,7 @@ async def play_to_the_end(client: Client, rng: random.Random) -> Update:
         if update.room.status == "over":
             return update
         if update.moves:
-            with contextlib.suppress(Refused):  # somebody was quicker: the next update says so
+            with contextlib.suppress(Refused):  # another player was quicker: the next update shows it
                 await client.play(choose(update, rng))
     raise AssertionError("closed before the end")
 
@@ -86,7 +86,7 @@ async def test_three_clients_open_join_play_to_the_end_and_watch(server: Server)
 
 
 async def caught_up(client: Client, n: int, reconnects: int = 0) -> Update:
-    """The latest update, once it is of this number or a later one and the client has come back so often."""
+    """Return the first update with at least this number, after the client has reconnected this often."""
     async for update in client.updates():
         if update.n >= n and client.reconnects >= reconnects:
             return update
@@ -108,10 +108,10 @@ def test_clients_come_back_by_themselves_when_the_server_is_restarted_and_play_o
             n = (await clients[0].start()).n
             for times in (1, 2):
                 before = [await caught_up(client, n) for client in clients]
-                # A move is sent while the server goes down: it is made once, before or after.
+                # A move is sent while the server goes down: it is made once, before or after the restart.
                 turn = before[0].view["turn"]
                 await asyncio.gather(clients[turn].play("draw"), asyncio.to_thread(restart))
-                n += 2  # the move, and that the room has woken
+                n += 2  # the move, and the entry that wakes the room
                 for seat, client in enumerate(clients):
                     now = await caught_up(client, n, reconnects=times)
                     assert (now.n, now.you) == (n, seat)
@@ -137,7 +137,7 @@ async def test_a_request_under_way_when_the_line_is_lost_is_done_once(server: Se
             client = clients[number % 3]
             await caught_up(client, n, number // 3)
             move = asyncio.create_task(client.play("draw"))
-            await asyncio.sleep(0)  # the request goes out
+            await asyncio.sleep(0)  # the request is sent
             assert client._socket is not None
             client._socket.transport.abort()
             assert (await move).n == n + 1
@@ -199,7 +199,7 @@ async def test_updates_end_when_the_client_leaves(server: Server) -> None:
             rest = asyncio.ensure_future(anext(updates, None))
 
 
-# Bots from outside
+# External bots
 
 
 @over_sockets
@@ -227,7 +227,7 @@ async def test_bots_from_outside_finish_a_game_like_anybody(server: Server) -> N
 
 @contextlib.contextmanager
 def parlour_bots(server: Server, code: str, count: int) -> Iterator["subprocess.Popen[str]"]:
-    """The command as somebody runs it; whatever becomes of the test, it is stopped."""
+    """Run the command as a user would; stop it even if the test fails."""
     process = subprocess.Popen(
         [sys.executable, "-m", "parlour", "bots", code, "--count", str(count), "--url", server.url],
         stdout=subprocess.PIPE,
@@ -292,7 +292,7 @@ async def test_as_many_bots_sit_down_as_there_are_seats(server: Server) -> None:
 
 
 def refused_bots(room: str, url: str) -> str:
-    """The sentence with which the command ends."""
+    """Return the sentence with which the command fails."""
     result = parlour("bots", room, "--url", url)
     assert (result.code, result.out) == (2, "")
     assert is_one_sentence(result.err), result.err
@@ -318,7 +318,7 @@ def test_a_room_that_cannot_be_is_one_sentence_for_people(server: Server) -> Non
 
 
 def shown(name: str) -> str:
-    """The program in the document that has this function."""
+    """Return the program in the document that has this function."""
     document = (Path(__file__).parents[2] / "docs" / "client.md").read_text("utf-8")
     (program,) = (each for each in document.split("```python\n")[1:] if f"def {name}(" in each)
     return program.split("```")[0]
@@ -360,18 +360,18 @@ async def test_a_caller_that_waits_for_an_answer_when_the_client_is_closed_is_to
     client = Client(server.url)
     async with client:
         waiting = asyncio.create_task(client.open("klondike", rules="draw=3 redeals=0", deal="winnable"))
-        await asyncio.sleep(0)  # it has been asked
+        await asyncio.sleep(0)  # the server has received it
     with pytest.raises(Refused, match="closed"):
         await waiting
     with pytest.raises(Refused, match="closed"):
         await client.open("klondike")
 
 
-# A room that is gone
+# A lost room
 
 
 def lose_rooms(server: Server) -> None:
-    """As when the data is restored from a backup that is older than the rooms."""
+    """Delete all rooms, as if the data were restored from a backup older than them."""
     server.stop()
     with contextlib.closing(sqlite3.connect(server.data / FILE_NAME)) as file, file:
         file.execute("DELETE FROM entries")
@@ -406,7 +406,7 @@ def test_of_what_waits_when_the_room_is_gone_only_what_needs_it_is_refused(tmp_p
             lose_rooms(own)
             playing = asyncio.create_task(client.play("draw"))
             opening = asyncio.create_task(client.open("eights"))
-            await asyncio.sleep(0)  # both have been asked
+            await asyncio.sleep(0)  # the server has received both
             own.start()
             with pytest.raises(Refused, match="There is no room"):
                 await playing

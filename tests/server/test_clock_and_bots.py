@@ -1,7 +1,7 @@
-"""Clocks that act, moves of the same instant, and requests that come twice.
+"""Tests of clocks that run out, simultaneous moves, and duplicate requests.
 
 The shortest clock a host can choose is long for a test, so these rooms come from the file of an earlier
-server: their logs say what clock they have and when they began.
+server, with logs that have shorter clocks and earlier times.
 """
 
 import asyncio
@@ -41,13 +41,13 @@ SEED, PLUS = next(
     for move in RULES.moves(RULES.start(seed, 3), 0)
     if "+" in str(move)
 )
-"""A deal of three in which the first to move can play a plus card."""
+"""A deal for three in which the first to move can play a plus card."""
 
 
 def written(
     where: Path | str, room: str, settings: log.Settings, *more: log.Body, at: int = LONG_AGO
 ) -> None:
-    """A room of Anna, Bob and Cleo in the store, in which a round has begun."""
+    """Write a room of Anna, Bob and Cleo to the store, with a round in progress."""
     joined = [log.Joined(seat, player, player.title(), "🦊") for seat, player in enumerate(SECRETS)]
     bodies = [log.Opened("anna", settings), *joined, log.Started(SEED), *more]
     write_room(where, room, bodies, at)
@@ -77,7 +77,7 @@ async def seated(server: Server, room: str) -> list[Line]:
 
 
 def by(server: Server, room: str) -> list[tuple[int, str, str]]:
-    """Who moved, what, and who did it for them."""
+    """Return the seat, the text and the author of each move."""
     moves = [body for _, _, body in server.entries(room) if isinstance(body, log.Moved)]
     return [(move.seat, move.move, move.by) for move in moves]
 
@@ -149,11 +149,11 @@ async def test_a_turns_clock_begins_anew_for_a_player_who_comes_to_a_room_nobody
     assert by(server, "usual") == [(0, "draw", "player")]
 
 
-# The same instant
+# Simultaneous moves
 
 
 def public(update: Json) -> Json:
-    """What everybody sees alike."""
+    """Return the part of an update that is the same for everybody."""
     view = {name: part for name, part in update["view"].items() if name not in ("hand", "drawn")}
     return {"room": update["room"], "view": view}
 
@@ -168,7 +168,7 @@ def by_number(lines: list[Line]) -> dict[int, list[Json]]:
 
 
 def assert_one_order(lines: list[Line]) -> None:
-    """Whoever saw number n saw the same; what is a seat's own is the same on all its connections."""
+    """Assert that all saw the same at each number, and that all connections of a seat saw the same hand."""
     for n, updates in by_number(lines).items():
         assert all(public(update) == public(updates[0]) for update in updates), n
         own: dict[Any, Json] = {}
@@ -272,7 +272,7 @@ async def test_every_connection_of_a_whole_game_sees_the_same_by_number(server: 
     assert len(server.entries(last["room"]["id"])) == last["n"]
 
 
-# The same request again
+# Duplicate requests
 
 
 @over_sockets
@@ -396,7 +396,7 @@ async def test_a_move_that_comes_again_after_many_others_counts_once(server: Ser
         await line.done("undo")
         await line.done("redo")
     before = line.update["n"]
-    again = await line.done("play", **request)  # not refused as stale: it was done
+    again = await line.done("play", **request)  # not refused as stale: it was already done
     assert again["n"] == before
     room = list(folded(server.entries(line.update["room"]["id"])))[-1]
     assert room.number == before

@@ -1,4 +1,4 @@
-"""Coming back: who loses the line is back in the seat with the same hand; who doesn't return stops nobody."""
+"""Tests of reconnecting: a player returns to the same seat and hand; one who doesn't return blocks nobody."""
 
 import asyncio
 import random
@@ -27,14 +27,14 @@ from .harness import (
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:
-    """A server that takes somebody for away at once."""
+    """Yield a server that marks a disconnected player away at once."""
     with serving(tmp_path_factory.mktemp("room"), database=either_store) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:
-    """A server that waits for whoever lost the line."""
+    """Yield a server that waits for disconnected players."""
     with serving(tmp_path_factory.mktemp("room"), PATIENT, database=either_store) as server:
         yield server
 
@@ -44,7 +44,7 @@ def room_id(line: Line) -> str:
 
 
 def hands(server: Server, room: str) -> dict[int, Any]:
-    """Each seat's hand after each entry of the log, as the file has it."""
+    """Return each seat's hand after each entry of the stored log."""
     found = {}
     for now in folded(server.entries(room)):
         if now.round is not None:
@@ -53,7 +53,7 @@ def hands(server: Server, room: str) -> dict[int, Any]:
 
 
 async def back(line: Line, server: Server, **how: Any) -> Line:
-    """A new connection of the same player that says nothing but hello."""
+    """Return a new connection of the same player that only says hello."""
     return await Line.open(server, secret=line.secret, room=room_id(line), **how)
 
 
@@ -155,7 +155,7 @@ async def test_a_second_window_of_the_same_player_sees_the_same_and_may_play_too
     moved = await second.done("play", n=second.update["n"], move="draw")
     seen = await lines[0].number(moved["n"])
     assert (seen["you"], seen["view"]) == (0, moved["view"])
-    await second.close()  # the first window is still there: nobody is away
+    await second.close()  # the first window is still open: nobody is away
     await lines[1].done("play", n=moved["n"], move="draw")
     assert not any(seat and seat.get("is_away") for seat in lines[0].update["room"]["seats"])
 
@@ -184,7 +184,7 @@ async def test_the_secret_of_one_player_is_no_way_to_the_seat_of_another(patient
     assert await stranger.refused("hello", secret="nobody's") == "unknown-secret"
 
 
-# Not coming back
+# Not returning
 
 
 @over_sockets
@@ -262,7 +262,7 @@ async def test_a_bot_rests_while_nobody_is_there(server: Server) -> None:
     room = room_id(lines[0])
     first = await lines[0].done("play", n=lines[0].update["n"], move="draw")
     await asyncio.gather(*(line.number(first["n"]) for line in lines))
-    await asyncio.gather(*(line.abort() for line in lines))  # at the same instant
+    await asyncio.gather(*(line.abort() for line in lines))  # at the same time
     # Another room's game goes on meanwhile, for longer than the grace time and many moves of bots.
     host = await Line.open(server)
     await host.done("open", game="eights", seats=3, clock=0)
@@ -323,7 +323,7 @@ async def test_the_first_to_come_back_to_a_table_whose_host_is_gone_is_host(serv
         await lines[0].update_where(
             lambda update, seat=seat: update["room"]["seats"][seat].get("is_away", False)  # type: ignore[misc]
         )
-    await lines[0].done("leave")  # nobody is there to be host
+    await lines[0].done("leave")  # nobody is present to be host
     lines[2] = await back(lines[2], server)
     assert host_of(await lines[2].update_where(lambda update: host_of(update) == [2])) == [2]
     last = await play_on(lines[2])
@@ -373,15 +373,15 @@ async def test_a_leave_whose_answer_was_lost_counts_when_it_comes_again(patient:
     lines = await started(patient, 3)
     await lines[1].done("leave", id="leave")
     await lines[1].abort()
-    again = await back(lines[1], patient)  # takes the seat back, as somebody who was cut off
+    again = await back(lines[1], patient)  # takes the seat back, as after a lost connection
     await again.done("leave", id="leave")
     left = await lines[0].update_where(lambda update: "is_away" in update["room"]["seats"][1])
     assert left["happened"][-1]["what"] == "left"
     await lines[0].done("remove", seat=2)
-    assert (await lines[0].done("leave"))["room"]["status"] == "closed"  # nobody else has stayed
+    assert (await lines[0].done("leave"))["room"]["status"] == "closed"  # nobody else is left
 
 
-# Shown the door
+# Removed and banned
 
 
 @over_sockets

@@ -1,4 +1,4 @@
-"""Cookies: a browser is known by one, and only our own page may connect with it."""
+"""Tests of cookies: one identifies a browser, and only our own page may connect with it."""
 
 import contextlib
 import sqlite3

@@ -1,4 +1,4 @@
-"""The deal of the day: promised before, the same for everybody, and a first try that counts once."""
+"""Tests of daily deals: committed to in advance, the same for everybody, with one first try that counts."""
 
 import asyncio
 import contextlib
@@ -35,7 +35,7 @@ def server(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -
 
 
 def stored(server: Server) -> dict[tuple[str, str], Daily]:
-    """The deals that are kept, by day and rules."""
+    """Return the stored deals, by day and rules."""
 
     async def read() -> list[Daily]:
         store = await open_store(server.database or server.data)
@@ -48,7 +48,7 @@ def stored(server: Server) -> dict[tuple[str, str], Daily]:
 
 
 def _run(work: Coroutine[None, None, list[Daily]]) -> list[Daily]:
-    with ThreadPoolExecutor(1) as pool:  # tests ask in the midst of their own event loop
+    with ThreadPoolExecutor(1) as pool:  # tests call this while their own event loop runs
         return pool.submit(asyncio.run, work).result()
 
 
@@ -113,7 +113,7 @@ async def test_a_first_try_is_won_without_help_and_nothing_is_told_of_the_deal(s
     (own,) = [each for each in told["days"] if "ended" in each]
     assert (own["day"], own["ended"], "seed" in own) == (daily.day, "won", False)
     assert (told["streak"], told["best_streak"]) == (1, 1)
-    # What comes after it is an open game, in that room and in another one.
+    # Later games are open, in that room and in another one.
     again = await line.done("start", deal="same")
     assert (again["room"]["daily"], "is_ranked" in again["room"]) == (daily.day, False)
     await line.done("play", n=line.update["n"], move="draw")
@@ -207,14 +207,14 @@ def test_months_that_there_are_not_are_refused(server: Server, month: str) -> No
 
 
 def let_pass(server: Server, at: int) -> None:
-    """Let it be that time."""
+    """Restart the server at a later time."""
     server.stop()
     put_forward(server.database or server.data, at)
     server.start()
 
 
 def run(server: Server, command: str, *options: str) -> tuple[int, str]:
-    """What a command says of the server's store."""
+    """Run a command on the server's store; return its exit code and output."""
     place = ["--data", str(server.data)] if server.database is None else ["--store", server.database]
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
@@ -223,7 +223,7 @@ def run(server: Server, command: str, *options: str) -> tuple[int, str]:
 
 
 async def begin(server: Server) -> tuple[str, str]:
-    """Makes the first move of a first try, and goes; the player's secret and the room."""
+    """Make the first move of a first try and disconnect; return the player's secret and the room."""
     line = await Line.open(server)
     await line.ask("profile", name="Nina", avatar="🦊")
     room = (await opened(line))["room"]["id"]
@@ -233,7 +233,7 @@ async def begin(server: Server) -> tuple[str, str]:
 
 
 async def finish(server: Server, secret: str, room: str, daily: Daily) -> None:
-    """Comes back by the deal of that day, wins, and tries again."""
+    """Return to the first try through the daily deal, win, and try again."""
     line = await Line.open(server, secret=secret)
     assert (await opened(line, day=daily.day))["room"]["id"] == room
     await line.done("undo")
@@ -252,7 +252,7 @@ def test_when_the_day_is_over_its_deal_is_told_and_its_games_can_be_watched(serv
     (of_today, *_) = [each for each in json.loads(run(server, "board", "--json")[1]) if each["day"]]
     assert (of_today["day"], {line["replay"] for line in of_today["moves"]}) == (day, {None})
     assert all("replay" not in each for each in server.json("/api/boards?game=klondike")["moves"])
-    # A game that was begun on its day goes on, and counts for it, until the deal is told.
+    # A game started on its day continues, and counts for it, until the deal is revealed.
     let_pass(server, end_of(day) + GRACE // 2)
     asyncio.run(finish(server, secret, room, daily))
     mine = [each for each in server.json(f"/api/daily?month={day[:7]}")["days"] if each["day"] == day]
@@ -272,7 +272,7 @@ def test_when_the_day_is_over_its_deal_is_told_and_its_games_can_be_watched(serv
     for each in best:
         watched = server.json(f"/api/game/{each['replay']}")
         assert watched["promise"] in [each["promise"] for each in revealed]
-    # The days in between were made up for; what is over can be played, and counts for no board.
+    # Missing days were filled in; past days can be played, but count for no board.
     kept = stored(server)
     for days in range(5):
         assert (later(day, days), "") in kept
@@ -308,7 +308,7 @@ def test_an_audit_plays_the_first_tries_again(server: Server) -> None:
 
 
 def test_a_clock_that_was_put_back_brings_no_day_twice(server: Server) -> None:
-    """The machine's clock is days behind the one that these tests have put forward."""
+    """The machine's clock is days behind the store's, which these tests have set forward."""
     before = today(server)
     server.stop()
     server.start()

@@ -1,5 +1,5 @@
-"""What a host does at the desk, carried out by a server that hears of it from the store alone: the acts are
-done here, as a terminal does them, and not in the server's process."""
+"""Tests of a host's actions, enforced by a server that learns of them only from the store: they are done
+here, as in a terminal, and not in the server's process."""
 
 import json
 from collections.abc import AsyncIterator, Iterator
@@ -31,12 +31,12 @@ async def at_desk(server: Server) -> AsyncIterator[Acts]:
 
 
 async def told(line: Line, code: str) -> Json:
-    """The refusal with this code, be it now or later."""
+    """Return the refusal with this code; wait for it."""
     return await line.wait_for(lambda message: message["type"] == "refusal" and message["code"] == code)
 
 
 async def greeted(server: Server, **said: str) -> Json:
-    """What is said to somebody who comes."""
+    """Return the answer to the hello of a newcomer."""
     line = await Line.open(server, hello=False)
     return await line.ask("hello", **said)
 
@@ -61,7 +61,7 @@ async def test_a_banned_player_is_cut_off_and_stays_out_until_the_ban_is_lifted(
     room = (await rude.done("open", game="eights"))["room"]["code"]
     other = await Line.open(house)
     await other.done("join", room=room)
-    await other.ask("profile", name=rude.player, avatar="🦊")  # a name that is another's id shields nobody
+    await other.ask("profile", name=rude.player, avatar="🦊")  # a name that is another's id protects nobody
     async with at_desk(house) as acts:
         ban = await acts.ban(rude.player, 3600, "Be  kind.\n")
         refusal = await told(rude, "barred")

@@ -1,4 +1,4 @@
-"""`parlour desk`: what a host does in the terminal, with a server and without one."""
+"""Tests of `parlour desk`, with and without a running server."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ OTHER = Player("ffee2233aabbccdd", "ANN", "🦊")
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """Where a server was, and where Ann has been."""
+    """Return the data folder of a stopped server that knows Ann."""
 
     async def fill() -> None:
         store = await SqliteStore.open(tmp_path)
@@ -76,7 +76,7 @@ def test_what_cannot_be_done_is_refused_with_the_reason(data: Path) -> None:
     asyncio.run(add_another())
     for code, words in (
         (1, ["close", "KQXTMB"]),
-        (1, ["ban", "Ann"]),  # there are two of that name
+        (1, ["ban", "Ann"]),  # two players have that name
         (1, ["ban", "nobody"]),
         (1, ["ban", "00112233aabbccdd", "--for", "9999d"]),
         (1, ["unban", "192.0.2.7"]),

@@ -1,4 +1,4 @@
-"""What was done at the desk is carried out later where it can't be now."""
+"""Tests of actions at the desk that can't be enforced at once and are retried."""
 
 import asyncio
 import logging
@@ -85,7 +85,7 @@ def test_players_at_a_banned_address_lose_their_seats_when_the_file_can_be_writt
             with closing(sqlite3.connect(tmp_path / "parlour.db", isolation_level=None)) as another:
                 another.execute("BEGIN IMMEDIATE")
                 await enforcement.look()
-                connections.clear()  # they were cut off
+                connections.clear()  # they were disconnected
                 another.execute("ROLLBACK")
             assert live.room.seat_of("bob") is not None
             await enforcement.look()

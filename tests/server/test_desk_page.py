@@ -1,4 +1,4 @@
-"""The host's desk over HTTP: what opens it and closes it, its figures, and acts that need no second look."""
+"""Tests of the host's desk over HTTP: its login and logout, its figures, and the host's actions."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from parlour.wire.desk import Figures
 
 from .harness import PATIENT, Line, Server, over_sockets, serving
 
-PAUSE = 0.05  # seconds between two questions for what comes in its own time
+PAUSE = 0.05  # seconds between two polls
 ACTS: tuple[dict[str, Any], ...] = (
     {"act": "close", "room": "KQXTMB"},
     {"act": "ban", "player": "0123456789abcdef", "seconds": 60},
@@ -36,7 +36,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def code_for(server: Server, *, is_expired: bool = False) -> str:
-    """A code as `parlour desk` makes it in a terminal."""
+    """Return a code as `parlour desk` makes it in a terminal."""
 
     async def made() -> str:
         store = await open_store(server.database or server.data)
@@ -48,12 +48,12 @@ def code_for(server: Server, *, is_expired: bool = False) -> str:
         finally:
             await store.close()
 
-    with ThreadPoolExecutor(1) as elsewhere:  # in this thread the loop of a test may be running
+    with ThreadPoolExecutor(1) as elsewhere:  # a test's event loop may be running in this thread
         return elsewhere.submit(asyncio.run, made()).result()
 
 
 def post(server: Server, what: str, body: object, cookie: str = "", **more: str) -> tuple[int, Any, str]:
-    """The status, what was said, and the cookie that was set."""
+    """Send a POST; return the status, the answer, and the cookie that was set."""
     headers = {"Content-Type": "application/json", **({"Cookie": cookie} if cookie else {}), **more}
     path = f"/api/desk/{what}"
     status, answered, said = server.send("POST", path, json.dumps(body).encode(), headers)
@@ -61,7 +61,7 @@ def post(server: Server, what: str, body: object, cookie: str = "", **more: str)
 
 
 def opened(server: Server) -> str:
-    """The cookie of a browser in which the desk is open."""
+    """Return the cookie of a browser in which the desk is open."""
     status, _, cookie = post(server, "open", {"code": code_for(server)})
     assert status == 200
     return cookie.partition(";")[0]
@@ -78,7 +78,7 @@ def refused(server: Server, cookie: str = "") -> tuple[int, str]:
     return status, str(json.loads(body)["code"])
 
 
-# What opens it
+# Login
 
 
 def test_a_link_opens_the_desk_once_in_one_browser(house: Server) -> None:
@@ -140,7 +140,7 @@ async def test_codes_can_be_guessed_only_so_often(tmp_path: Path) -> None:
         assert rooms == ["no-room"] * 3 + ["too-often"], "they have a budget of their own"
 
 
-# What it shows
+# Figures
 
 
 @over_sockets
@@ -213,7 +213,7 @@ def test_what_is_refused_over_http_is_counted_by_its_code(house: Server) -> None
     assert report.last_refusals[0].code == "no-notice"
 
 
-# What is done there
+# Actions
 
 
 @over_sockets
@@ -258,7 +258,7 @@ def test_what_can_not_be_done_is_refused_with_a_code(house: Server, act: object,
     assert (status, said["code"]) == (400, code)
 
 
-# On several processes
+# Several processes
 
 
 @over_sockets
@@ -269,12 +269,12 @@ async def test_the_desk_is_open_on_every_process_and_shows_them_all(database: st
             cookie = opened(here)
             ann = await Line.open(there, address="127.0.0.3")
             figures = looked(here, cookie)
-            while len(figures.reports) < 2:  # the other is asked, and answers in a moment
+            while len(figures.reports) < 2:  # the other process is asked, and answers shortly
                 await asyncio.sleep(PAUSE)
                 figures = looked(here, cookie)
             assert [each.id for each in figures.reports[1].players] == [ann.player]
             assert len({each.process for each in figures.reports}) == 2
-            twin = replace(figures.reports[0], id="twin")  # a container with the same names and numbers
+            twin = replace(figures.reports[0], id="twin")  # a container with the same host name and pid
             store = await open_store(database)
             await store.report(ServerReport("twin", store.now(), msgspec.json.encode(twin)))
             await store.close()

@@ -1,4 +1,4 @@
-"""Your player on another device: by a code or a phrase, that nobody guesses and no log has; and forgotten."""
+"""Tests of signing in on another device by code or phrase, which are in no log, and of deleting a player."""
 
 import asyncio
 import json
@@ -39,14 +39,14 @@ def house(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 def post(server: Server, path: str, body: object = None, **headers: str) -> tuple[int, Any, Json]:
-    """Asks as the page does; the status, the headers and the answer."""
+    """Send a POST as the page does; return the status, the headers and the answer."""
     sent = body if isinstance(body, bytes) else json.dumps(body or {}).encode()
     status, answered, text = server.send("POST", path, sent, {"Content-Type": "application/json", **headers})
     return status, answered, json.loads(text)
 
 
 def claim(server: Server, code: str, **headers: str) -> tuple[str, Json]:
-    """The cookie that a device has then, and the answer."""
+    """Sign a device in; return its new cookie and the answer."""
     status, answered, told = post(server, "/api/player/claim", {"code": code}, **headers)
     assert status == 200, told
     return str(answered["set-cookie"]).partition(";")[0], told
@@ -174,7 +174,7 @@ def test_codes_can_be_guessed_only_so_often(tmp_path: Path) -> None:
     with serving(tmp_path, limits=limits) as server:
         first = cookie_of(server)
         code = post(server, "/api/player/code", Cookie=first)[2]["code"]
-        claim(server, code)  # a right one costs nothing
+        claim(server, code)  # a correct code is not counted
         for _ in range(3):
             assert post(server, "/api/player/claim", {"code": recovery.new_code()})[0] == 404
         code = post(server, "/api/player/code", Cookie=first)[2]["code"]
@@ -196,7 +196,7 @@ async def test_who_is_forgotten_leaves_games_without_a_name(tmp_path: Path) -> N
         n = (await lines[0].done("start"))["n"]
         await asyncio.gather(*(line.number(n) for line in lines))
         address = (await play_all(lines))[0]["room"]["replay"]
-        n = (await lines[0].done("start"))["n"]  # and another, which goes on without her
+        n = (await lines[0].done("start"))["n"]  # and another, which continues without her
         await asyncio.gather(*(line.number(n) for line in lines))
         seats = server.json(f"/api/game/{address}")["seats"]
         assert [seat["name"] for seat in seats] == ["Anna", "Berta", "Cleo"]
@@ -207,7 +207,7 @@ async def test_who_is_forgotten_leaves_games_without_a_name(tmp_path: Path) -> N
         status, headers, _ = post(server, "/api/player/forget", Cookie=phone)
         fresh = str(headers["set-cookie"]).partition(";")[0]
         assert (status, fresh == phone) == (200, False)
-        await lines[0].closed()  # her other device, too
+        await lines[0].closed()  # her other device as well
         for cookie in (cookies[0], phone, fresh):
             me = server.json("/api/me", Cookie=cookie)
             assert me["player"]["id"] != before["id"]
@@ -231,7 +231,7 @@ async def test_who_is_forgotten_leaves_games_without_a_name(tmp_path: Path) -> N
 
 
 async def scrub(folder: Path) -> None:
-    """Do what the server does in the background, unless it has done so already."""
+    """Scrub the logs as the server does in the background, unless it has already done so."""
     store = await open_store(folder)
     directory = Directory(store, PATIENT, 50)
     await Forgetting(directory, lambda _: None).scrub()

@@ -1,4 +1,4 @@
-"""The directory without a network: a real store, and rooms as an earlier server left them."""
+"""Tests of the directory without a network: a real store, and rooms as an earlier server left them."""
 
 import asyncio
 import logging
@@ -93,7 +93,7 @@ def test_a_free_code_is_not_searched_for_without_end(tmp_path: Path, monkeypatch
 
 
 class Guest:
-    """Somebody connected, who only listens."""
+    """A connected guest who only receives messages."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -124,7 +124,7 @@ def test_programs_alone_keep_no_idle_room_open(tmp_path: Path, is_bot: bool) -> 
 
 
 class AlreadyRead(SqliteStore):
-    """A store that has been read: nobody waits for the file any more."""
+    """A store with entries in memory, so that reading never waits for the file."""
 
     def __init__(self, entries: list[Entry]) -> None:
         self._entries = entries

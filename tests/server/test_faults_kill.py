@@ -1,4 +1,4 @@
-"""A server that is killed, or told to stop, loses nothing it has acknowledged and goes on when it is back."""
+"""Tests of a server that is killed or stopped: it loses nothing acknowledged, and games continue later."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ KILLS = 50
 
 
 async def until_all_are_back(people: list[Person], kills: int) -> None:
-    """Each has come back once after every kill: nobody is on the way when the next one comes."""
+    """Wait until everybody has reconnected after every kill so far."""
     await until(lambda: all(each.client.reconnects >= kills for each in people), "everybody is back")
 
 
@@ -54,7 +54,7 @@ def test_fifty_times_killed_under_load_nothing_acknowledged_is_lost_and_games_go
 
 
 async def last_words(socket: ClientConnection) -> tuple[wire.Message, int | None]:
-    """The last message on a line, and the code it was closed with."""
+    """Return the last message on a connection and its close code."""
     while True:
         try:
             message = wire.decode_message(await socket.recv())
@@ -122,7 +122,7 @@ def test_who_does_not_read_does_not_keep_it_from_ending(tmp_path: Path) -> None:
             assert (await ending)[1] == 1012
             deaf.transport.abort()
 
-    # The server may have to give up on the one who doesn't read, and say so in its log: it ends all the same.
+    # The server may give up on the client that doesn't read, and log it: it still ends.
     with Server(tmp_path / "data") as server:
         asyncio.run(story(server))
 
@@ -145,6 +145,6 @@ def test_a_solver_at_work_does_not_keep_it_from_ending(tmp_path: Path, how: sign
 
 
 def masked(text: bytes) -> bytes:
-    """A text frame as a client sends it, masked with zeros."""
+    """Return a text frame as a client sends it, masked with zeros."""
     assert len(text) < 126
     return bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text

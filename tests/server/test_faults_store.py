@@ -1,5 +1,5 @@
-"""A disk that is full, a file that is locked or damaged: everybody is told, nothing acknowledged is lost,
-nobody is shown what is not in the log, and when the cause is gone the games go on.
+"""Tests of a full disk and of a locked or damaged file: everybody is told, nothing acknowledged is lost,
+nobody sees anything that is not in the log, and games continue when the cause is gone.
 """
 
 import asyncio
@@ -30,13 +30,13 @@ from .faulty import LONG, Books, Person, Server, line, people_at_tables, until, 
 async def live_through(
     server: Server, begin: Callable[[], Any], end: Callable[[], Any], sentence: str
 ) -> None:
-    """People play; trouble begins and ends; the sentence says what it is: to whoever runs the program with
-    the file's path, to guests only with its name."""
+    """Let a fault begin and end while people play. The sentence explains it: to the operator with the file's
+    path, to guests only with its name."""
     told = sentence.format(file=server.file.name)
     books = Books()
     async with people_at_tables(server.url, eights=2, with_bots=1, alone=2) as rooms, line(server) as looker:
         people = [person for table in rooms for person in table]
-        without_bots = rooms[:-1]  # where it may be a bot's turn, nobody has to ask
+        without_bots = rooms[:-1]  # where it may be a bot's turn, people may send no request
 
         def all_fail() -> bool:
             return all(any(person.troubles for person in table) for table in without_bots)
@@ -53,7 +53,7 @@ async def live_through(
         await until_everybody_moves(rooms, 3)
         books.check(people, server)
         answer = await asyncio.to_thread(server.get, "/readyz")
-        while answer.status != 200:  # it is asked once a second
+        while answer.status != 200:  # the store is checked once a second
             answer = await asyncio.to_thread(server.get, "/readyz")
         assert sum(person.client.reconnects for person in people) == 0, "no line was lost"
     messages = [json.loads(each)["message"] for each in server.said().splitlines()]
@@ -63,9 +63,9 @@ async def live_through(
 
 
 async def _everybody_else_is_told(server: Server, sentence: str) -> None:
-    """Newcomers are told, and so is HTTP; but the server lives, and what can be read is read."""
+    """Assert that newcomers and HTTP clients are told, the server is alive, and reads still work."""
     async with connect(server.url, open_timeout=LONG) as newcomer:
-        await newcomer.send('{"type":"hello"}')  # that writes nothing
+        await newcomer.send('{"type":"hello"}')  # this writes nothing
         await newcomer.recv()
         await newcomer.send('{"type":"open","id":"1","game":"klondike"}')
         refusal = wire.decode_message(await newcomer.recv())
@@ -139,7 +139,7 @@ COPY = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).backup(sqlite3.connect
 
 
 class OnItsOwnDisk(Server):
-    """Nobody else sees its disk, so a copy is made from inside."""
+    """A server on a disk that other processes can't see, so a copy is made from inside."""
 
     def reading(self) -> sqlite3.Connection:
         inside = ["nsenter", "--target", str(self.process.pid), "--user", "--mount", "--preserve-credentials"]

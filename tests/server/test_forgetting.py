@@ -1,4 +1,4 @@
-"""Players who are forgotten, without a network: in rooms that are in memory, and in logs that are damaged."""
+"""Tests of forgetting players, without a network: in rooms in memory, and in damaged logs."""
 
 import asyncio
 import contextlib
@@ -119,7 +119,7 @@ def test_nobody_is_forgotten_while_their_seat_can_not_be_left(tmp_path: Path) ->
     on_store(tmp_path, story)
 
 
-# Overflows: an error that any statement could meet, for one room alone.
+# An overflow: an error that any statement could raise, for one room only.
 STUCK = """CREATE TRIGGER stuck BEFORE INSERT ON entries WHEN NEW.room = 'stuck'
 BEGIN SELECT abs(-9223372036854775808); END"""
 

@@ -1,6 +1,6 @@
-"""Nonsense: every message of it is refused or answered, the line lives on, others notice nothing.
+"""Fuzz tests: every message is answered or refused, the connection stays open, and others notice nothing.
 
-The generator is seeded: what failed once fails again.
+The generator is seeded, so failures can be reproduced.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ from .test_serve_command import serving
 
 MESSAGES: Final = 100_000
 LINES: Final = 20
-FIRST_LINES: Final = 4  # besides, to warm up
-WAITING: Final = 500  # messages of each line where it is another's turn
+FIRST_LINES: Final = 4  # in addition, to warm up
+WAITING: Final = 500  # messages of each connection that waits for another player's turn
 AT_ONCE: Final = 50  # messages sent before their answers are read
 MORE_MEMORY: Final = 40 << 20
 
@@ -126,7 +126,7 @@ class Marked(msgspec.Struct):
 
 
 def id_of(data: bytes) -> str | None:
-    """Even what is no message may have an id, and its refusal then has it too."""
+    """Return the id of a text, which even a malformed message may have; its refusal then carries it."""
     try:
         return msgspec.json.decode(data, type=Marked).id if len(data) <= 4096 else None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -134,7 +134,7 @@ def id_of(data: bytes) -> str | None:
 
 
 def is_for_solver(request: wire.Ask) -> bool:
-    """Its answers come later, when they are ready."""
+    """Return whether the solver answers a request, so that the answer comes later."""
     match request:
         case wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Review() | wire.Hint(by="solver"):
             return True
@@ -145,7 +145,7 @@ def is_for_solver(request: wire.Ask) -> bool:
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> list[tuple[str, bool, msgspec.inspect.Type]]:
-    """The fields of a message but its id: the name of each, whether it has to be there, and its type."""
+    """Return the fields of a message except its id: the name, whether it is required, and the type."""
     found = []
     for field in msgspec.structs.fields(kind):
         info = msgspec.inspect.type_info(field.type)
@@ -156,14 +156,14 @@ def fields_of(kind: type[msgspec.Struct]) -> list[tuple[str, bool, msgspec.inspe
 
 
 class Nonsense:
-    """Messages of all kinds of wrong. Each comes with the id its answer has to carry: None where it can't."""
+    """A generator of wrong messages of all kinds, each with the id that its answer must carry, or None."""
 
     def __init__(self, seed: int, rooms: list[str]) -> None:
         self.random = random.Random(seed)
         self.rooms = rooms
-        """Other people's."""
+        """Rooms of other people."""
         self.n = 0
-        """About where the room is."""
+        """The approximate number of the room's last entry."""
         self._count = 0
 
     def theirs(self) -> str:
@@ -178,7 +178,7 @@ class Nonsense:
         return self._malformed(self.random.choice(RAW))
 
     def _broken(self) -> tuple[bytes, str | None]:
-        """A message with some bytes of it changed, taken out or doubled."""
+        """Return a message with some bytes changed, removed or doubled."""
         data = bytearray(self._valid()[0])
         for _ in range(self.random.randrange(1, 4)):
             at = self.random.randrange(len(data))
@@ -186,7 +186,7 @@ class Nonsense:
         return self._malformed(bytes(data))
 
     def _malformed(self, data: bytes) -> tuple[bytes, str | None]:
-        """Is it still a message, by chance? Then it may be answered with an id or without."""
+        """Return the data and the id of its answer: `?` if it happens to be valid and has none."""
         try:
             request = wire.decode_request(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -196,7 +196,7 @@ class Nonsense:
         return data, "?" if is_for_solver(request) else request.id or "?"
 
     def _wrong_field(self) -> tuple[bytes, str | None]:
-        """One field of the wrong type, in any message."""
+        """Return any message with one field of the wrong type."""
         message = self._message()
         name = self.random.choice(list(message))
         message[name] = self.random.choice((None, True, -1.5, 3, "?", "x" * 41, [], {}, [[1]], {"a": None}))
@@ -211,7 +211,7 @@ class Nonsense:
         return self._malformed(json.dumps(message).encode())
 
     def _valid(self) -> tuple[bytes, str | None]:
-        """Right in form. As for its meaning, it is out of place, out of turn or out of range."""
+        """Return a well-formed message that may be out of place, out of turn or out of range."""
         message = self._message()
         data = json.dumps(message, ensure_ascii=self.random.random() < 0.5).encode()
         return data, "?" if is_for_solver(wire.decode_request(data)) else message["id"]
@@ -219,7 +219,7 @@ class Nonsense:
     def _message(self) -> dict[str, Any]:
         kind = self.random.choices(KINDS, [WEIGHTS.get(kind, 4) for kind in KINDS])[0]
         self._count += 1
-        # Now and then an id that was there before.
+        # Sometimes an id is used again.
         number = self._count if self.random.random() < 0.95 else self.random.randrange(self._count)
         message: dict[str, Any] = {"type": kind.__struct_config__.tag, "id": f"f{number}"}
         for name, is_required, type_ in fields_of(kind):
@@ -231,7 +231,7 @@ class Nonsense:
         choose = self.random.choice
         match kind:
             case msgspec.inspect.LiteralType(values):
-                # One deal of a difficulty may take the solver ten seconds: a few of them are enough.
+                # A deal of a given difficulty may take the solver ten seconds: a few are enough.
                 is_short = self.random.random() < 0.95
                 return choose([each for each in values if not (is_short and each in DIFFICULTIES)])
             case msgspec.inspect.BoolType():
@@ -252,7 +252,7 @@ class Nonsense:
         raise AssertionError(kind)
 
 
-# Where nonsense is talked: what is asked first, properly.
+# The situations in which nonsense is sent, with the valid requests that lead there.
 BOTS: Final = [wire.Bot(strength="easy")] * 3
 PLACES: Final[dict[str, list[wire.Ask]]] = {
     "at the door": [],
@@ -266,7 +266,7 @@ PLACES: Final[dict[str, list[wire.Ask]]] = {
     "seated": [wire.Join(room="theirs")],
 }
 
-# Opening, closing and coming back are the dearest, and enough of them is enough.
+# Opening, closing and returning are the most expensive, so they are rare.
 WEIGHTS: Final = {
     wire.Open: 0.3,
     wire.Start: 0.5,
@@ -277,7 +277,7 @@ WEIGHTS: Final = {
     wire.Profile: 2,
     wire.Settings: 2,
     wire.Play: 30,
-    # The solver's answers come when they are ready, and each takes its time.
+    # The solver's answers take long.
     wire.Lamp: 0.05,
     wire.Rescue: 0.05,
     wire.Stuck: 0.05,
@@ -292,7 +292,7 @@ WEIGHTS: Final = {
 async def answered(
     batch: list[tuple[bytes, str | None]], due: Counter[str | None], place: str
 ) -> AsyncIterator[None]:
-    """Names what was never answered."""
+    """Wait for all answers, and name the messages that got none."""
     try:
         async with asyncio.timeout(LONG):
             yield
@@ -310,15 +310,15 @@ async def babble(
     *,
     at_once: int = AT_ONCE,
 ) -> Counter[str]:
-    """Sends so many messages and sees to it that each is answered; what the answers were."""
+    """Send this many messages and assert that each is answered; return the kinds of answers."""
     answers: Counter[str] = Counter()
     messages = nonsense.messages()
     sent = 0
     while sent < count:
-        for request in PLACES[place]:  # every time: nonsense leads away from there
+        for request in PLACES[place]:  # every time, because nonsense changes the situation
             await socket.send(wire.encode(request).decode().replace("theirs", nonsense.theirs()))
         batch = [next(messages) for _ in range(min(at_once, count - sent))]
-        # As binary frames: any bytes may be in them. One write is sooner done than many.
+        # Binary frames may contain any bytes. One write is faster than many.
         frames = (Frame(Opcode.BINARY, data).serialize(mask=True) for data, _ in batch)
         socket.transport.write(b"".join(frames))
         sent += len(batch)
@@ -328,7 +328,7 @@ async def babble(
         del due["?"]
         is_marked = False
         async with answered(batch, due, place):
-            while not is_marked or +due:  # help is answered when it is ready: it may come after the mark
+            while not is_marked or +due:  # the solver's answers may come after the mark
                 message = wire.decode_message(await socket.recv())
                 if isinstance(message, wire.Waiting):
                     continue
@@ -361,7 +361,7 @@ def test_a_hundred_thousand_messages_of_nonsense(tmp_path: Path) -> None:
 
             async def one(seed: int) -> Counter[str]:
                 answers: Counter[str] = Counter()
-                for number, place in enumerate(PLACES):  # a new line, and a new guest, each time
+                for number, place in enumerate(PLACES):  # a new connection and a new guest each time
                     door = connect(server.url, open_timeout=LONG) if place == "at the door" else line(server)
                     async with door as socket:
                         nonsense = Nonsense(1000 * number + seed, theirs)
@@ -393,7 +393,7 @@ def test_a_hundred_thousand_messages_of_nonsense(tmp_path: Path) -> None:
 
 @asynccontextmanager
 async def waiting_for_another(server: Server) -> AsyncIterator[tuple[ClientConnection, str]]:
-    """A line to somebody at a table where it is, and stays, another's turn; and the room's id."""
+    """Yield a connection at a table where it stays another player's turn, and the room's id."""
     async with Client(server.url) as host, line(server) as socket:
         room = (await host.open("eights", seats=3, clock=120)).room.id
         await host.ask(wire.Bot())
@@ -404,7 +404,7 @@ async def waiting_for_another(server: Server) -> AsyncIterator[tuple[ClientConne
 
 
 def is_no_failure(refusal: wire.Refusal) -> bool:
-    """Too often is only the solver asked: the other limits are wide."""
+    """Return whether a refusal is expected. The limits are wide: only the solver says `too-often`."""
     return refusal.code not in ("internal", "store", "busy", "solver-busy") and (
         refusal.code != "too-often" or "solver" in refusal.text
     )

@@ -1,4 +1,4 @@
-"""A game that is over is raced against: its moves are made again, when they were made then."""
+"""Tests of races against a finished game, whose moves are repeated with their original timing."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def server(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -
 
 
 async def played(line: Line) -> tuple[str, str]:
-    """A game with a move that was taken back, given up; its room and its address."""
+    """Play a game with an undone move and abandon it; return its room and its address."""
     room = (await line.done("open", game="klondike", rules="draw=3", seed=SEED))["room"]["id"]
     await line.done("play", n=line.update["n"], move="draw")
     await line.done("undo")
@@ -59,7 +59,7 @@ async def test_a_ghost_makes_the_moves_that_stood_when_they_were_made(server: Se
     assert (room["rules"].split()[0], room["status"]) == ("draw=3", "waiting")
     seat = room["seats"][1]
     assert (seat["is_ghost"], "is_bot" in seat, "is_away" in seat) == (True, False, False)
-    assert seat["name"] != line.name  # there is one person of that name
+    assert seat["name"] != line.name  # the name is already taken by the player
     assert [each["facts"]["kind"] for each in opened["happened"] if each["what"] == "joined"] == [
         "person",
         "ghost",
@@ -71,12 +71,12 @@ async def test_a_ghost_makes_the_moves_that_stood_when_they_were_made(server: Se
     over = await until_stopped(line, 1)
     made = made_by_ghost(server, room["id"])
     assert [body.move for _, body in made] == [*LINE, "stop"]
-    # Not before it was made then, by the clock of that game.
+    # No move comes earlier than it did on the clock of that game.
     first, *then = [at for _, at, body in server.entries(before) if isinstance(body, log.Moved)]
     (start,) = [at for _, at, body in server.entries(room["id"]) if isinstance(body, log.Started)]
     for (at, _), made_at in zip(made, then, strict=False):
         assert at - start >= made_at - first
-    # Of its table nobody is shown more than of anybody else's: how far it has come.
+    # Its table is shown only as far as any other player's: by its progress.
     for each in (line, friend):
         await until_stopped(each, 1)
         racing = [update for update in each.updates if update["room"]["game"] == "race"]
@@ -89,7 +89,7 @@ async def test_a_ghost_makes_the_moves_that_stood_when_they_were_made(server: Se
     for each in (line, friend):
         await each.done("play", n=each.update["n"], move="stop")
     assert (await line.status("over"))["view"]["places"][1] in (1, 2, 3)
-    # Raced again, it is there again, on the same deal; removed, it is gone and any deal is played.
+    # The next round has the ghost and the deal again; without the ghost, any deal can be played.
     await line.done("start")
     await until_stopped(line, 1)
     await friend.status("playing")
@@ -128,7 +128,7 @@ async def test_a_seat_of_a_race_is_raced_against(server: Server) -> None:
     await until_stopped(line, 1)
     made = [body.move for _, body in made_by_ghost(server, opened["room"]["id"])]
     assert made == [body.move for body in raced if body.seat == 1]
-    # A ghost of that ghost is still a game of the same player.
+    # A ghost of the ghost still belongs to the same player.
     await line.done("play", n=line.update["n"], move="stop")
     address = (await line.status("over"))["room"]["replay"]
     again = (await line.done("open", game="race", ghost=address, seat=1, seats=2))["room"]
@@ -184,7 +184,7 @@ def test_a_ghost_at_play_stays_in_memory_and_a_room_is_called_once(
         called: list[str] = []
 
         async def ask(address: str) -> None:
-            """Has one that is not known read, by a room that asks twice."""
+            """Ask twice for a ghost that is not in memory, and wait until it is read."""
             read = asyncio.Event()
 
             def then() -> None:

@@ -1,4 +1,4 @@
-"""Guests: nobody is written down for looking, everybody who does something is, and no name is met twice."""
+"""Tests of guests: they are stored at their first action, not for looking, and no two have the same name."""
 
 import asyncio
 import contextlib

@@ -1,6 +1,6 @@
-"""Help that takes long: the player is told how far it is, and what is not wanted any more is given up.
+"""Tests of slow help: the player sees its progress, and a search that is no longer needed is cancelled.
 
-The solver is the real one but for its search, which takes as long as the test wants.
+The solver is real except for its search, which takes as long as the test wants.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ from parlour.store.sqlite import SqliteStore
 
 
 class Asker(Connection):
-    """A connection that keeps what it would send."""
+    """A connection that keeps its messages instead of sending them."""
 
     def __init__(self, name: str) -> None:
         limits = Limits()
@@ -59,7 +59,7 @@ class Asker(Connection):
 
 
 class Search:
-    """Runs until it is cancelled, or let go."""
+    """A search that runs until it is cancelled or released."""
 
     def __init__(self) -> None:
         self.begun = threading.Semaphore(0)
@@ -88,7 +88,7 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
 
 @contextlib.asynccontextmanager
 async def tables(folder: Path, *people: Asker) -> AsyncIterator[tuple[SolverService, list[LiveRoom]]]:
-    """A game of Klondike for each."""
+    """Yield the solver's service and a game of Klondike for each player."""
     store = await SqliteStore.open(folder)
     directory = Directory(store, Timing(), most_rooms=1)
     settings = log.Settings("klondike", "draw=3", 1, None)
@@ -204,7 +204,7 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             asked[bob].cancel()
             assert await asyncio.to_thread(search.was_cancelled.wait, 60)
             assert await live.store.review(address, 0) is None
-            # Asked again, it is made from the beginning.
+            # A new request starts it from the beginning.
             search.may_end.set()
             asked[bob].answer(wire.Review(id="3", replay=address))
             assert (await bob.hears(wire.Reviewed)).re == "3"
@@ -214,7 +214,7 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
 
 
 async def _given_up(player: Asker) -> str:
-    """The address of the last game that was given up for another."""
+    """Return the address of the last game that was abandoned for another."""
     while True:
         update = await player.hears(wire.Update)
         for happened in update.happened:

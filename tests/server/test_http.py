@@ -1,4 +1,4 @@
-"""The page, the small answers in JSON and their headers: what a stranger can ask for."""
+"""Tests of the page, the small JSON responses and their headers."""
 
 import contextlib
 import http.client
@@ -169,7 +169,7 @@ def test_who_asks_for_nothing_or_for_half_of_something_is_not_waited_for(server:
     for line in lines:
         with contextlib.closing(line):
             while line.recv(4096):
-                pass  # what it says before it closes the line
+                pass  # its answer before it closes the connection
 
 
 def test_the_games_describe_themselves_and_what_a_room_has(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""Invitations: the link to a room and its picture, for phones."""
+"""Tests of invitations: the link to a room and its QR code."""
 
 import io
 import json

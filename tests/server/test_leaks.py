@@ -1,7 +1,7 @@
-"""Nothing leaks: every byte sent to every connection is read, for whole games, refusals and answers included.
+"""Tests that nothing leaks: every byte sent to every connection in whole games is checked, even in refusals.
 
-What each connection may have been told is worked out afterwards from the log in the file: see `allowed`. A
-field that is not listed there, a card where none belongs, or a seed before its time fails the test.
+What each connection may receive is computed afterwards from the stored log: see `allowed`. A field that is
+not listed there, an unexpected card, or a seed revealed too early fails the test.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 async def try_nonsense(line: Line, rng: random.Random) -> None:
-    """Something that is refused, or asks for help."""
+    """Send a request that is refused, or that asks for help."""
     n = line.update["n"]
     moves = [*(f"{kind}" for kind in KINDS), "8=r", "draw", "pass", "1-2", "w-f", "7-3x4", "redeal", "x"]
     requests: list[Json] = [
@@ -76,7 +76,7 @@ def test_no_hand_no_seed_and_no_future_leaks_in_a_whole_game_of_eights(
                 if rng.random() < 0.3:
                     await try_nonsense(rng.choice(everybody), rng)
                 if players[0].update["room"]["status"] != "playing":
-                    break  # the nonsense was a winning move
+                    break  # the random request was a winning move
                 turn = players[0].update["view"]["turn"]
                 choose = chosen_move if rng.random() < 0.8 else any_move
                 await play_on(players[turn], choose, rng, most=1)
@@ -103,7 +103,7 @@ def test_no_face_down_card_leaks_in_a_game_of_klondike(server: Server, rules: st
         opened = await line.done("open", game="klondike", rules=rules)
         room = opened["room"]["id"]
         watcher = await Line.open(server, room=room)
-        if not rules:  # the solver knows all cards, and tells a verdict and a move
+        if not rules:  # the solver knows all cards, and reveals a verdict and a move
             await line.ask("hint", by="solver")
             await line.ask("lamp")
         for _ in range(120):

@@ -1,4 +1,4 @@
-"""Nothing leaks: two worlds that differ only in what is hidden answer with the same bytes."""
+"""Tests that nothing leaks: two worlds that differ only in hidden cards answer with the same bytes."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def hidden_swapped(deck: tuple[int, ...], rng: random.Random) -> tuple[int, ...]:
-    """A deck whose deal shows the same cards and hides all others in another order."""
+    """Return a deck that shows the same cards and has the hidden ones in another order."""
     first, second = Klondike().deal(deck), list(deck)
     up = {card for column in first.up for card in column}
     places = [place for place, card in enumerate(deck) if card not in up]
@@ -45,7 +45,7 @@ WORLDS = [deck_text(DECK), deck_text(hidden_swapped(DECK, random.Random(1)))]
 
 
 def two_seeds_with_the_same_top() -> list[str]:
-    """Two deals of Eights that a spectator can't tell apart."""
+    """Return two deals of Eights that a spectator can't tell apart."""
     game, found = Eights(), dict[str, str]()
     for seed in map(str, range(1000)):
         top = game.view(game.start(seed, 3), None).top
@@ -56,7 +56,7 @@ def two_seeds_with_the_same_top() -> list[str]:
 
 
 def write_worlds(data: Path) -> None:
-    """Rooms of an earlier server whose rounds have begun, in pairs that look alike from outside."""
+    """Write rooms of an earlier server with rounds in progress, in pairs that look alike from outside."""
     anna = log.Joined(0, "anna", "Anna", "🦊")
     all_three = [anna, log.Joined(1, "bob", "Bob", "🦊"), log.Joined(2, "cleo", "Cleo", "🦊")]
     alone = log.Opened("anna", log.Settings("klondike", "draw=3", 1, None))
@@ -71,7 +71,7 @@ def write_worlds(data: Path) -> None:
 
 
 def without_time(line: Line) -> list[str]:
-    """Every byte but the room's id, the seconds on the clocks, the promise and who a new guest is."""
+    """Return the messages without the room's id, clock times, the commitment and a new guest's identity."""
     changing = r'"(id|left|seconds|promise|anchor|player|name|avatar|secret)":("[^"]*"|[\d.]+)'
     return [re.sub(changing, r'"\1":-', raw) for raw in line.raw]
 
@@ -93,7 +93,7 @@ async def test_two_games_of_klondike_that_differ_face_down_answer_everything_wit
                 await line.refused("play", n=line.update["n"], move=text, id=text)
         for kind in ("hint", "stuck", "finish", "undo", "redo", "pause", "resume"):
             await line.ask(kind, id=kind)
-        # Not how well one plays: that is a sample as large as time allows.
+        # Not the odds of good play: the size of their sample depends on the time available.
         assert "winnable" in await line.ask("odds", id="odds")
         for place in [*"1234567w", "s", "fs", "fh", "fd", "fc"]:
             for count in range(-1, 4):
@@ -146,7 +146,7 @@ async def test_two_deals_of_eights_played_alike_are_the_same_bytes_to_a_spectato
 
 
 def without_own(raw: str) -> Json:
-    """A message without the hand of whoever it was sent to, and what follows from it."""
+    """Return a message without the recipient's hand and what is derived from it."""
     message: Json = json.loads(raw.replace(":-", ":0"))
     if message["type"] == "update":
         del message["view"]["hand"]

@@ -1,4 +1,4 @@
-"""Favourite deals, one's own games and deals that are pasted, over HTTP."""
+"""Tests of favourite deals, a player's games and pasted deals, over HTTP."""
 
 import json
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def library(server: Server, cookie: str, asked: str = "") -> Any:
 
 
 async def given_up(line: Line, count: int, **deal: str) -> None:
-    """Some games of Klondike, each given up after a move."""
+    """Play some games of Klondike, each abandoned after one move."""
     await line.done("open", game="klondike", rules="draw=3")
     for _ in range(count):
         await line.done("start", **deal)

@@ -1,4 +1,4 @@
-"""Limits on what one connection, one address and one player may ask for."""
+"""Tests of the limits of a connection, an address and a player."""
 
 import asyncio
 import contextlib
@@ -57,7 +57,7 @@ async def test_one_address_has_only_so_many_connections(strict: Server) -> None:
     assert {each.response.status_code for each in others} == {403}
     await Line.open(strict, address="127.0.0.4")
     await lines[0].close()
-    while True:  # the server may take a moment to see that it is closed
+    while True:  # the server may take a moment to notice that it is closed
         with contextlib.suppress(InvalidStatus):
             await Line.open(strict, address="127.0.0.3")
             break
@@ -118,7 +118,7 @@ async def test_of_too_many_games_for_one_that_which_was_played_longest_ago_is_gi
 ) -> None:
     line = await Line.open(strict, address="127.0.0.11")
     rooms = []
-    for _ in range(4):  # each on a line of its own, as somebody who follows links to deals
+    for _ in range(4):  # each on its own connection, like a player who follows links to deals
         line = await Line.open(strict, address="127.0.0.11", secret=line.secret)
         rooms.append((await line.done("open", game="klondike"))["room"]["id"])
         if len(rooms) == 3:
@@ -192,7 +192,7 @@ def test_what_can_wait_waits_when_the_server_has_much_to_do() -> None:
 
 
 def test_when_there_is_too_much_to_do_those_wait_who_ask_for_much() -> None:
-    """Each of them keeps within the budget of an address."""
+    """Each address stays within its own budget."""
     budgets = Budgets(Limits())
     calm = budgets.account("192.0.2.1")
     many = [budgets.account(f"198.51.100.{number}") for number in range(5)]

@@ -1,4 +1,4 @@
-"""The log: one object a line, with all that was said of what happened."""
+"""Tests of the log: one object per line, with all details of an event."""
 
 import io
 import json
@@ -54,7 +54,7 @@ def test_somebody_at_a_terminal_reads_words(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(sys, "stderr", terminal)
     root = logging.getLogger()
     before, level = root.handlers[:], root.level
-    root.handlers.clear()  # pytest's own, which are put back below
+    root.handlers.clear()  # pytest's own, restored below
     try:
         logs.set_up()
         logging.getLogger("parlour").info("nothing to worry about")

@@ -1,4 +1,4 @@
-"""One room in several processes: each has a directory and a store of its own, on one database."""
+"""Tests of one room in several processes, each with its own directory and store on one database."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ SETTINGS = log.Settings("eights", "hand=3", 3, 120)
 
 
 class Somebody:
-    """A guest who keeps what is told."""
+    """A guest who keeps the messages received."""
 
     def __init__(self, name: str) -> None:
         self.player = Player(name.lower(), name, "🦊")
@@ -40,7 +40,7 @@ class Somebody:
     def wrote(self, entries: int) -> None: ...
 
     async def hears(self, is_it: Callable[[wire.Message], bool]) -> None:
-        """Wait until such a message has come."""
+        """Wait until such a message has arrived."""
         while not any(map(is_it, self.messages)):
             self._told.clear()
             await self._told.wait()
@@ -93,12 +93,12 @@ async def sit_down(directory: Directory, room: str, guest: Somebody) -> LiveRoom
 
 
 def part_of(guest: Somebody) -> str:
-    """What a guest adds to the deals."""
+    """Return the part that a guest adds to the deals."""
     return guest.player.id.encode().hex().ljust(32, "0")
 
 
 async def table(started: Processes) -> tuple[list[Directory], list[LiveRoom], list[Somebody]]:
-    """Anna, Bob and Cleo at one table, each through a process of their own."""
+    """Seat Anna, Bob and Cleo at one table, each through their own process."""
     people = [Somebody("Anna"), Somebody("Bob"), Somebody("Cleo")]
     directories = [await started.start() for _ in people]
     first = await directories[0].open(SETTINGS, None, people[0], None)
@@ -224,7 +224,7 @@ def test_nothing_is_refused_for_what_another_process_has_changed_already(databas
             one, two = await started.start(), await started.start()
             anna, bob = Somebody("Anna"), Somebody("Bob")
             live = await one.open(SETTINGS, None, anna, None)
-            one.store.listen(lambda _: None)  # no news reach the first process
+            one.store.listen(lambda _: None)  # no news reaches the first process
             await sit_down(two, live.room.id, bob)
             await live.ask(lambda draft: seating.hand_over(draft, anna.player, 1))
             assert live.room.host == "bob"
@@ -273,7 +273,7 @@ def test_bots_and_clocks_go_on_whichever_process_wrote_last(database: str) -> No
 
 
 class Elsewhere:
-    """A store that has become another one, as after a failover; it fails once more before it answers."""
+    """A store with another history, as after a failover; it fails once before it answers."""
 
     def __init__(self, store: Store, *, has_room: bool) -> None:
         self._store = store
@@ -379,7 +379,7 @@ def test_after_an_append_whose_end_nobody_saw_the_room_is_what_its_log_says(
                 await live.ask(seat_a_bot, anna, "bot")
             if isinstance(raised.value, Refused):
                 assert raised.value.code == code
-            if is_written:  # everybody is told all the same, and asking again counts once
+            if is_written:  # everybody is updated all the same, and a repeated request counts once
                 await anna.hears_words("Ada (bot) sat down.")
             await live.ask(seat_a_bot, anna, "bot")
             assert live.room.number == before + 1
@@ -390,7 +390,7 @@ def test_after_an_append_whose_end_nobody_saw_the_room_is_what_its_log_says(
 
 def test_a_room_that_is_found_while_it_is_being_opened_is_one_room(database: str) -> None:
     class Slow:
-        """A store whose answer to the first append comes late, and to the first reading later still."""
+        """A store whose answer to the first append comes late, and to the first read even later."""
 
         def __init__(self, store: Store) -> None:
             self._store = store
@@ -430,7 +430,7 @@ def test_a_room_that_is_found_while_it_is_being_opened_is_one_room(database: str
 
 def test_an_arrival_that_failed_once_still_wakes_the_room(database: str) -> None:
     class Unreachable:
-        """A store that can't note arrivals at first."""
+        """A store that can't record arrivals at first."""
 
         def __init__(self, store: Store) -> None:
             self._store = store
@@ -457,7 +457,7 @@ def test_an_arrival_that_failed_once_still_wakes_the_room(database: str) -> None
                 await asyncio.sleep(0.02)
             with pytest.raises(StoreFailure):
                 await other.enter(found, people[0])
-            while not found.room.woken_at:  # the next look at all rooms notes it again
+            while not found.room.woken_at:  # the next poll of all rooms records it
                 await asyncio.sleep(0.02)
 
     run(story)

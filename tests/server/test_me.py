@@ -1,4 +1,4 @@
-"""What players are told about themselves: their statistics, their rooms, what they may choose from."""
+"""Tests of a player's own data: statistics, rooms, and the available choices."""
 
 import asyncio
 import json
@@ -58,7 +58,7 @@ async def test_an_abandoned_game_is_played_and_not_won_and_one_never_begun_is_no
     cookie = cookie_of(server)
     line = await Line.open(server, headers={"Cookie": cookie})
     await line.done("open", game="klondike")
-    await line.done("start")  # not a move was made: nothing was given up
+    await line.done("start")  # no move was made: nothing was abandoned
     assert server.json("/api/me", Cookie=cookie)["statistics"] == []
     await line.done("play", n=line.update["n"], move="draw")
     await line.done("start")

@@ -1,4 +1,4 @@
-"""Names and avatars: cleaned, refused, and seen at the table."""
+"""Tests of names and avatars: cleaned, refused, and shown at the table."""
 
 import unicodedata
 
@@ -25,7 +25,7 @@ async def test_names_are_cleaned_and_reach_the_table(server: Server) -> None:
     ):
         answer = await lines[0].ask("profile", name=asked, avatar="🦊")
         assert (answer["type"], answer["name"], answer["avatar"]) == ("welcome", kept, "🦊")
-        n = (await lines[0].done("back"))["n"]  # by then the table has been told
+        n = (await lines[0].done("back"))["n"]  # by then the table has been updated
         seen = await lines[1].number(n)
         assert seen["room"]["seats"][0]["name"] == kept
         assert seen["room"]["seats"][0]["avatar"] == "🦊"

@@ -1,4 +1,4 @@
-"""What is shown of a link before it is opened: a title, a line and a picture, and nothing that is hidden."""
+"""Tests of link previews: a title, a description and a picture, and nothing hidden."""
 
 import re
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def tags(server: Server, path: str, **headers: str) -> dict[str, str]:
-    """What the head of a page tells of it."""
+    """Return the tags in the head of a page."""
     text = server.http(path, **headers)[2].decode()
     found = re.findall(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)">', text)
     return {name: unescape(told) for name, told in found}
 
 
 async def given_up(line: Line, **choices: str) -> str:
-    """The address of a game with one move."""
+    """Return the address of a game that was abandoned after one move."""
     room = (await line.done("open", game="klondike", **choices))["room"]["id"]
     await line.done("play", n=line.update["n"], move="draw")
     begun = [body for _, _, body in line.server.entries(room) if isinstance(body, log.Started)]

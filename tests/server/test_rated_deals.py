@@ -1,4 +1,4 @@
-"""Deals of known difficulty: some wait, each is dealt once, and nobody has seen them before."""
+"""Tests of deals of known difficulty: some are in stock, each is dealt once, to players who never saw it."""
 
 import asyncio
 import contextlib
@@ -71,7 +71,7 @@ def test_some_of_each_difficulty_wait_and_no_more(
             meanwhile.append(store.add_daily(tomorrow))
             await rated.fill()
             waiting = {each.secret: each for each in await store.rated_deals("klondike", "draw=3")}
-            # The one in between is of a difficulty of which there was one already.
+            # The fourth has a difficulty that was already in stock.
             assert [waiting.pop(secrets[number]).rating.difficulty for number in (0, 1, 2, 4)] == [
                 *DIFFICULTIES
             ]
@@ -85,7 +85,7 @@ def test_some_of_each_difficulty_wait_and_no_more(
                 "seed of today": 20,
                 "seed of tomorrow": 20,
             }
-            # Proved, and the first of its secret that is.
+            # Each is the first deal of its secret that is proven winnable.
             for deal in await store.rated_deals("klondike", "draw=3"):
                 seeds = [promises.seed_of(deal.secret, (), index) for index in range(deal.index + 1)]
                 assert seeds[-1] == deal.seed

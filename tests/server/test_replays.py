@@ -1,4 +1,4 @@
-"""A round that is over can be watched by everybody who has its address, as each seat saw it; no other can."""
+"""Tests of replays: anybody with its address can watch a finished round as each seat saw it, but no other."""
 
 import contextlib
 import io
@@ -33,7 +33,7 @@ def server(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -
 
 
 def told(server: Server, address: str, seat: int | None) -> list[Json]:
-    """The views of a seat, or a spectator, step by step, as a page puts them together."""
+    """Return the views of a seat or a spectator step by step, as a page assembles them."""
     about = server.json(f"/api/game/{address}")
     steps = []
     for first in range(0, about["steps"] + 1, about["page"]):
@@ -48,7 +48,7 @@ def told(server: Server, address: str, seat: int | None) -> list[Json]:
 
 
 def seen(line: Line, room: str, number: int) -> list[Any]:
-    """The views that a line was shown of a round, without what came twice."""
+    """Return the views of a round that a connection received, without duplicates."""
     views: dict[int, Any] = {}
     for update in line.updates:
         if (update["room"]["id"], update["room"]["round"]) == (room, number) and update.get("view"):
@@ -57,7 +57,7 @@ def seen(line: Line, room: str, number: int) -> list[Any]:
 
 
 def replayed(text: str, folder: Path) -> str:
-    """What `parlour replay` says of a game file."""
+    """Return the output of `parlour replay` for a game file."""
     file = folder / "game.txt"
     file.write_text(text, "utf-8")
     said = io.StringIO()

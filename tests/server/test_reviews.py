@@ -1,4 +1,4 @@
-"""A game that is over is reviewed: every position judged, the losing move found, the win from there shown."""
+"""Tests of reviews of finished games: all positions are judged, and the losing move and a win are found."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def server(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -
 
 
 LINE = ["draw", "draw", "7-1"]
-"""From a deal that can be won to a position that can't, by the last of these moves."""
+"""Moves from a winnable deal; the last one loses it."""
 
 
 def seen(table: Table) -> Json:
@@ -37,7 +37,7 @@ def seen(table: Table) -> Json:
 
 
 async def lost_game(line: Line) -> str:
-    """Lost, taken back, a move on, lost again and given up; its address."""
+    """Lose a game, undo, redo, play on and abandon it; return its address."""
     await line.done("open", game="klondike", seed=SEED)
     for move in LINE:
         await line.done("play", n=line.update["n"], move=move)
@@ -74,7 +74,7 @@ async def test_a_lost_game_is_reviewed_and_the_move_that_lost_it_is_found(server
     assert review["verdicts"] == "w" * count + "lw" + "l" * 4
     assert review["losses"] == [{"after": count - 1, "step": count}, {"after": count + 1, "step": count + 2}]
     assert review["last"] == count + 1
-    # The win from there is one by the rules, and is shown as a table.
+    # The win from there is legal, and is shown as a table.
     table = tables[-2]
     told = server.json(f"/api/game/{address}/line/0")
     assert (told["game"], told["after"]) == ("klondike", count + 1)
@@ -84,13 +84,13 @@ async def test_a_lost_game_is_reviewed_and_the_move_that_lost_it_is_found(server
         table, _ = GAME.play(table, 0, GAME.parse(move))
     assert GAME.outcome(table) is not None
     assert len(told["steps"]) == len(review["line"]) + 1
-    # What the player could know of it: every step of so short a game has its odds.
+    # In such a short game, every step has odds from what the player could see.
     assert [each["step"] for each in review["odds"]] == list(range(len(review["verdicts"])))
     for each in review["odds"]:
         assert 0 <= each["low"] <= each["share"] <= each["high"] <= 1
         if each["low"] == each["high"]:
             assert each["share"] in (0, 1) or review["verdicts"][each["step"]] in "wl"
-    # It was made once.
+    # It is made only once.
     assert await reviewed(await Line.open(server), address) == review
 
 
@@ -111,7 +111,7 @@ async def test_a_seat_of_a_race_is_reviewed_by_its_own_table(server: Server) -> 
         table, _ = game.play(table, 0, game.parse(body.move))
         seen.append(LETTERS[solve(game, table).result])
     assert review["verdicts"] == "".join([*seen, seen[-1]])
-    # And played on from a step of that seat, as a game for one.
+    # The game can be continued from a step of that seat, as a solitaire.
     alone = await lines[0].done("open", game="klondike", replay=address, step=8, seat=1)
     assert [alone["room"]["game"], alone["score"]["moves"]] == ["klondike", 3]
 
@@ -170,7 +170,7 @@ async def test_a_game_is_played_on_from_a_position(server: Server) -> None:
     assert (update["score"]["moves"], update["can_undo"]) == (len(LINE) - 1, True)
     assert "promise" not in update["room"]
     assert "seconds" not in update  # no clock runs before the player's own first move
-    # Left as it is, it was no game.
+    # Without another move, it doesn't count as a game.
     await line.done("open", game="klondike")
     assert server.json("/api/me", cookie=f"parlour={line.secret}")["statistics"] == before
     again = await line.done("open", game="klondike", replay=address, step=len(LINE) - 1)

@@ -1,4 +1,4 @@
-"""What is told of a room around its table is kept from move to move, and is never out of date."""
+"""Tests of the room's description, which is cached from move to move and never outdated."""
 
 import asyncio
 from functools import partial

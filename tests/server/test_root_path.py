@@ -1,4 +1,4 @@
-"""A server under a path of its host: what is there, and what is beside it."""
+"""Tests of a server under a sub-path, and of what is outside that path."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ WEB = Path(__file__).parents[2] / "src" / "parlour" / "web"
 
 @contextlib.contextmanager
 def room(folder: Path, root: str) -> Iterator[int]:
-    """The port of a server under that path."""
+    """Yield the port of a server under that path."""
     folder.mkdir()
     with contextlib.closing(held_port()) as held:
         serving = Serving(port_of(held), str(folder), Timing(pace=0.1), NO_LIMITS, root=root)
@@ -40,7 +40,7 @@ def room(folder: Path, root: str) -> Iterator[int]:
 
 
 async def desk_code(folder: Path) -> str:
-    """A code that opens the host's desk."""
+    """Return a code that opens the host's desk."""
     store = await open_store(folder)
     try:
         return await Acts(store, "terminal").make_link()

@@ -1,8 +1,8 @@
-"""What a connection sends: in order, to the last word, whether the network takes it at once or is waited for;
-and what it reads: no more than its budgets allow.
+"""Tests of what a connection sends: everything and in order, whether or not the network accepts it at once;
+and of what it reads: no more than its budgets allow.
 
-The connection is a real one, in a server of its own that says what a test has it say; the messages are long,
-so that a client that doesn't read fills the network between them.
+The connection is real, in its own server that sends what a test asks for; the messages are long, so that a
+client that doesn't read fills the network between them.
 """
 
 import asyncio
@@ -33,14 +33,14 @@ from .harness import NO_LIMITS
 
 LONGEST = 60.0  # seconds after which a test that still waits has failed
 LONG = 2000  # bytes: the network, made small, holds some dozens of these, the outbox the rest
-SMALL = 4096  # bytes that each side of the network is told to hold
+SMALL = 4096  # bytes of the socket buffer on each side
 LOOPS = [uvloop.new_event_loop, asyncio.new_event_loop]
 
 Story = Callable[[Connection, ClientConnection], Awaitable[None]]
 
 
 def between(story: Story, loop: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop) -> None:
-    """Runs a story between a connection and the client at its other end, who reads only in the story."""
+    """Run a story with a connection and the client at its other end, which reads only in the story."""
     with asyncio.Runner(loop_factory=loop) as runner:
         runner.run(asyncio.wait_for(_told(story), LONGEST))
 
@@ -92,7 +92,7 @@ async def number(client: ClientConnection) -> int:
 
 
 async def a_moment() -> None:
-    """A round of the event loop: what was said in it is on its way."""
+    """Let the event loop run once, so that messages are sent."""
     await asyncio.sleep(0)
     await asyncio.sleep(0)
 
@@ -106,7 +106,7 @@ def test_what_has_to_wait_comes_in_order_with_what_is_said_later(
             connection.push(text(each))
             await a_moment()
         assert [await number(client) for _ in range(100)] == list(range(100))
-        for each in range(150, 300):  # while the network takes more and more again
+        for each in range(150, 300):  # while the network accepts more and more again
             connection.push(text(each))
             assert await number(client) == each - 50
         assert [await number(client) for _ in range(50)] == list(range(250, 300))

@@ -1,4 +1,4 @@
-"""`parlour serve` as somebody runs it: what it answers, what it says, and how it refuses to start."""
+"""Tests of `parlour serve` as a user runs it: its answers, its output, and how it refuses to start."""
 
 import json
 import os
@@ -29,13 +29,13 @@ OPEN = re.compile(r"Parlour is open at (http://\S+)/")
 
 
 class Running:
-    """The command, with what it has said up to its invitation."""
+    """The running command, with its output up to the invitation."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self.process = process
         self.lines: list[str] = []
         assert process.stdout is not None
-        for line in process.stdout:  # readline waits, and the process's end ends it
+        for line in process.stdout:  # readline waits until the process ends
             self.lines.append(line)
             if line.startswith("Stop it"):
                 break
@@ -46,7 +46,7 @@ class Running:
 
 @contextmanager
 def serving(data: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[Running]:
-    """The command as it is run with a pipe behind it."""
+    """Run the command with its output in a pipe."""
     process = subprocess.Popen(
         [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(data), *arguments],
         stdin=subprocess.DEVNULL,
@@ -55,7 +55,7 @@ def serving(data: Path, *arguments: str, environment: Mapping[str, str] | None =
         text=True,
         env={**os.environ, "PYTHONUTF8": "1", "FORCE_COLOR": "1", **(environment or {})},
     )
-    patience = threading.Timer(LONG, process.kill)  # one that says nothing is not waited for
+    patience = threading.Timer(LONG, process.kill)  # don't wait for a process that prints nothing
     patience.start()
     try:
         yield Running(process)
@@ -66,7 +66,7 @@ def serving(data: Path, *arguments: str, environment: Mapping[str, str] | None =
 
 
 def refused(*arguments: str | Path) -> str:
-    """The sentence with which the command does not start."""
+    """Return the sentence with which the command refuses to start."""
     result = parlour("serve", *arguments)
     assert (result.code, result.out) == (2, "")
     assert is_one_sentence(result.err), result.err
@@ -80,7 +80,7 @@ def opens_desk(url: str, code: str) -> bool:
         return bool(answer.status == 200)
 
 
-# What it answers and says
+# Its answers and output
 
 
 def test_it_says_where_it_is_as_soon_as_it_answers_there(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_for_the_whole_network_it_says_both_addresses(tmp_path: Path) -> None:
         lan = re.match(r"In this network: +(http://\S+)/", said)
         if lan:  # a machine without a network has none
             assert get(lan[1] + "/healthz").status == 200
-            # A player at the machine itself gives the network's address away, in every link.
+            # Links that a player at the machine itself shares have the network's address.
             for asked in (running.url, lan[1]):
                 invited = json.loads(get(asked + "/api/invitation/KQXT").body)
                 assert invited == {"link": lan[1] + "/room/KQXT"}
@@ -186,7 +186,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_log_line_is_one_object(tmp_path: Path) -> None:
-    """Neither a bad frame nor a bad request is worth a word: anybody can send a million of them."""
+    """Bad frames and bad requests are not logged: anybody can send a million of them."""
     with serving(tmp_path) as running:
         with closing(_upgraded(running.url)) as line:
             line.sendall(b"\x81\x81\0\0\0\0\xff")
@@ -218,7 +218,7 @@ def _upgraded(url: str) -> socket.socket:
 
 
 def browser(folder: Path) -> tuple[Mapping[str, str], Path]:
-    """A machine with a screen and a browser, which writes down what it is asked to open."""
+    """Return an environment with a screen and a browser, and the file to which it writes addresses."""
     visited, program = folder / "visited", folder / "browser"
     os.mkfifo(visited)
     program.write_text(f'#!/bin/sh\necho "$1" > {visited}\n')
@@ -265,7 +265,7 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
 
 def test_of_two_that_start_at_once_on_one_port_one_serves(tmp_path: Path) -> None:
     server = Server(tmp_path)
-    with socket.socket() as other:  # has it, but does not listen yet
+    with socket.socket() as other:  # bound, but not listening yet
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", server.port))
         with server:

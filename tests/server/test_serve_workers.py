@@ -1,4 +1,4 @@
-"""`parlour serve` with PostgreSQL, and by several processes on one port."""
+"""Tests of `parlour serve` with PostgreSQL, and with several processes on one port."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ from .test_serve_command import opens_desk
 
 
 class Command:
-    """`parlour serve` on a port of its own, with what it says so far."""
+    """`parlour serve` on its own port, with its output so far."""
 
     def __init__(self, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
         self.held = held_port()
@@ -72,7 +72,7 @@ class Command:
         return found
 
     def end(self, how: signal.Signals) -> tuple[int, str]:
-        """The exit code, and what it had to say in the end."""
+        """Return the exit code and the last output."""
         assert self.process.stdout is not None
         self.process.send_signal(how)
         said = self.process.stdout.read()
@@ -85,13 +85,13 @@ class Command:
 @contextmanager
 def serving(*arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[Command]:
     command = Command(*arguments, environment=environment)
-    patience = threading.Timer(LONG, command.process.kill)  # one that says nothing is not waited for
+    patience = threading.Timer(LONG, command.process.kill)  # don't wait for a process that prints nothing
     patience.start()
     try:
         yield command
     finally:
         patience.cancel()
-        command.process.kill()  # its workers end by themselves
+        command.process.kill()  # its workers end on their own
         command.process.wait()
         command._reader.join()
         assert command.process.stdout is not None
@@ -111,7 +111,7 @@ def is_free(port: int) -> bool:
 
 
 def refused(*arguments: str | Path, code: int = 2) -> str:
-    """The sentence with which the command does not start."""
+    """Return the sentence with which the command refuses to start."""
     result = parlour("serve", "--port", "0", *arguments)
     assert (result.code, result.out) == (code, "")
     assert is_one_sentence(result.err), result.err
@@ -127,7 +127,7 @@ def test_everything_is_kept_in_the_database(database: str, tmp_path: Path) -> No
             await client.open("klondike")
             assert (await client.play("draw")).n == 4
 
-    # By the environment, as a service has it: no password in the list of processes.
+    # From the environment, as in a service, so that no password is in the process list.
     with serving(environment={"PARLOUR_STORE": database, "XDG_DATA_HOME": str(tmp_path)}) as command:
         assert command.greeting()[2] == f"Everything is kept in postgresql:///{database_name(database)}."
         assert get(f"{command.url}/readyz").body == "ready\n"
@@ -182,7 +182,7 @@ def test_a_database_that_is_lost_is_told_and_play_goes_on_when_it_is_back(own_po
                 await client.play("draw")
             await asyncio.to_thread(own_postgres.start)
             while (await asyncio.to_thread(get, f"{command.url}/readyz")).status != 200:
-                pass  # it is asked once a second
+                pass  # the store is checked once a second
             assert (await client.play("draw")).n == before.n + 1
             assert client.reconnects == 0
 
@@ -250,5 +250,5 @@ def test_workers_do_not_outlive_a_parent_that_was_killed(database: str) -> None:
         command.greeting()
         command.process.kill()
         assert command.process.stdout is not None
-        command.process.stdout.read()  # ends when no process has it any more
+        command.process.stdout.read()  # ends when no process holds it any more
         assert is_free(command.port)

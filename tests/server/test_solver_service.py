@@ -1,4 +1,4 @@
-"""The solver's service knows no game: it asks whatever solver a game brings, ours or somebody else's."""
+"""Tests of the solver's service, which depends on no game: it uses the solver of any game, even of others."""
 
 import asyncio
 import time
@@ -72,7 +72,7 @@ def service() -> Iterator[SolverService]:
 
 @pytest.fixture
 def solver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """That of a game which is not ours, installed beside it."""
+    """Yield the solver of a game that is not ours, installed beside it."""
     (tmp_path / "odd_solver.py").write_text(MODULE)
     folder = tmp_path / "odd-1.0.dist-info"
     folder.mkdir()
@@ -131,7 +131,7 @@ def test_a_game_without_a_solver_refuses(service: SolverService) -> None:
 
 @pytest.fixture
 def hard(solver: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A solver that never finds anything, and uses all the time that it is given: not much of it."""
+    """Yield a solver that decides nothing and uses all of its budget, which is small."""
     monkeypatch.setattr(service_module, "SLICES", (0.01, 0.02, 0.03))
     monkeypatch.setattr(service_module, "BUDGET", 0.1)
     solver.is_hard, solver.asked = True, 0
@@ -159,7 +159,7 @@ def test_a_position_that_stayed_unknown_is_not_tried_again_for_a_while(
 def test_a_rescue_over_hard_positions_ends_with_its_budget_and_lets_others_have_their_turns(
     service: SolverService, hard: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """150 positions at 4 s each had the solver to themselves."""
+    """Before, 150 positions of 4 s each could block the solver."""
     monkeypatch.setattr(service_module, "BUDGET", 0.5)
     game = Odd()
     states = iter(positions(game, 200))

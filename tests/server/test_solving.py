@@ -1,4 +1,4 @@
-"""The solver as a service of the room, over real sockets: deals, the lamp, hints, the way back, stuck."""
+"""Tests of the solver in a room, over real sockets: deals, the lamp, hints, rescues, stuck."""
 
 import random
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def seed_that_is(result: Result) -> str:
 
 @cache
 def spoiled() -> tuple[str, tuple[str, ...]]:
-    """A winnable deal, and moves after which it can no longer be won."""
+    """Return a winnable deal, and moves after which it can no longer be won."""
     seed, rng = seed_that_is(Result.WINNABLE), random.Random(1)
     while True:
         table: Table = GAME.start(seed)
@@ -61,7 +61,7 @@ async def test_the_lamp_says_whether_the_position_can_be_won_and_nothing_more(
 
 @over_sockets
 async def test_the_solvers_hints_lead_to_a_win_on_one_short_line(server: Server) -> None:
-    """The solver takes 202 moves for this deal as it finds them, and 231 if it is asked anew after each."""
+    """The solver's first win of this deal takes 202 moves, or 231 if it is asked again after each move."""
     line = await Line.open(server)
     await line.done("open", game="klondike", rules="draw=1", seed="9")
     hints: list[str] = []
@@ -160,7 +160,7 @@ async def test_the_log_says_once_that_the_solver_was_asked(server: Server) -> No
 
 
 def agree(one: Json, other: Json) -> None:
-    """A busy server takes smaller samples, which may say a little less or more."""
+    """Assert that odds agree, with a tolerance: a busy server takes smaller samples."""
     assert one["low"] <= other["share"] <= one["high"], (one, other)
 
 
@@ -188,7 +188,7 @@ async def test_a_round_begun_while_the_solver_is_asked_gets_no_help_that_is_not_
     room = line.update["room"]["id"]
     answers = []
     for _ in range(20):
-        asked = [await line.send("lamp"), await line.send("start")]  # without waiting for each other
+        asked = [await line.send("lamp"), await line.send("start")]  # independently of each other
         told = [await line.wait_for(lambda message, re=re: message.get("re") == re) for re in asked]  # type: ignore[misc]
         answers.append(told[0])
     was_helped = {each.number: each.current.was_helped for each in folded(server.entries(room)) if each.round}

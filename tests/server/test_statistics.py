@@ -1,4 +1,4 @@
-"""What players are told of their games, from sums that are kept, and what they can take with them."""
+"""Tests of a player's statistics, which come from stored sums, and of exports."""
 
 import asyncio
 import csv
@@ -24,7 +24,7 @@ GAMES = 450  # more than one page of an export
 
 
 def results() -> list[Result]:
-    """A game every other day, the last one today: Klondike under two sets of rules, now and then a race."""
+    """Return a game every other day, the last today: Klondike under two sets of rules, and some races."""
     return [
         Result(
             player="anna",

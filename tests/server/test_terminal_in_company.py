@@ -1,4 +1,4 @@
-"""`parlour play` in company: the real command on a pseudo-terminal and in a pipe, at a real table."""
+"""Tests of `parlour play` with others: the real command on a pseudo-terminal and in a pipe."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ CTRL_C = b"\x03"
 
 
 class Terminal:
-    """The command under a person's hands, who reads what it shows and types."""
+    """The command on a pseudo-terminal, with a person who reads and types."""
 
     def __init__(self, server: Server, *arguments: str) -> None:
         self._end, program = os.openpty()
@@ -36,12 +36,12 @@ class Terminal:
         os.write(self._end, keys)
 
     def _read(self) -> bytes:
-        with contextlib.suppress(OSError):  # how Linux says that the other side has closed
+        with contextlib.suppress(OSError):  # Linux raises it when the other side has closed
             return os.read(self._end, 65536)
         return b""
 
     async def shows(self, words: str) -> None:
-        """Waits until they are on the screen. Only what has changed is drawn, unless the window has."""
+        """Wait until these words are shown. Only changes are drawn, unless the window was resized."""
         while words not in self._shown.decode(errors="replace"):
             self.process.send_signal(signal.SIGWINCH)
             part = await asyncio.to_thread(self._read)
@@ -73,7 +73,7 @@ async def test_somebody_at_a_terminal_sits_down_plays_and_leaves(server: Server)
     await host.update_where(lambda update: update["room"]["seats"][1].get("is_away", False))
     shown = terminal.all_shown()
     assert terminal.process.wait() == 0
-    assert f"room {room['code']}" in shown  # later only what has changed is drawn
+    assert f"room {room['code']}" in shown  # later, only changes are drawn
 
 
 def test_a_room_is_played_from_a_pipe(server: Server) -> None:

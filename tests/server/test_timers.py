@@ -1,4 +1,4 @@
-"""What keeps a room going, without a network: a directory, its store, and guests who keep what they hear."""
+"""Tests of a room's timers, without a network: a directory, its store, and guests who keep their messages."""
 
 import asyncio
 import contextlib
@@ -21,7 +21,7 @@ from parlour.store.sqlite import SqliteStore
 
 
 class Somebody:
-    """A guest who waits for what is told."""
+    """A guest who can wait for messages."""
 
     def __init__(self, name: str) -> None:
         self.player = Player(name.lower(), name, "🦊")
@@ -43,7 +43,7 @@ class Somebody:
 async def table(
     folder: Path, *people: Somebody, grace: float = 3600, game: str = "eights", pace: float = 1.0
 ) -> AsyncIterator[tuple[Directory, LiveRoom]]:
-    """People around a new table; the round has not begun."""
+    """Yield a new table with people; the round has not started."""
     store = await SqliteStore.open(folder)
     directory = Directory(store, Timing(grace=grace, pace=pace), most_rooms=1)
     host, *others = people
@@ -131,7 +131,7 @@ def test_when_a_bot_moves_depends_on_nothing_that_others_can_not_see(tmp_path: P
             for seed in range(30):
                 draft = Draft(live.room, live.room.at)
                 playing.start(draft, anna.player, seed=str(seed))
-                while draft.room.game.to_move(draft.room.current.state) == {0}:  # as the first bot to move
+                while draft.room.game.to_move(draft.room.current.state) == {0}:  # like the first bot to move
                     draft.add(log.Moved(0, "draw"))
                 when = [directory._timers[live.room.id]._bot_moves_at(draft.room, seat) for seat in (1, 2)]
                 times.add(tuple(when))

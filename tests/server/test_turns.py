@@ -1,4 +1,4 @@
-"""Worker threads that players share by turns."""
+"""Tests of worker threads that players share in turns."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ from parlour.server.turns import Turns
 
 @asynccontextmanager
 async def shared(workers: int = 1) -> AsyncIterator[tuple[Turns, threading.Event, list[str]]]:
-    """Workers that are all busy until the gate is opened, and what they have done since."""
+    """Yield workers that are all busy until the gate opens, the gate, and the list of jobs done since."""
     them, gate = Turns(workers, "test"), threading.Event()
     done: list[str] = []
     busy = [asyncio.create_task(them.run(f"busy {number}", gate.wait)) for number in range(workers)]

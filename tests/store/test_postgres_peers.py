@@ -121,9 +121,7 @@ def test_what_is_said_last_is_heard_although_the_store_is_closed_at_once(databas
             ear = Ear(two)
             one.publish("room", b"goodbye")
             await one.close()
-            assert set(await ear.until(1)) == {
-                News("room", 0, b"goodbye")
-            }  # closing may send it once more
+            assert set(await ear.until(1)) == {News("room", 0, b"goodbye")}  # closing may send it once more
 
     asyncio.run(story())
 

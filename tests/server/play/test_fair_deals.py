@@ -1,6 +1,6 @@
-"""Nobody chooses a deal: the server shows what its secrets lead to, players add their parts, anybody checks.
+"""Tests of fair deals: the server commits to its secrets, players add their parts, and anybody can check.
 
-The clients here are those of programs; what a page does is in `tests/web`.
+The clients here are programs; the page is tested in `tests/web`.
 """
 
 import asyncio
@@ -25,12 +25,12 @@ def server(either_store: str | None, tmp_path_factory: pytest.TempPathFactory) -
 
 
 async def over(client: Client, number: int, moves: tuple[str, ...] = ()) -> Update:
-    """Plays for a seat until that round is over."""
+    """Play a seat until the round is over."""
     async for update in client.updates():
         if update.room.round == number and update.room.status == "over":
             return update
         if update.moves:
-            with contextlib.suppress(Refused):  # the table went on without it
+            with contextlib.suppress(Refused):  # the table has changed meanwhile
                 await client.play(next((move for move in moves if move in update.moves), update.moves[0]))
     raise AssertionError("the round ends")
 
@@ -72,7 +72,7 @@ async def test_everybody_at_a_table_adds_to_every_round_and_bots_and_late_comers
         assert code is not None
         await bob.watch(code)
         await bob.join(code)
-        await late.join(code)  # without a look at the room it can't know what was fixed before
+        await late.join(code)  # without seeing the room, it can't know the commitment
         await anna.ask(wire.Bot())
         for number in (1, 2):
             await anna.start()

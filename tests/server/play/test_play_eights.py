@@ -1,4 +1,4 @@
-"""Tables of Eights over real sockets: opened, joined, played, watched and played again as people do."""
+"""Tests of Eights over real sockets: rooms are opened, joined, played, watched and played again."""
 
 import asyncio
 from typing import Any
@@ -101,7 +101,7 @@ async def test_a_refused_join_leaves_one_where_one_was(server: Server) -> None:
     assert await other[0].refused("join", room=lines[0].update["room"]["code"]) == "playing"
     bob = await Line.open(server)
     await bob.done("join", room=other[0].update["room"]["code"])
-    await other[0].number(bob.update["n"])  # still told what happens at its own table
+    await other[0].number(bob.update["n"])  # still gets the updates of its own table
 
 
 @over_sockets

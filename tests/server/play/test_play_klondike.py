@@ -1,4 +1,4 @@
-"""Klondike over a real socket: moves, undo, help, chosen deals, and games for one among the rooms."""
+"""Tests of Klondike over a real socket: moves, undo, help, chosen deals, and solitaires among the rooms."""
 
 from typing import Any
 
@@ -121,7 +121,7 @@ async def test_finish_plays_the_rest_once_it_is_certain_to_win(server: Server) -
 
 
 def winning_deck() -> str:
-    """A deal that is won by following hints, as one of twenty is or so."""
+    """Return a deal that is won by following hints, as about one in twenty is."""
     game = Klondike()
     for number in range(1000):
         deck = shuffled(f"finish {number}")
@@ -149,7 +149,7 @@ async def test_a_new_deal_is_another_and_the_same_deal_again_is_open(server: Ser
     assert table_of(fresh) != table_of(first)
     assert "seed" not in fresh["room"]
     [started] = fresh["happened"]
-    origin = started["origin"]  # of the one that was given up
+    origin = started["origin"]  # of the abandoned one
     assert commitment(origin["secret"]) == first["room"]["promise"]
     assert seed_of(origin["secret"], origin["parts"]) == started["seed"]
     again = await line.done("start", deal="same")
@@ -203,7 +203,7 @@ async def test_a_deal_can_be_chosen_by_seed_and_by_deck(server: Server) -> None:
     assert [column["up"] for column in table_of(line.update)["columns"]] == [
         list(column.up) for column in by_seed.columns
     ]
-    assert "promise" not in line.update["room"]  # somebody knew it beforehand
+    assert "promise" not in line.update["room"]  # a player knew it beforehand
     deck = deck_text(shuffled("2026-11-15"))
     by_deck = await line.done("start", deck=deck)
     assert [column["up"] for column in table_of(by_deck)["columns"]] == [
@@ -258,7 +258,7 @@ async def test_a_game_given_up_is_paid_for_from_a_cumulative_bank(server: Server
     line = await Line.open(server)
     money = {"game": "klondike", "rules": "scoring=vegas cumulative=yes"}
     assert (await line.done("open", **money))["score"]["points"] == -52
-    assert (await line.done("start"))["score"]["points"] == -52  # not a move was made: nothing to pay for
+    assert (await line.done("start"))["score"]["points"] == -52  # no move was made: nothing to pay
     await line.done("play", n=line.update["n"], move="draw")
     assert (await line.done("start"))["score"]["points"] == -104
     await line.done("play", n=line.update["n"], move="draw")

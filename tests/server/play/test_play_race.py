@@ -1,4 +1,4 @@
-"""Races over real sockets, among people and bots."""
+"""Tests of races over real sockets, among people and bots."""
 
 import asyncio
 import random
@@ -17,7 +17,7 @@ async def test_two_race_with_bots_to_the_end(server: Server) -> None:
     await bob.number(start["n"])
 
     async def race(line: Line, seed: int) -> None:
-        """Some moves, then that's it."""
+        """Make some moves, then stop."""
         await play_on(line, rng=random.Random(seed), most=30)
         await line.done("play", n=line.update["n"], move="stop")
 
@@ -33,7 +33,7 @@ async def test_everybody_races_on_the_same_deal_at_once(server: Server) -> None:
     anna, bob = await started(server, 2, "race", seats=2)
     assert anna.update["view"]["table"] == bob.update["view"]["table"]
     n = anna.update["n"]
-    # Nobody waits for anybody: what the other did since makes no move stale.
+    # Players move independently: another player's moves make none stale.
     for _ in range(5):
         await anna.done("play", n=anna.update["n"], move="draw")
     await bob.done("play", n=n, move="draw")
