@@ -1,7 +1,7 @@
 """Checkpoints of a long game, so that the log before them need not be read again.
 
-Only games with undo need them: one round can go on without end. A checkpoint holds the moves, not the state,
-so that it means the same to every later release.
+Only games with undo need them, because a round can go on forever. A checkpoint holds the moves, not the
+state, so that it means the same to every later release.
 """
 
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The deal of the day in a room: which games count, and what stays hidden until it is over for everybody."""
+"""Daily deals in a room: which games count, and what stays hidden until the day is over for everybody."""
 
 from parlour.days import day_of, hidden_from
 from parlour.records import Daily, Origin

@@ -93,7 +93,7 @@ class Left(Struct, frozen=True, tag="left"):
 
 
 class Away(Struct, frozen=True, tag="away"):
-    """A player is disconnected for longer than the grace period: a bot plays until they are back."""
+    """A player has been disconnected for longer than the grace period: a bot plays until they are back."""
 
     seat: int
 

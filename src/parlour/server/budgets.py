@@ -20,7 +20,8 @@ A_MINUTE: Final = 60.0  # seconds
 MOST_KNOWN: Final = 10_000  # entries kept before idle ones are removed
 A_LINES_WORTH: Final = 8  # connections or players for which an address has frames, entries and rooms
 LEVELS: Final = ((64, 1), (56, 2), (48, 4))
-"""Prefix lengths of the IPv6 networks of a line, a house and a company, each with its share of use."""
+"""Prefix lengths of the IPv6 networks of a line, a site and an organisation, each with its multiple of the
+budget."""
 
 Thing = Literal[
     "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers",
@@ -245,7 +246,7 @@ def networks_of(address: str) -> list[tuple[int, str]]:
     """Return the keys under which an address and the networks around it are counted.
 
     An IPv4 address is one key. An IPv6 line has 64 bits, within which anybody may take any number of
-    addresses, and a house or a company may have many lines.
+    addresses, and a site or an organisation may have many lines.
 
     >>> networks_of("::ffff:192.0.2.1")
     [(64, '192.0.2.1')]

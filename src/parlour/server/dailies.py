@@ -1,7 +1,7 @@
-"""The deals of the day: one process makes them ahead of time, and every process finds them for players.
+"""Daily deals: one process makes them ahead of time, and every process finds them for players.
 
 Days are in UTC, by the store's clock, which never goes back. Tomorrow's deals are made today, so that their
-promises can be published before anybody plays them.
+commitments can be published before anybody plays them.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ class Dailies:
         while True:
             try:
                 await self.prepare()
-            except StoreFailure as failure:  # retried at the next look
+            except StoreFailure as failure:  # retried the next time
                 logger.warning("the deals of the days could not be made: %s", failure)
             except Exception:
                 logger.exception("the deals of the days could not be made")
@@ -163,7 +163,7 @@ def _days_from(first: str) -> "itertools.accumulate[str]":
 
 @cache
 def forms() -> list[AnyGame]:
-    """Return the games with a deal of the day, under each set of rules that they declare for it."""
+    """Return the games with a daily deal, under each set of rules that they declare for it."""
     types = [each for _, each in sorted(registry.games().items())]
     return [options.read(each, rules) for each in types for rules in getattr(each, "dailies", ())]
 

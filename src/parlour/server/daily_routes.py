@@ -1,4 +1,4 @@
-"""The deals of the day over HTTP: a month of them with the player's first tries, and the board of each."""
+"""The daily deals over HTTP: a month of them with the player's first tries, and the board of each."""
 
 from msgspec import UNSET
 from starlette.requests import Request

@@ -1,4 +1,4 @@
-"""Made-up names for guests: an adjective and an animal, about seventeen thousand in all."""
+"""Generated names for guests: an adjective and an animal, about seventeen thousand in all."""
 
 # ruff: noqa: SIM905
 

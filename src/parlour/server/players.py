@@ -1,4 +1,4 @@
-"""Players: guests with made-up names, each known by a secret of which only the hash is stored.
+"""Players: guests with generated names, each identified by a secret of which only the hash is stored.
 
 A guest is derived from the secret alone, and is stored at their first action.
 """
@@ -49,7 +49,7 @@ def guest(secret: str, taken: Iterable[str] = ()) -> Player:
 
 
 def under_another_name(player: Player, is_forbidden: Callable[[str], bool]) -> Player:
-    """Return the player with an allowed made-up name, the same in every process."""
+    """Return the player with an allowed generated name, the same in every process."""
     number = int.from_bytes(hashlib.sha256(f"name {player.id}".encode()).digest()[:4])
     while is_forbidden(names.made_up(number)):
         number += 1

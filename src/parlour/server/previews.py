@@ -1,6 +1,6 @@
 """Link previews (Open Graph): the title, the description and the picture of a shared link.
 
-They reveal nothing of a round that can't be watched yet, and of the deal of a day only the day.
+They reveal nothing of a round that can't be watched yet, and of a daily deal only the day.
 """
 
 import html

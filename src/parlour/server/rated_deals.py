@@ -1,6 +1,6 @@
 """Deals of known difficulty, proven winnable and rated ahead of time, so that getting one is instant.
 
-One process keeps some of each difficulty in stock, under the rules that have a deal of the day, and rates the
+One process keeps some of each difficulty in stock, under the rules that have a daily deal, and rates the
 deals of today and tomorrow as soon as they exist. It works slowly, starts no part of its work while a player
 waits for the solver, and stops when there are enough. A deal's secret is only in the store, and is removed
 from there before it is dealt: no player has seen the deal, and none will get it again.
@@ -69,7 +69,7 @@ class RatedDeals:
                 await self.fill()
             except Refused as refused:
                 logger.info("no deals were rated now: %s", refused.sentence)
-            except StoreFailure as failure:  # retried at the next look
+            except StoreFailure as failure:  # retried the next time
                 logger.warning("deals could not be rated: %s", failure)
             except Exception:
                 logger.exception("deals could not be rated")

@@ -238,7 +238,7 @@ class Routes:
             await asyncio.shield(self._check)
         except StoreFailure as failure:
             return PlainTextResponse(f"{failure.public_text}\n", 503)
-        # Draining is no failure: all processes on the store drain at once, and games under way need them.
+        # Draining is no failure: all processes on the store drain at once, and games in progress need them.
         is_draining = self._parlour.directory.restrictions.is_draining
         return PlainTextResponse("ready, draining\n" if is_draining else "ready\n")
 

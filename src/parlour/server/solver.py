@@ -220,7 +220,7 @@ class SolverService:
         )
 
     async def first_winnable(self, asking: Asking, game: AnyGame, seed_at: Callable[[int], str]) -> int:
-        """Return the index of the first seed whose deal is proved winnable under these rules."""
+        """Return the index of the first seed whose deal is proven winnable under these rules."""
         solver = registry.solver(game.name)
         if not isinstance(solver, ProvesDeals):
             raise Refused(

@@ -1,7 +1,7 @@
 """The SQL of sign-in keys: secrets of other devices, recovery phrases and short-lived codes.
 
-Only their hashes are stored. Also the SQL of forgotten players: only their ids are kept, which reveal
-nothing, so that they are never assigned again.
+Only their hashes are stored. Also the SQL of forgotten players: only their ids, which reveal nothing, are
+kept, so that they are never assigned again.
 """
 
 from typing import Final

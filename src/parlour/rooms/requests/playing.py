@@ -39,7 +39,7 @@ def start(
     bank: int = 0,
     is_practice: bool = False,
 ) -> None:
-    """Start a round. The deal is random, the same again, proved winnable, of a known difficulty, or chosen.
+    """Start a round. The deal is random, the same again, proven winnable, of a known difficulty, or chosen.
     The player adds `part` to a deal that nobody chose and that was not rated before. With a ghost in the
     room, the deal is the ghost's."""
     room = draft.room

@@ -183,7 +183,7 @@ class Acts:
         """Allow a forbidden name again."""
         name = _one_line(name)
         subjects = [skeleton(name)]
-        with contextlib.suppress(Refused):  # a name that is none, or one of an older version
+        with contextlib.suppress(Refused):  # not a valid name, or one from an older version
             subjects.insert(0, skeleton(players.clean_name(name)))
         held = await self._held()
         found = next((each for each in subjects if held.find("name", each)), None)
@@ -213,7 +213,7 @@ class Acts:
         await self._do("clear-notice", "", lift=("notice", ""))
 
     async def drain(self) -> None:
-        """Refuse new rooms and games. Those under way go on."""
+        """Refuse new rooms and games. Those in progress continue."""
         await self._do("drain", "", put=("drain", "", ""))
 
     async def undrain(self) -> None:

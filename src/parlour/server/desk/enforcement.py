@@ -95,7 +95,7 @@ class Enforcement:
             self._restrictions.check_player((await authenticate(self._store, secret)).player.id)
 
     async def _log(self, acts: list[Act]) -> None:
-        """Write the actions since the last look to the server's log as well."""
+        """Also write the actions since the last check to the server's log."""
         keys = [_key(act) for act in acts]
         known_before, is_first = self._last_act, self._mark is None
         self._last_act = keys[0] if keys else None

@@ -233,7 +233,7 @@ class LiveRoom:
     # Catching up
 
     def catch_up_soon(self) -> None:
-        """Catch up with the log in a task, after any change under way."""
+        """Catch up with the log in a task, after any change in progress."""
         self._is_behind = True
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.create_task(self._keep_catching_up())
@@ -325,7 +325,7 @@ class LiveRoom:
                 del self.guests[guest]
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
-        """Send a guest the current room, after any change under way."""
+        """Send a guest the current room, after any change in progress."""
         async with self.at_rest():
             self._show(guest, request_id)
 

@@ -1,7 +1,8 @@
 """The players connected to each room through any process, and the messages between processes.
 
-The store records presence; each process reports its own connections. News from other processes are hints: a
-room that has grown catches up with its log. Every room is also polled regularly, in case a hint was lost.
+The store records presence; each process reports its own connections. News from other processes is only a
+hint: a room that has grown catches up with its log. Every room is also polled regularly, in case a hint was
+lost.
 """
 
 import asyncio
@@ -41,7 +42,7 @@ class Presence:
         self.on_missed: Callable[[], Coroutine[Any, Any, None]] | None = None
         """Called when news of deleted players may have been lost."""
         self.on_desk: Callable[[], None] = lambda: None
-        """Called after an act at the host's desk, or if news of one may have been lost."""
+        """Called after an action at the host's desk, or if news of one may have been lost."""
         store.listen(self.hear)
         self._spawn(self._make_rounds())
 

@@ -155,10 +155,10 @@ class Deals:
         if room.ghost is not None:
             ghosts = (await self._replays.find(room.ghost.replay)).dealt.current.deal
         elif request.deal in DIFFICULTIES:
-            check_host(room, player)  # before a deal is taken in vain
+            check_host(room, player)  # before a deal is used up for nothing
             rated = await self._rated_deals.take(player.id, game, request.deal)
         elif request.deal in ("winnable", "usual"):
-            check_host(room, player)  # before the solver works in vain
+            check_host(room, player)  # before the solver works for nothing
             proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"

@@ -79,7 +79,7 @@ class Identity:
         return welcome(self.player, self._page, self._restrictions, re=request_id, secret=secret)
 
     async def write_down(self, names: Iterable[str] = ()) -> None:
-        """Store a guest at their first action, under a made-up name that is not in `names`."""
+        """Store a guest at their first action, under a generated name that is not in `names`."""
         if self._is_stored:
             return
         if not self._connection.account.take("newcomers"):

@@ -38,7 +38,7 @@ TEXT: Final = WSMsgType.TEXT
 QUESTIONS: Final = (wire.Best, wire.Hint, wire.Lamp, wire.Rescue, wire.Stuck, wire.Par, wire.Ping)
 """Requests made only for their answer, dropped if the client has disconnected."""
 CAN_WAIT: Final = (*QUESTIONS[:-1], wire.Open)
-"""Requests that are put off while the server is busy."""
+"""Requests that are postponed while the server is busy."""
 
 Waiting = Coroutine[Any, Any, None]
 Answer = Callable[[Any], Waiting | None]
@@ -67,7 +67,7 @@ class Connection(WSListener):
         self._fragments = Fragments()
         self._unanswered: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
-        """The task of the request under way, if it has to wait."""
+        """The task of the current request, if it has to wait."""
         self._rest: asyncio.TimerHandle | None = None
         """Set while reading is paused because too much has come."""
         self.is_reading_paused = False
@@ -199,7 +199,7 @@ class Connection(WSListener):
             self._transport.disconnect(graceful=False)
 
     def cancel(self) -> None:
-        """Cancel the request under way."""
+        """Cancel the current request."""
         if self._task is not None:
             self._task.cancel()
 
