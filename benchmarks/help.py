@@ -230,21 +230,21 @@ def main() -> None:
 def _show(
     console: Console, calm: list[float], besieged: list[float], guests: list[dict[str, list[float]]]
 ) -> None:
-    table = Table("the innocent players' moves", "moves", "p50 ms", "p99 ms", "worst ms")
-    for name, latencies in (("calm", calm), ("besieged", besieged)):
+    table = Table("moves of the other players", "moves", "p50 ms", "p99 ms", "worst ms")
+    for name, latencies in (("without guests", calm), ("with guests", besieged)):
         figures = [1000 * quantile(latencies, part) for part in (0.5, 0.99, 1)]
         table.add_row(name, str(len(latencies)), *(f"{figure:.1f}" for figure in figures))
     console.print(table)
     ratio = quantile(besieged, 0.99) / quantile(calm, 0.99)
-    console.print(f"p99 besieged is [b]{ratio:.1f} ×[/b] the calm one (aim: at most 3)")
+    console.print(f"p99 with guests is [b]{ratio:.1f} ×[/b] that without (goal: at most 3)")
     answers = Counter({number: sum(map(len, took.values())) for number, took in enumerate(guests)})
-    table = Table("what the guests asked", "answers", "median ms", "longest wait ms")
+    table = Table("requests of the guests", "answers", "median ms", "longest wait ms")
     for what in sorted({what for took in guests for what in took}):
         waits = sorted(wait for took in guests for wait in took.get(what, ()))
         table.add_row(what, str(len(waits)), f"{1000 * quantile(waits, 0.5):.0f}", f"{1000 * waits[-1]:.0f}")
     console.print(table)
     fewest, most = min(answers.values()), max(answers.values())
-    console.print(f"every one of {len(guests)} guests was answered: {fewest} to {most} times")
+    console.print(f"each of {len(guests)} guests was answered {fewest} to {most} times")
 
 
 if __name__ == "__main__":

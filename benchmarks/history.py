@@ -190,7 +190,7 @@ async def prepare(place: str, count: int, people: int) -> None:
     print(
         f"{count:,} games of {people} players, {entries / count:.0f} entries each, written in {seconds:.0f} s"
     )
-    print(f"{size / count / 1024:.1f} kB a game, {size / 1e6:.0f} MB in all; {audit.games} on boards hold")
+    print(f"{size / count / 1024:.1f} kB per game, {size / 1e6:.0f} MB in total; {audit.games} audited")
 
 
 async def size_of(place: str) -> int:
@@ -241,10 +241,10 @@ def measure(server: Server, addresses: list[str], people: int) -> None:
     today = str(server.json("/api/daily")["today"])
     days = [later(today, -number) for number in range(1, DAYS + 1)]
     rules = quote("draw=1")
-    print("| what | median | slowest | processor |")
+    print("| page | median | slowest | CPU time |")
     print("|---|---|---|---|")
-    ask(server, "the page of the days", ["/daily"] * ASKED, players)
-    ask(server, "a month of dailies, with one's own tries", ["/api/daily"] * ASKED, players)
+    ask(server, "the page of daily deals", ["/daily"] * ASKED, players)
+    ask(server, "a month of daily deals, with the player's tries", ["/api/daily"] * ASKED, players)
     ask(
         server,
         "the board of a day",
@@ -253,7 +253,7 @@ def measure(server: Server, addresses: list[str], people: int) -> None:
     )
     ask(server, "the boards of a set of rules", [f"/api/boards?game=klondike&rules={rules}"] * ASKED, players)
     ask(server, "the page of a replay, with its preview", [f"/game/{each}" for each in some], players)
-    ask(server, "a replay, and", [f"/api/game/{each}" for each in some], players)
+    ask(server, "a replay", [f"/api/game/{each}" for each in some], players)
     ask(server, "its first hundred steps", [f"/api/game/{each}/steps/0" for each in some], players)
     ask(server, "the picture of a result", [f"/game/{each}/picture.png" for each in some], players)
     ask(server, "a player's rooms and totals", ["/api/me"] * ASKED, players)

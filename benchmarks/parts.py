@@ -98,9 +98,9 @@ def main() -> None:
             for each in moves
         ],
         "judge: rules, the seat's next moves, the entry": lambda: [each.judged() for each in moves],
-        "tell: four views, worded and encoded": tell,
+        "update: four views, described and encoded": tell,
     }
-    table = Table("", "µs a move")
+    table = Table("", "µs per move")
     for name, work in parts.items():
         table.add_row(name, f"{least(work, MOVES):.1f}")
     Console().print(table)

@@ -22,13 +22,13 @@ def report(draw: int, deals: list[tuple[int, ...]], most: int) -> None:
         if proof:
             sizes.append(checker.check(proof))
     print(f"draw {draw}: {len(deals)} decks, {len(lost)} lost", end="; ")
-    print(f"{len(sizes)} proofs of at most {most:,} positions written, all of them checked", end="; ")
+    print(f"{len(sizes)} proofs of at most {most:,} positions written, all verified", end="; ")
     at_once = sum(size == 1 for size in sizes)
-    print(f"{at_once} are dead ends at once, {max(sizes, default=0):,} positions at most")
+    print(f"{at_once} are dead ends from the start, {max(sizes, default=0):,} positions at most")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Writes a proof for every lost deal and has it checked.")
+    parser = argparse.ArgumentParser(description="Write a proof for every lost deal and verify it.")
     parser.add_argument("file", type=Path, help="a deck on each line")
     parser.add_argument("--draw", type=int, nargs="+", default=[3, 1], choices=(1, 2, 3))
     parser.add_argument("--most", type=int, default=MOST_POSITIONS, help="positions in a proof")

@@ -292,7 +292,7 @@ async def measure_moves(console: Console, seconds: float, rounds: int) -> None:
     for server in servers.values():
         server.stop()
     table = Table(
-        "", "a CPU-second", "of fan-out", "p50 ms at 1000/s", "p99 ms at 1000/s", "p99 of fan-out's"
+        "", "per CPU-second", "of fan-out", "p50 ms at 1000/s", "p99 ms at 1000/s", "p99 of fan-out's"
     )
     best = {kind: max(values) for kind, values in per_cpu.items()}
     ordered = {kind: sorted(values) for kind, values in latencies.items()}
@@ -328,7 +328,7 @@ async def measure_processes(
                 await at_full_speed(tables, 0.5, server)
                 per_cpu[name].append((await at_full_speed(tables, seconds, server))[0])
                 latencies[name] += await paced(tables, 500, seconds)
-    table = Table("", "a CPU-second of all", "p50 ms at 500/s", "p99 ms at 500/s, seen everywhere")
+    table = Table("", "per CPU-second in total", "p50 ms at 500/s", "p99 ms at 500/s, received by all")
     for name in servers:
         ordered = sorted(latencies[name])
         table.add_row(
@@ -363,7 +363,7 @@ async def measure_memory(console: Console, rooms: int) -> None:
     playing = server.memory()
     console.print(f"a connection {(connected - empty) / rooms / 1024:.1f} kB", highlight=False)
     console.print(f"an idle room {(idle - connected) / rooms / 1024:.1f} kB", highlight=False)
-    console.print(f"a playing room {(playing - connected) / rooms / 1024:.1f} kB", highlight=False)
+    console.print(f"a room in play {(playing - connected) / rooms / 1024:.1f} kB", highlight=False)
     for line in lines:
         await line.close()
     await first.close()

@@ -94,24 +94,24 @@ def answers_in(path: Path | None, limits: Limits) -> list[Answer]:
 def report(wins: list[Answer]) -> None:
     gaps = [win.moves - win.bound for win in wins]
     seconds = [win.seconds for win in wins]
-    print(f"{len(wins)} can be won: {gaps.count(0)} proved shortest,", end=" ")
+    print(f"{len(wins)} can be won: {gaps.count(0)} proven shortest,", end=" ")
     print(f"{sum(0 < gap <= NEAR for gap in gaps)} at most {NEAR} moves above the bound;", end=" ")
-    print(f"{median(gaps):.0f} above it in the median, {max(gaps)} at most")
-    print(f"mean of the moves {mean(win.moves for win in wins):.1f}", end=", ")
-    print(f"of the bound {mean(win.bound for win in wins):.1f}")
-    print(f"{mean(seconds):.1f} CPU-seconds in the mean, {max(seconds):.1f} at most;", end=" ")
+    print(f"{median(gaps):.0f} above it at the median, {max(gaps)} at most")
+    print(f"mean moves {mean(win.moves for win in wins):.1f}", end=", ")
+    print(f"mean bound {mean(win.bound for win in wins):.1f}")
+    print(f"{mean(seconds):.1f} CPU-seconds on average, {max(seconds):.1f} at most;", end=" ")
     print(f"{max(win.memory for win in wins) >> 20} MiB at most")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Looks for the shortest wins of a file of decks.")
+    parser = argparse.ArgumentParser(description="Find the shortest wins of the decks in a file.")
     parser.add_argument("file", type=Path, help="a deck on each line")
-    parser.add_argument("--decks", type=int, default=100, help="the first so many (100)")
+    parser.add_argument("--decks", type=int, default=100, help="how many, from the first on (100)")
     parser.add_argument("--draw", type=int, default=3, choices=(1, 2, 3))
     parser.add_argument("--nodes", type=int, help="positions for each deck")
     parser.add_argument("--seconds", type=float, help="CPU-seconds for each deck")
     parser.add_argument("--memory", type=int, default=2048, metavar="MB", help="for each deck (2048)")
-    parser.add_argument("--results", type=Path, help="where answers are kept from run to run")
+    parser.add_argument("--results", type=Path, help="the file that keeps answers between runs")
     chosen = parser.parse_args()
     limits = Limits(chosen.draw, chosen.nodes, chosen.seconds, chosen.memory)
     answers = answers_in(chosen.results, limits)
@@ -121,7 +121,7 @@ def main() -> None:
             continue
         answer = answer_for(number, deck, limits)
         answers.append(answer)
-        print(f"{number} {answer.result}, {answer.moves} moves, {answer.bound} at least", flush=True)
+        print(f"{number} {answer.result}, {answer.moves} moves, at least {answer.bound}", flush=True)
         if chosen.results:
             with chosen.results.open("ab") as file:
                 file.write(msgspec.json.encode(answer) + b"\n")

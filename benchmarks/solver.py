@@ -52,7 +52,7 @@ def report(draw: int, rows: list[Row], repeat: int) -> None:
     ms = [run.ms for run in runs]
     print(f"draw {draw}: {len(runs)} decks, {len(runs) - results.count(Result.UNKNOWN)} decided,", end=" ")
     at_once = sum(run.verdict.result is Result.LOST and not run.verdict.nodes for run in runs)
-    print(f"{results.count(Result.WINNABLE)} winnable, {at_once} seen to be lost before the first move")
+    print(f"{results.count(Result.WINNABLE)} winnable, {at_once} recognised as lost before the first move")
     print(
         f"{'milliseconds':<16}" + "".join(f"{name:>12}" for name in ("median", "mean", "p95", "p99", "max"))
     )
@@ -65,7 +65,7 @@ def report(draw: int, rows: list[Row], repeat: int) -> None:
         print(f"{'mean states':<16}{nodes / len(runs):>12.0f} against {their_states:.0f}")
     table_size = max(run.verdict.memory for run in runs) / 2**20
     process = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**10
-    print(f"{'nodes':<16}{nodes:>12} in all, {nodes / sum(ms) * 1000:,.0f} a second")
+    print(f"{'nodes':<16}{nodes:>12} in total, {nodes / sum(ms) * 1000:,.0f} per second")
     print(f"{'memory, MiB':<16}{table_size:>12.1f} for the largest table, {process:.0f} for the process")
     wrong = [
         row for row, result in zip(rows, results, strict=True) if row.get(f"draw{draw}", result) != result
@@ -75,7 +75,7 @@ def report(draw: int, rows: list[Row], repeat: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Times the solver on a file of decks, or on random deals.")
+    parser = argparse.ArgumentParser(description="Time the solver on a file of decks, or on random deals.")
     parser.add_argument("file", type=Path, nargs="?", help="a deck on each line")
     parser.add_argument("--random", type=int, metavar="N", help="deals of the seeds bench/0 to bench/N-1")
     parser.add_argument("--draw", type=int, nargs="+", default=[3, 1], choices=(1, 2, 3))

@@ -109,7 +109,7 @@ async def measure(console: Console, kept: Store, name: str, arguments: argparse.
         f"{arguments.games:,} games": many_games(arguments.games),
         f"1 game of {arguments.entries:,} entries": one_game(arguments.entries),
     }
-    table = Table(name, "entries", "read", "wakes in ms", "CPU ms", "kB in memory")
+    table = Table(name, "entries", "read", "loads in ms", "CPU ms", "kB in memory")
     for title, requests in rooms.items():
         number = await write_room(kept, title, "klondike", requests)
         row = await kept.room(title)
