@@ -362,7 +362,7 @@ class Books:
                 if each.refusal is None:
                     assert number is not None, f"acknowledged and lost: {each}"
                     assert number <= each.n, f"acknowledged before it was there: {each}"
-                elif each.refusal != "unsure":
+                elif each.refusal not in ("unsure", "not-shown"):
                     assert number is None, f"refused and done all the same, at {number}: {each}"
             del person.told[: len(known)]
 

@@ -23,7 +23,7 @@ from parlour.server.sockets.connection import Connection
 from parlour.store import Store
 from parlour.store.sqlite import SqliteStore
 
-from .test_many_processes import SETTINGS, Somebody, processes
+from .directories import SETTINGS, Somebody, processes
 
 
 @asynccontextmanager

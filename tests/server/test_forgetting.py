@@ -18,7 +18,7 @@ from parlour.server import players
 from parlour.server.authentication import authenticate
 from parlour.server.forgetting import Forgetting
 from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import will_pass
+from parlour.server.rooms.refusals import will_pass
 from parlour.server.rooms.timers import Timing
 from parlour.store import Damaged, News, StoreFailure
 from parlour.store.sqlite import FILE_NAME, SqliteStore

@@ -15,7 +15,7 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.rooms.scrub import nameless, scrubbed
 from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import will_pass
+from parlour.server.rooms.refusals import will_pass
 from parlour.store import Damaged, StoreFailure
 
 logger = logging.getLogger(__name__)

@@ -20,7 +20,8 @@ from parlour.rooms.seats import Seat
 from parlour.server import players
 from parlour.server.authentication import authenticate
 from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import Judge, LiveRoom, will_pass
+from parlour.server.rooms.live import Judge, LiveRoom
+from parlour.server.rooms.refusals import will_pass
 from parlour.server.session.identity import welcome
 from parlour.server.sockets.connection import Connection
 from parlour.store import StoreFailure

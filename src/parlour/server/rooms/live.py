@@ -18,8 +18,10 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
 from parlour.server.metrics import counters
+from parlour.server.rooms.refusals import maybe_saved, not_saved, saved_but_not_shown, unreadable
 from parlour.server.rooms.updates import Updates, counts_for_boards, room_info
 from parlour.store import Conflict, Damaged, Glance, OutcomeUnknown, Store, StoreFailure
+from parlour.store.queries import damaged
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +32,6 @@ REMEMBERED_REQUESTS: Final = 128
 SLICE: Final = 256  # entries of a long log folded before yielding to the event loop
 RETRY: Final = 1.0  # seconds before a failed read of a log is repeated
 NOBODY: Final = Glance(0, frozenset(), {})
-PASSING: Final = ("busy", "store", "unsure")  # refusals of a room that are temporary
 
 
 class Guest(Protocol):
@@ -45,14 +46,6 @@ class Guest(Protocol):
     def wrote(self, entries: int) -> None:
         """Count entries written for this guest."""
         ...
-
-
-def will_pass(failure: Exception) -> bool:
-    """Return whether what a room refused or failed to do may succeed later."""
-    if isinstance(failure, StoreFailure):
-        return not isinstance(failure, Damaged)
-    is_damage = isinstance(failure.__cause__, Damaged)
-    return isinstance(failure, ParlourError) and failure.code in PASSING and not is_damage
 
 
 async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
@@ -128,7 +121,8 @@ class LiveRoom:
                 try:
                     judge(draft)
                 except ParlourError:
-                    if key is not None and await self.store.has_request(self.room.id, key):
+                    if key is not None and await self._has_request(key):
+                        await self._catch_up_with_request()
                         break
                     if not await self._catch_up():
                         raise  # refused on an up-to-date room
@@ -138,9 +132,11 @@ class LiveRoom:
                 try:
                     await self._commit(draft, guest, request_id, key)
                 except Conflict as conflict:
-                    await self._catch_up()
                     if conflict.what == "request":
+                        await self._catch_up_with_request()
                         break
+                    if not await self._catch_up():
+                        await self._check_length()
                 else:
                     return
             else:
@@ -178,10 +174,10 @@ class LiveRoom:
             raise
         except OutcomeUnknown as failure:
             self.catch_up_soon()
-            raise Refused("unsure", f"This may not have been saved: {failure.public_text}") from failure
+            raise maybe_saved(failure) from failure
         except StoreFailure as failure:
             self._is_behind = True
-            raise Refused("store", f"This was not saved: {failure.public_text}", doing="saving") from failure
+            raise not_saved(failure) from failure
         except BaseException:  # cancelled, but it may have been written
             self.catch_up_soon()
             raise
@@ -197,7 +193,7 @@ class LiveRoom:
             self._tell(draft.happenings, guest, request_id)
         except Exception as error:
             logger.exception("a change of room %s could not be told", room.id)
-            raise Refused("not-shown", "Done, but it can't be shown here. Reload.") from error
+            raise saved_but_not_shown() from error
         finally:
             self._look_again()
 
@@ -249,10 +245,10 @@ class LiveRoom:
                 logger.exception("room %s could not catch up with its log", self.room.id)
                 return
 
-    def _fail(self, failure: ParlourError) -> None:
+    def fail(self, failure: ParlourError) -> None:
         """Tell every guest that the log can't be followed any more."""
         self.failure = failure
-        message = wire.encode(wire.Refusal(code=failure.code, text=failure.sentence))
+        message = wire.encode(wire.Refusal(code=failure.code, facts=failure.facts, text=failure.sentence))
         for guest in self.guests:
             guest.push(message)
 
@@ -269,13 +265,47 @@ class LiveRoom:
                     await asyncio.sleep(0)
                 self._follow(entry)
         except ParlourError as failure:
-            self._fail(failure)
+            self.fail(failure)
             raise
+        except Damaged as damage:
+            raise self._fail_damaged(damage) from damage
         except BaseException:
             self._is_behind = True
             raise
         self._look_again()
         return bool(entries)
+
+    async def _has_request(self, key: str) -> bool:
+        """Return whether the log has this request, which may have come before."""
+        try:
+            return await self.store.has_request(self.room.id, key)
+        except StoreFailure as failure:
+            raise maybe_saved(failure) from failure
+
+    async def _catch_up_with_request(self) -> None:
+        """Catch up with a log that has the request already: a failure now doesn't mean that it was not
+        carried out."""
+        try:
+            await self._catch_up()
+        except StoreFailure as failure:
+            raise maybe_saved(failure) from failure
+        except ParlourError as failure:
+            raise saved_but_not_shown() from failure
+
+    async def _check_length(self) -> None:
+        """Fail if the log is shorter than this copy of it: it would refuse every further entry."""
+        await self.look_around()
+        if self.glance.number < self.room.number:
+            lost = f"It had {self.room.number} entries, of which {self.glance.number} are left"
+            damage = damaged(self.room.id, lost)
+            logger.error("%s", damage)
+            raise self._fail_damaged(damage) from damage
+
+    def _fail_damaged(self, damage: Damaged) -> Refused:
+        """Tell every guest that the log is damaged, and return the refusal."""
+        refused = unreadable(damage)
+        self.fail(refused)
+        return refused
 
     def _follow(self, entry: Entry) -> None:
         """Apply one entry of another process, and report it with the names as of that entry."""

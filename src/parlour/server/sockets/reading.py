@@ -7,6 +7,7 @@ import msgspec
 from parlour import wire
 from parlour.errors import Refused
 from parlour.server.limits import MESSAGE_SIZE
+from parlour.server.rooms.refusals import unreadable
 from parlour.store import StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -44,6 +45,6 @@ def read(data: bytes) -> wire.Request:
 def refusal_for(request: wire.Ask | None, error: Exception) -> Refused:
     """Return the refusal for a failure of the server, and log an unexpected one."""
     if isinstance(error, StoreFailure):
-        return Refused("store", f"The server can't reach its data: {error.public_text}", doing="reading")
+        return unreadable(error)
     logger.error("a request failed", exc_info=error, extra={"request": type(request).__name__})
     return Refused("internal", "Something went wrong on the server.")
