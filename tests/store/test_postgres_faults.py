@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from asyncpg import exceptions
 
 from parlour.records import Entry, Player
 from parlour.store import News, OutcomeUnknown, StoreFailure, Unreachable
@@ -239,5 +240,40 @@ def test_a_database_that_says_nothing_is_not_waited_for_without_end(
             await until_it_works(store)
             await store.append("room", [entry(2)])
             await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_lock_whose_answer_is_lost_is_a_failure_of_the_store(database: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with Proxy(database, tmp_path) as proxy:
+            store = await PostgresStore.open(proxy.url)
+            proxy.losing = b"pg_try_advisory_lock"
+            with pytest.raises(Unreachable):
+                async with store.exclusive("dailies"):
+                    raise AssertionError("nobody has the lock")
+            async with store.exclusive("dailies") as is_ours:
+                assert is_ours
+                proxy.cut()  # the lock is gone, but what it was for can be finished
+            await until_it_works(store)
+            await store.close()
+
+    asyncio.run(story())
+
+
+def test_an_error_of_the_driver_is_a_failure_of_the_store(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def confused(*_: object) -> None:
+        raise exceptions.ProtocolError("got an answer to another question")
+
+    async def story() -> None:
+        store = await PostgresStore.open(database)
+        with monkeypatch.context() as patched:
+            patched.setattr("asyncpg.Connection.fetch", confused)
+            with pytest.raises(Unreachable, match="another question"):
+                await store.read("room")
+        assert await store.read("room") == []
+        await store.close()
 
     asyncio.run(story())

@@ -74,6 +74,10 @@ def test_a_wrong_password_and_a_user_who_may_not_are_told(postgres: Postgres, da
         run(database, "DROP ROLE nobody")
 
 
+def test_a_server_of_another_kind_than_the_address_asks_for_is_told(database: str) -> None:
+    assert "can't be read or written" in refusal(f"{database}&target_session_attrs=standby")
+
+
 def test_the_database_of_a_newer_program_is_refused_and_left_alone(database: str) -> None:
     make(database)
     run(database, f"UPDATE meta SET value = {len(MIGRATIONS) + 1} WHERE name = 'schema'")

@@ -5,11 +5,9 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from asyncpg import exceptions
-
 from parlour.store import StoreFailure, postgres_presence
 from parlour.store.copying import ROWS, TABLES, Role, Row, Table
-from parlour.store.postgres_link import Address
+from parlour.store.postgres_link import ERRORS, Address
 from parlour.store.postgres_schema import MIGRATIONS, migrate, schema_version
 
 _SECONDS: Final = 24 * 60 * 60.0
@@ -19,8 +17,6 @@ _IN_USE: Final = f"SELECT EXISTS (SELECT 1 FROM servers WHERE until > ({postgres
 _NOTE_HISTORY: Final = """
 INSERT INTO meta (name, value) VALUES ('history', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value
 """
-
-_ERRORS: Final = (exceptions.PostgresError, exceptions.InterfaceError, OSError)
 
 
 async def open_side(place: str, role: Role) -> "PostgresSide":
@@ -40,7 +36,7 @@ async def open_side(place: str, role: Role) -> "PostgresSide":
                     raise StoreFailure(f"{address} is not empty: choose a new database.")
     except BaseException as error:
         connection.terminate()
-        if isinstance(error, _ERRORS):
+        if isinstance(error, ERRORS):
             raise address.failure(error) from error
         raise
     return PostgresSide(connection, address)
@@ -73,7 +69,7 @@ class PostgresSide:
             cursor = await self._connection.cursor(table.selection)
             while rows := await cursor.fetch(ROWS, timeout=_SECONDS):
                 yield [list(row) for row in rows]
-        except _ERRORS as error:
+        except ERRORS as error:
             raise self._address.failure(error) from error
 
     async def write(self, table: Table, rows: AsyncIterator[list[Row]]) -> None:
@@ -86,16 +82,16 @@ class PostgresSide:
             await self._connection.copy_records_to_table(
                 table.name, records=one_by_one(), columns=table.names, timeout=_SECONDS
             )
-        except _ERRORS as error:
+        except ERRORS as error:
             raise self._address.failure(error) from error
 
     async def finish(self) -> None:
         try:
             await self._connection.execute(_NOTE_HISTORY, secrets.randbits(62))
             await self._connection.execute("COMMIT", timeout=_SECONDS)
-        except _ERRORS as error:
+        except ERRORS as error:
             raise self._address.failure(error) from error
 
     async def close(self) -> None:
-        with suppress(*_ERRORS):
+        with suppress(*ERRORS):
             await self._connection.close(timeout=5)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from parlour.records import Entry, Player, Recording, Result, RoomRow
 from parlour.store import Damaged, Glance, StoreFailure, postgres_presence, queries
-from parlour.store.postgres_link import CONNECT_SECONDS, Address, is_lost, is_text
+from parlour.store.postgres_link import CONNECT_SECONDS, ERRORS, Address, is_lost, is_text
 from parlour.store.postgres_peers import Peers
 from parlour.store.postgres_reads import Reads
 from parlour.store.postgres_schema import LOCKS, migrate
@@ -36,6 +36,7 @@ _RETRY_SECONDS: Final = 0.1
 _CLOSE_SECONDS: Final = 10.0
 
 _SIZE: Final = "SELECT pg_database_size(current_database())"
+_LOCK: Final = "SELECT pg_try_advisory_lock($1, hashtext($2))"
 _CHECK: Final = "UPDATE meta SET value = value WHERE name = 'schema'"
 
 
@@ -62,7 +63,7 @@ class PostgresStore(Tables):
         try:
             await migrate(connection, address)
             peers = await Peers.open(address, connection)
-        except (exceptions.PostgresError, exceptions.InterfaceError, OSError) as error:
+        except ERRORS as error:
             connection.terminate()
             raise address.failure(error) from error
         except BaseException:
@@ -140,7 +141,11 @@ class PostgresStore(Tables):
         self._check_open()
         connection = await self._address.connect()
         try:
-            yield await connection.fetchval("SELECT pg_try_advisory_lock($1, hashtext($2))", LOCKS, name)
+            try:
+                is_ours = await connection.fetchval(_LOCK, LOCKS, name)
+            except ERRORS as error:
+                raise self._address.failure(error) from error
+            yield is_ours
         finally:
             with suppress(Exception):
                 await connection.close(timeout=1)
@@ -202,7 +207,7 @@ class PostgresStore(Tables):
                     return await ask(connection)
             except (exceptions.DataError, exceptions.IntegrityConstraintViolationError, ValueError) as error:
                 raise ValueError(f"This can't be stored: {error}.") from error
-            except (exceptions.PostgresError, exceptions.InterfaceError, OSError) as error:
+            except ERRORS as error:
                 if not is_lost(error) or time.monotonic() > until:
                     raise self._address.failure(error) from error
                 await asyncio.sleep(_RETRY_SECONDS)

@@ -27,6 +27,14 @@ _SETTINGS: Final = {
     "tcp_keepalives_count": "3",
 }
 
+ERRORS: Final = (
+    exceptions.PostgresError,
+    exceptions.InterfaceError,
+    exceptions.InternalClientError,
+    OSError,
+)
+"""All errors of the driver and of the network. `Address.failure` turns them into a StoreFailure."""
+
 # Temporary errors: the database stops, starts, was failed over, or has no connections left.
 _PASSING: Final = ("08", "57P", "25006", "53300")
 
@@ -51,13 +59,7 @@ class Address:
         try:
             connection = await asyncpg.connect(self.url, **self.options(**settings))
             await self.check(connection)
-        except (
-            exceptions.PostgresError,
-            exceptions.InterfaceError,
-            OSError,
-            ValueError,
-            LookupError,
-        ) as error:
+        except (*ERRORS, ValueError, LookupError) as error:
             raise self.failure(error) from error
         return connection
 

@@ -2,10 +2,8 @@
 
 from typing import Any, Final
 
-from asyncpg import exceptions
-
 from parlour.store import StoreFailure
-from parlour.store.postgres_link import Address
+from parlour.store.postgres_link import ERRORS, Address
 from parlour.store.sums import count_all
 
 LOCKS: Final = 0x5041524C  # "PARL": the first half of the keys of our advisory locks
@@ -291,7 +289,7 @@ async def migrate(connection: Any, address: Address) -> None:
                 "ON CONFLICT (name) DO UPDATE SET value = excluded.value",
                 len(MIGRATIONS),
             )
-    except (exceptions.PostgresError, exceptions.InterfaceError, OSError) as error:
+    except ERRORS as error:
         raise address.failure(error) from error
 
 
