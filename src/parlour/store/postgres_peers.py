@@ -132,7 +132,7 @@ class Peers:
                     connection = await self._address.connect()
                     before = self._lease
                     await self._begin(connection)
-                    logger.warning("%s is heard again.", self._address)
+                    logger.warning("News from %s is received again.", self._address)
                     self._hear(News("", was_away=self._lease[0] != before[0]))
                 await self._serve(connection)
             except asyncio.CancelledError:
@@ -141,10 +141,10 @@ class Peers:
                 raise
             except Exception as error:
                 if connection is not None:
-                    logger.error("%s No news are heard until it is back.", self._address.failure(error))
+                    logger.error("%s No news is received until it is back.", self._address.failure(error))
                     connection.terminate()
                 elif not isinstance(error, StoreFailure):
-                    logger.exception("The database is not heard.")
+                    logger.exception("News can't be received from the database.")
                 connection = None
                 await asyncio.sleep(RETRY_SECONDS)
 
