@@ -11,7 +11,7 @@ import pytest
 from parlour.errors import Refused
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
-from parlour.rooms.requests import playing
+from parlour.rooms.requests import playing, seating
 from parlour.rooms.scrub import NAMELESS
 from parlour.rooms.seats import Ghost
 from parlour.server import players
@@ -20,8 +20,9 @@ from parlour.server.forgetting import Forgetting
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.refusals import will_pass
 from parlour.server.rooms.timers import Timing
-from parlour.store import Damaged, News, StoreFailure
+from parlour.store import News, StoreFailure
 from parlour.store.sqlite import FILE_NAME, SqliteStore
+from tests.store.things import damage_appends
 
 ANNA, BERTA = Player("anna", "Anna", "🦊"), Player("berta", "Berta", "🦉")
 RACE = log.Settings("race", "", 3, 300)
@@ -144,11 +145,20 @@ def test_names_leave_all_other_logs_while_one_can_not_be_written(tmp_path: Path)
     on_store(tmp_path, story)
 
 
-def test_damage_does_not_pass_however_it_is_told() -> None:
-    for cause, is_temporary in ((Damaged("gone"), False), (StoreFailure("locked"), True)):
-        refused = Refused("store", "This was not saved.")
-        refused.__cause__ = cause
-        assert will_pass(refused) == will_pass(cause) == is_temporary
+def test_a_room_that_is_too_damaged_to_be_left_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None:
+    async def story(store: SqliteStore, directory: Directory) -> None:
+        for room in ("damaged", "whole"):
+            await write(store, room, log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊"))
+        damaged, whole = await directory.find("damaged"), await directory.find("whole")
+        damage_appends(tmp_path / FILE_NAME, "damaged")
+        with pytest.raises(Refused, match="not saved") as refused:
+            await damaged.ask(lambda draft: seating.join(draft, BERTA))
+        assert not will_pass(refused.value)
+        await Forgetting(directory, lambda _: None).forget(ANNA)
+        assert await store.is_forgotten("anna")
+        assert (damaged.room.status, whole.room.status) == ("waiting", "closed")
+
+    on_store(tmp_path, story)
 
 
 def test_who_is_forgotten_is_cut_off_though_nobody_told_this_process(tmp_path: Path) -> None:

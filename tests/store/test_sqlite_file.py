@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store import Damaged, StoreFailure
+from parlour.store import Conflict, Damaged, StoreFailure
 from parlour.store.sqlite import SqliteStore
 from parlour.store.sqlite_schema import MIGRATIONS
 
-from .things import ROW, entry, numbers, row
+from .things import ROW, damage_appends, entry, numbers, row
 
 
 def make(file: Path, entries: int = 1) -> None:
@@ -143,11 +143,31 @@ def test_damage_that_shows_later_fails_what_meets_it(tmp_path: Path, monkeypatch
     async def story() -> None:
         store = await SqliteStore.open(file)
         for _ in range(2):
-            with pytest.raises(StoreFailure, match="is damaged"):
+            with pytest.raises(Damaged, match="is damaged"):
                 await store.append("room", [entry(501)])
             with pytest.raises(Damaged, match="is damaged"):
                 await store.read("room")
         assert await store.room("room") == ROW
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_damage_in_one_room_fails_no_append_of_another_at_the_same_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await SqliteStore.open(tmp_path)
+        for room in ("room", "other"):
+            await store.append(room, [entry(1)], row=row(room))
+        damage_appends(store.file, "room")
+        ends = await asyncio.gather(
+            store.append("room", [entry(2)]),
+            store.append("other", [entry(2)], row=row("other", taken=2)),
+            store.append("other", [entry(2)]),
+            return_exceptions=True,
+        )
+        assert [type(end) for end in ends] == [Damaged, type(None), Conflict]
+        assert numbers(await store.read("room")) == [1]
+        assert numbers(await store.read("other")) == [1, 2]
         await store.close()
 
     asyncio.run(story())

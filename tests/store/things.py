@@ -1,8 +1,10 @@
-"""Sample rows and entries, and the types of the fixtures."""
+"""Sample rows and entries, a way to damage them, and the types of the fixtures."""
 
 import hashlib
+import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, closing
+from pathlib import Path
 
 import msgspec
 
@@ -36,3 +38,18 @@ def body(number: int) -> bytes:
 
 def numbers(entries: list[Entry]) -> list[int]:
     return [each.number for each in entries]
+
+
+def damage_appends(file: Path, room: str) -> None:
+    """Damage an SQLite file so that one room's log can be read but not appended to: whatever is appended goes
+    into an index as well that begins on a page of a table."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.executescript(f"""
+            CREATE TABLE broken (number INTEGER);
+            CREATE INDEX broken_by_number ON broken (number);
+            CREATE TRIGGER break_log BEFORE INSERT ON entries WHEN NEW.room = '{room}'
+                BEGIN INSERT INTO broken (number) VALUES (NEW.number); END;
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'broken')
+                WHERE name = 'broken_by_number';
+        """)

@@ -2,6 +2,7 @@
 
 It takes all waiting jobs, writes them in one transaction, and notifies the event loop once. Each job of a
 group succeeds or is refused on its own; if the file can't be written, all of them fail and nothing changes.
+If part of the file is damaged, each job of the group is written in a transaction of its own.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, cast
 
 from parlour.records import Entry, RoomRow
-from parlour.store import Conflict, OutcomeUnknown, StoreFailure
+from parlour.store import Conflict, Damaged, OutcomeUnknown
 from parlour.store.sqlite_file import Identity, failure
 
 logger = logging.getLogger(__name__)
@@ -169,7 +170,12 @@ class Writer:
             with suppress(sqlite3.Error):
                 self._roll_back()
             why = failure(error, self._file)
-            kind = OutcomeUnknown if is_committed else StoreFailure
+            if isinstance(why, Damaged) and len(jobs) > 1:  # it may concern one job, and does not pass
+                for job in jobs:
+                    job.changed, job.error = 0, None
+                    self._commit([job])
+                return
+            kind = OutcomeUnknown if is_committed else type(why)
             for job in jobs:
                 job.error = kind(str(why), public_text=why.public_text)
                 job.error.__cause__ = error
