@@ -13,7 +13,8 @@ import pytest
 
 from parlour.store import Conflict, Damaged, StoreFailure
 from parlour.store.sqlite import SqliteStore
-from parlour.store.sqlite_schema import MIGRATIONS
+from parlour.store.sqlite_file import open_to_write
+from parlour.store.sqlite_schema import MIGRATIONS, check_owner
 
 from .things import ROW, damage_appends, entry, numbers, row
 
@@ -79,6 +80,22 @@ def test_the_file_of_another_program_is_refused_and_left_alone(tmp_path: Path) -
     before = file.read_bytes()
     assert "another program" in refusal(file)
     assert file.read_bytes() == before
+
+
+def test_a_file_that_another_parlour_is_just_creating_is_ours(tmp_path: Path) -> None:
+    file = tmp_path / "parlour.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+
+        def create_before(statement: str) -> None:
+            if "count(*)" in statement:
+                open_to_write(file, 0.1).close()
+
+        connection.set_trace_callback(create_before)
+        check_owner(connection, file)
+        connection.set_trace_callback(None)
+        assert not connection.in_transaction
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(

@@ -322,7 +322,19 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 
 
 def check_owner(connection: sqlite3.Connection, file: Path) -> None:
-    """Raise StoreFailure for a file of another program or a newer Parlour."""
+    """Raise StoreFailure for a file of another program or a newer Parlour.
+
+    It reads in one transaction, because another process may be creating the tables.
+    """
+    connection.execute("BEGIN")
+    try:
+        _check_owner(connection, file)
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _check_owner(connection: sqlite3.Connection, file: Path) -> None:
     if _number(connection, "PRAGMA application_id") == APPLICATION:
         version = _number(connection, "PRAGMA user_version")
         if version > len(MIGRATIONS):
@@ -345,7 +357,7 @@ def migrate(connection: sqlite3.Connection, file: Path) -> None:
     connection.create_function("sha256", 1, _sha256, deterministic=True)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        check_owner(connection, file)  # again: another process may have written meanwhile
+        _check_owner(connection, file)  # again: another process may have written meanwhile
         for migration in MIGRATIONS[_number(connection, "PRAGMA user_version") :]:
             for statement in migration:
                 connection.execute(statement)
