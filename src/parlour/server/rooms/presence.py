@@ -10,6 +10,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -37,6 +38,8 @@ class Presence:
         self._rooms = rooms
         self._look_again = look_again
         self._tasks: set[asyncio.Task[None]] = set()
+        self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+        """By room and player; a lock exists for as long as it is in use."""
         self.on_forgotten: Callable[[str], None] = lambda _: None
         """Called with a player whom another process has deleted."""
         self.on_missed: Callable[[], Coroutine[Any, Any, None]] | None = None
@@ -62,14 +65,18 @@ class Presence:
             await self._arrive(live, player.id, is_opening=is_opening)
             await self._changed(live)
         except BaseException:
-            self.departed(live, player)  # otherwise the next arrival would not wake the room
+            # Otherwise the next arrival would not wake the room. A player who is still here arrives again at
+            # the next poll.
+            self._spawn(self._depart(live, player.id, has_failed=True))
             raise
         finally:
             live.waking -= 1
 
     async def _arrive(self, live: LiveRoom, player: str, *, is_opening: bool = False) -> None:
         """Record that a player is connected; the first in an empty room wakes it."""
-        if await self._store.arrive(live.room.id, player) and not is_opening:
+        async with self._lock(live, player):
+            was_empty = self._is_here(live, player) and await self._store.arrive(live.room.id, player)
+        if was_empty and not is_opening:
             await live.ask(seating.wake)
 
     def departed(self, live: LiveRoom, player: Player) -> None:
@@ -77,14 +84,32 @@ class Presence:
         if not is_for_one(live.room.game):
             self._spawn(self._depart(live, player.id))
 
-    async def _depart(self, live: LiveRoom, player: str) -> None:
-        try:
-            await self._store.depart(live.room.id, player)
-            if live.is_here(player):  # reconnected meanwhile
-                await self._arrive(live, player)
-            await self._changed(live)
-        except (ParlourError, StoreFailure) as failure:
-            logger.warning("presence in room %s could not be noted: %s", live.room.id, failure)
+    async def _depart(self, live: LiveRoom, player: str, *, has_failed: bool = False) -> None:
+        """Record that a player has left, retrying until the store has recorded it or the player is back.
+        After an arrival that has failed, this is tried once even if the player is here."""
+        is_late = False
+        while True:
+            async with self._lock(live, player):
+                if self._is_here(live, player) and not has_failed:
+                    return
+                try:
+                    await self._store.depart(live.room.id, player)
+                    break
+                except StoreFailure as failure:
+                    if not is_late:
+                        logger.warning("a departure from room %s is recorded late: %s", live.room.id, failure)
+            is_late, has_failed = True, False
+            await asyncio.sleep(ROUND)
+        await self._changed(live)
+
+    def _lock(self, live: LiveRoom, player: str) -> asyncio.Lock:
+        """Return the lock that orders the changes of a player's presence in a room: the store may carry out
+        simultaneous changes in any order."""
+        return self._locks.setdefault((live.room.id, player), asyncio.Lock())
+
+    def _is_here(self, live: LiveRoom, player: str) -> bool:
+        """Return whether a player is connected to this copy of the room, or to one loaded after it failed."""
+        return live.is_here(player) or self._rooms.get(live.room.id, live).is_here(player)
 
     async def _changed(self, live: LiveRoom) -> None:
         await self._look_around(live)
@@ -195,7 +220,8 @@ class Presence:
         if is_for_one(live.room.game) or live.waking:
             return
         for player in {guest.player.id for guest in live.guests} - live.glance.here:
-            self._spawn(self._note_again(live, player))
+            if (live.room.id, player) not in self._locks:  # no change is in progress
+                self._spawn(self._note_again(live, player))
 
     async def _note_again(self, live: LiveRoom, player: str) -> None:
         with contextlib.suppress(ParlourError, StoreFailure):  # the next poll tries again

@@ -1,0 +1,164 @@
+"""Players come and go while the store is slow or fails: in the end it knows who is here."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from parlour.records import Entry, Player, RoomRow
+from parlour.rooms import log
+from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.live import LiveRoom
+from parlour.server.rooms.timers import Timing
+from parlour.store import Glance, Store, StoreFailure
+from parlour.store import open as open_store
+from parlour.store.sqlite import SqliteStore
+
+ANNA, BERTA = Player("anna", "Anna", "🦊"), Player("berta", "Berta", "🦉")
+
+
+@pytest.fixture(autouse=True)
+def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.server.rooms.presence.ROUND", 0.02)
+
+
+class Guest:
+    """A connection that ignores what it is sent."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def push(self, message: bytes) -> None: ...
+
+    def wrote(self, entries: int) -> None: ...
+
+
+def in_a_room(where: str | Path, story: Callable[[Store, Directory, LiveRoom], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = await open_store(where)
+        bodies = [log.Opened("anna", log.Settings("eights", "", 6, 30)), log.Joined(0, "anna", "Anna", "🦊")]
+        entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 1)]
+        row = RoomRow("room", None, "eights", "anna", False, "waiting", 6, 1)
+        await store.append("room", entries, row=row)
+        directory = Directory(store, Timing(), most_rooms=9)
+        try:
+            await story(store, directory, await directory.find("room"))
+        finally:
+            directory.close()
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def here(store: Store) -> frozenset[str]:
+    return (await store.glance(["room"]))["room"].here
+
+
+async def until_here(store: Store, *players: str) -> None:
+    while await here(store) != frozenset(players):
+        await asyncio.sleep(0.01)
+
+
+def test_a_departure_that_the_store_failed_to_record_is_recorded_later(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another program keeps the row locked for longer than a statement may take."""
+    monkeypatch.setattr("parlour.store.postgres_link.STATEMENT_SECONDS", 0.2)
+
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        anna = Guest(ANNA)
+        await directory.enter(live, anna)
+        other = await asyncpg.connect(database)
+        async with other.transaction():
+            await other.execute("SELECT 1 FROM presence FOR UPDATE")
+            directory.exit(live, anna)
+            while "is recorded late" not in caplog.text:
+                await asyncio.sleep(0.01)
+        await other.close()
+        await until_here(store)
+
+    in_a_room(database, story)
+
+
+def test_a_player_who_leaves_while_their_arrival_is_recorded_again_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        anna = Guest(ANNA)
+        await directory.enter(live, anna)
+        may_go_on, has_departed, arrive, depart = asyncio.Event(), asyncio.Event(), store.arrive, store.depart
+
+        async def arrive_late(room: str, player: str) -> bool:
+            await may_go_on.wait()
+            return await arrive(room, player)
+
+        async def depart_loudly(room: str, player: str) -> None:
+            await depart(room, player)
+            has_departed.set()
+
+        monkeypatch.setattr(store, "arrive", arrive_late)
+        monkeypatch.setattr(store, "depart", depart_loudly)
+        directory.presence._see(live, Glance(0, frozenset(), {}))  # the store has lost Anna
+        await asyncio.sleep(0.05)
+        directory.exit(live, anna)
+        await asyncio.sleep(0.05)
+        may_go_on.set()
+        await has_departed.wait()
+        await asyncio.sleep(0.05)
+        assert await here(store) == frozenset()
+
+    in_a_room(tmp_path, story)
+
+
+class Unsteady(SqliteStore):
+    """A store that records presence slowly, and sometimes fails."""
+
+    chance = random.Random(1)
+
+    async def arrive(self, room: str, player: str) -> bool:
+        await self._wait()
+        was_empty = await super().arrive(room, player)
+        await self._wait()
+        return was_empty
+
+    async def depart(self, room: str, player: str) -> None:
+        await self._wait()
+        await super().depart(room, player)
+        await self._wait()
+
+    async def _wait(self) -> None:
+        await asyncio.sleep(self.chance.choice((0, 0.001, 0.005)))
+        if self.chance.random() < 0.1:
+            raise StoreFailure("It is locked.")
+
+
+def test_however_players_come_and_go_the_store_knows_in_the_end_who_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.store.sqlite.SqliteStore", Unsteady)
+    chance = random.Random(2)
+
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        async def come_and_go(player: Player) -> None:
+            guest = Guest(player)
+            for _ in range(20):
+                try:
+                    await directory.enter(live, guest)
+                except StoreFailure:
+                    directory.exit(live, guest)
+                if chance.random() < 0.9:
+                    directory.exit(live, guest)
+                await asyncio.sleep(chance.choice((0, 0.002, 0.01)))
+
+        for _ in range(10):
+            await asyncio.gather(*(come_and_go(player) for player in (ANNA, ANNA, BERTA)))
+            await until_here(store, *{guest.player.id for guest in live.guests})
+            await asyncio.sleep(0.05)
+            assert await here(store) == {guest.player.id for guest in live.guests}
+            for guest in list(live.guests):
+                directory.exit(live, guest)
+
+    in_a_room(tmp_path, story)
