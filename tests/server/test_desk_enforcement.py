@@ -10,6 +10,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from parlour import wire
 from parlour.errors import Refused
 from parlour.records import Act, Restriction
 from parlour.rooms.requests import seating
@@ -22,8 +23,9 @@ from parlour.server.rooms.timers import Timing
 from parlour.server.sockets.connection import Connection
 from parlour.store import Store
 from parlour.store.sqlite import SqliteStore
+from tests.store.things import damage_appends
 
-from .directories import SETTINGS, Somebody, processes
+from .directories import SETTINGS, Somebody, processes, table
 
 
 @asynccontextmanager
@@ -166,6 +168,47 @@ def test_a_room_with_a_damaged_log_is_closed_once_and_for_all(
     with caplog.at_level(logging.WARNING):
         asyncio.run(story())
     assert [each.levelname for each in caplog.records if "desk" in each.name] == ["WARNING"]
+
+
+def told_that_it_is_closed(message: wire.Message) -> bool:
+    return isinstance(message, wire.Refusal) and message.code == "room-closed"
+
+
+def test_people_are_told_of_a_room_that_is_closed_because_its_log_cannot_be_written(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as (store, directory):
+            enforcement = Enforcement(directory, set(), "page")
+            await enforcement.look()
+            ann = Somebody("Ann")
+            live = await directory.open(SETTINGS, None, ann, "1")
+            damage_appends(tmp_path / "parlour.db", live.room.id)
+            await Acts(store, "desk").close_room(live.room.id)
+            for _ in range(3):
+                await enforcement.look()
+            assert [*map(told_that_it_is_closed, ann.messages)].count(True) == 1
+            with pytest.raises(Refused, match="have closed this room"):
+                await live.ask(seating.wake)
+            with pytest.raises(Refused, match="have closed this room"):
+                await directory.find(live.room.id)
+
+    asyncio.run(story())
+
+
+def test_people_in_every_process_are_told_of_a_damaged_room_that_is_closed(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as started:
+            directories, lives, people = await table(started)
+            enforcements = [Enforcement(directory, set(), "page") for directory in directories]
+            another = await asyncpg.connect(database)
+            await another.execute("DELETE FROM entries WHERE number > 1")
+            await another.close()
+            await Acts(directories[0].store, "desk").close_room(lives[0].room.id)
+            for enforcement in enforcements:
+                await enforcement.look()
+            for somebody in people:
+                assert [*map(told_that_it_is_closed, somebody.messages)].count(True) == 1
+
+    asyncio.run(story())
 
 
 def test_an_act_is_logged_once_even_if_its_player_is_forgotten(

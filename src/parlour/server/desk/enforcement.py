@@ -19,6 +19,7 @@ from parlour.rooms.requests import seating
 from parlour.rooms.seats import Seat
 from parlour.server import players
 from parlour.server.authentication import authenticate
+from parlour.server.desk.restrictions import closed_at_desk
 from parlour.server.rooms.directory import Directory
 from parlour.server.rooms.live import Judge, LiveRoom
 from parlour.server.rooms.refusals import will_pass
@@ -144,7 +145,8 @@ class Enforcement:
     # Rooms and players
 
     async def _close(self, room: str) -> None:
-        """Close a room with an entry in its log, or without one if the log can't be folded here."""
+        """Close a room with an entry in its log, or without one if the log can't be folded or written here.
+        Then nothing in the log informs the people in the room, so every process tells its own."""
         try:
             live = await self._directory.find(room)
             await live.ask(seating.close_at_desk)
@@ -155,6 +157,9 @@ class Enforcement:
             if row is not None and row.status != "closed":
                 await self._store.close_room(room, self._store.now())
                 logger.warning("room %s was closed without an entry in its log: %s", room, failure)
+            held = self._directory.rooms.get(room)
+            if held is not None and held.room.status != "closed":
+                held.fail(closed_at_desk())
 
     async def _expel(self, players: Iterable[str]) -> None:
         """Remove players from the rooms in memory here. A solitaire waits for its player."""

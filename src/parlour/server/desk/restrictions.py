@@ -18,6 +18,11 @@ _NUMBERED: Final = re.compile(r" \d+$")
 """The suffix that a table adds to a duplicate name."""
 
 
+def closed_at_desk() -> Refused:
+    """Return the refusal of a room that was closed at the desk."""
+    return Refused("room-closed", "The people who run this server have closed this room.")
+
+
 class Restrictions:
     def __init__(self, now: Callable[[], int]) -> None:
         """`now` is the store's clock."""
@@ -53,7 +58,7 @@ class Restrictions:
             found = self.find(kind, subject)
             is_code = found is not None and found.text != found.subject  # a solitaire has none
             if kind == "room" and found and is_code and id_or_code in (found.subject, found.text):
-                raise Refused("room-closed", "The people who run this server have closed this room.")
+                raise closed_at_desk()
 
     def check_draining(self) -> None:
         if self.is_draining:
