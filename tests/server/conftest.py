@@ -1,7 +1,4 @@
-"""The server of most tests here: no limits, quick bots and a short grace period. Others start their own.
-
-Tests that use `either_store` run on both stores.
-"""
+"""Fixtures: the server of most tests here, on both stores, with no limits, quick bots and a short grace."""
 
 from collections.abc import Iterator
 
@@ -13,8 +10,8 @@ from .harness import Server, serving
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("room")) as server:
+def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("room"), database=either_store) as server:
         yield server
 
 

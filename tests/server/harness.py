@@ -153,24 +153,24 @@ class Server:
             file.execute("PRAGMA foreign_keys = OFF")
             file.executescript(statement)
 
+    def rows(self, question: str) -> list[tuple[Any, ...]]:
+        """Return the rows that a query finds in the database."""
+        if self.database is not None:
+            with ThreadPoolExecutor(1) as pool:  # this thread may run an event loop
+                return pool.submit(asyncio.run, _rows_in(self.database, question)).result()
+        with contextlib.closing(sqlite3.connect(self.data / FILE_NAME)) as file:
+            return file.execute(question).fetchall()
+
     def entries(self, room: str) -> list[tuple[int, int, log.Body]]:
         """Return the number, time and body of each stored entry of a room."""
-        if self.database is not None:
-            with ThreadPoolExecutor(1) as pool:  # this thread already runs an event loop
-                return pool.submit(asyncio.run, _entries_in(self.database, room)).result()
-        with contextlib.closing(sqlite3.connect(self.data / FILE_NAME)) as file:
-            question = "SELECT number, at, body FROM entries WHERE room = ? ORDER BY number"
-            return [
-                (number, at, log.decode(body))
-                for number, at, body in file.execute(question, (room,)).fetchall()
-            ]
+        found = self.rows(f"SELECT number, at, body FROM entries WHERE room = '{room}' ORDER BY number")
+        return [(number, at, log.decode(body)) for number, at, body in found]
 
 
-async def _entries_in(database: str, room: str) -> list[tuple[int, int, log.Body]]:
+async def _rows_in(database: str, question: str) -> list[tuple[Any, ...]]:
     connection = await asyncpg.connect(database)
     try:
-        question = "SELECT number, at, body FROM entries WHERE room = $1 ORDER BY number"
-        return [(number, at, log.decode(body)) for number, at, body in await connection.fetch(question, room)]
+        return [tuple(row) for row in await connection.fetch(question)]
     finally:
         await connection.close()
 

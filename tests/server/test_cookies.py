@@ -1,12 +1,7 @@
 """Tests of cookies: one identifies a browser, and only our own page may connect with it."""
 
-import contextlib
-import sqlite3
-
 import pytest
 from websockets.exceptions import InvalidStatus
-
-from parlour.store.sqlite import FILE_NAME
 
 from .harness import (
     Line,
@@ -22,8 +17,7 @@ def test_a_cookie_can_be_read_by_nobody_but_the_server(server: Server) -> None:
     assert {part.lower() for part in rest} >= {"httponly", "samesite=lax", "path=/"}
     secret = first.partition("=")[2]
     assert len(secret) >= 32
-    with contextlib.closing(sqlite3.connect(server.data / FILE_NAME)) as file:
-        assert secret not in str(file.execute("SELECT * FROM players").fetchall())
+    assert secret not in str(server.rows("SELECT * FROM players"))
     assert "set-cookie" not in server.http("/", Cookie=first)[1]
     assert "set-cookie" not in server.http("/", "HEAD")[1]
     assert "set-cookie" in server.http("/", Cookie="parlour=somebody-elses")[1]

@@ -30,8 +30,8 @@ def data(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def said(*words: str, data: Path) -> str:
-    done = parlour("desk", *words, "--data", data)
+def said(*words: str, data: Path | None = None, store: str | None = None) -> str:
+    done = parlour("desk", *words, *(["--data", data] if store is None else ["--store", store]))
     assert (done.code, done.err) == (0, ""), done
     return done.out
 
@@ -111,7 +111,7 @@ def test_what_cannot_be_done_is_refused_with_the_reason(data: Path) -> None:
 async def test_a_server_says_who_is_here(server: Server) -> None:
     line = await Line.open(server)
     room = (await line.done("open", game="eights", public=True))["room"]["code"]
-    status = await asyncio.to_thread(said, "status", data=server.data)
+    status = await asyncio.to_thread(said, "status", data=server.data, store=server.database)
     assert any(
         line.player in each
         and line.name in each
@@ -120,7 +120,9 @@ async def test_a_server_says_who_is_here(server: Server) -> None:
         for each in status.splitlines()
     ), status
     assert f"  {room}  eights" in status
-    told = json.loads(await asyncio.to_thread(said, "status", "--json", data=server.data))
+    told = json.loads(
+        await asyncio.to_thread(said, "status", "--json", data=server.data, store=server.database)
+    )
     assert told["in_force"] == []
     (process,) = told["processes"]
     assert line.player in [each["id"] for each in process["players"]]

@@ -1,31 +1,19 @@
 """Tests of guests: they are stored at their first action, not for looking, and no two have the same name."""
 
 import asyncio
-import contextlib
-import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from parlour.server import names, players
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.rooms.timers import Timing
-from parlour.store.sqlite import FILE_NAME, SqliteStore
+from parlour.store.sqlite import SqliteStore
 
-from .harness import Line, Server, over_sockets, serving
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("room")) as server:
-        yield server
+from .harness import Line, Server, over_sockets
 
 
 def written_down(server: Server) -> int:
-    with contextlib.closing(sqlite3.connect(server.data / FILE_NAME)) as file:
-        return int(file.execute("SELECT count(*) FROM players").fetchone()[0])
+    return int(server.rows("SELECT count(*) FROM players")[0][0])
 
 
 @over_sockets

@@ -23,8 +23,8 @@ from .harness import PATIENT, Json, Line, Server, any_move, chosen_move, over_so
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("room"), PATIENT) as server:
+def server(tmp_path_factory: pytest.TempPathFactory, either_store: str | None) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("room"), PATIENT, database=either_store) as server:
         yield server
 
 
