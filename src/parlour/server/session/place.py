@@ -1,6 +1,7 @@
 """The room of a connected guest, and entering and leaving it."""
 
 import contextlib
+import logging
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
@@ -11,6 +12,9 @@ from parlour.server.rooms.directory import CODE_LENGTHS, Directory
 from parlour.server.rooms.live import Judge, LiveRoom
 from parlour.server.session.identity import Identity
 from parlour.server.sockets.connection import Connection
+from parlour.store import StoreFailure
+
+logger = logging.getLogger(__name__)
 
 
 class Place:
@@ -52,14 +56,20 @@ class Place:
         self._connection.say(reacted)
 
     async def show_new_name(self) -> None:
-        """Send the player's new name to the others in the room."""
+        """Send the player's new name to the others in the room. It is saved already, so a failure is logged
+        and not told as one."""
         live, player = self.live, self._player
         if live is None:
             return
-        welcome = wire.encode(self._identity.welcome())
-        self._directory.presence.rename(live, player, welcome, but=self._connection)
-        if live.room.seat_of(player.id) is not None:
-            await live.ask(lambda draft: seating.rename(draft, player))
+        try:
+            welcome = wire.encode(self._identity.welcome())
+            self._directory.presence.rename(live, player, welcome, but=self._connection)
+            if live.room.seat_of(player.id) is not None:
+                await live.ask(lambda draft: seating.rename(draft, player))
+        except (ParlourError, StoreFailure) as failure:
+            logger.warning("a new name could not be shown in room %s: %s", live.room.id, failure)
+        except Exception:
+            logger.exception("a new name could not be shown in room %s", live.room.id)
 
     # Entering and leaving
 
