@@ -1,6 +1,5 @@
 """The room of a connected guest, and entering and leaving it."""
 
-import contextlib
 import logging
 
 from parlour import wire
@@ -9,7 +8,7 @@ from parlour.records import Player
 from parlour.rooms.requests import seating
 from parlour.rooms.requests.checks import check_may_enter, is_seated
 from parlour.server.rooms.directory import CODE_LENGTHS, Directory
-from parlour.server.rooms.live import Judge, LiveRoom
+from parlour.server.rooms.live import Judge, LiveRoom, will_pass
 from parlour.server.session.identity import Identity
 from parlour.server.sockets.connection import Connection
 from parlour.store import StoreFailure
@@ -23,12 +22,16 @@ class Place:
         self._directory = directory
         self._identity = identity
         self.live: LiveRoom | None = None
+        self._lost: ParlourError | StoreFailure | None = None
+        """Why the last room can't be entered any more."""
 
     @property
     def room(self) -> LiveRoom:
-        if self.live is None:
-            raise Refused("not-in-room", "You are not in a room. Create or join one first.")
-        return self.live
+        if self.live is not None:
+            return self.live
+        if self._lost is not None:
+            raise self._lost.with_traceback(None)
+        raise Refused("not-in-room", "You are not in a room. Create or join one first.")
 
     @property
     def _player(self) -> Player:
@@ -87,11 +90,26 @@ class Place:
             return await self._directory.find(name)
 
     async def find_again(self) -> None:
-        """Enter the same room again after its log could not be followed; be in no room if it is gone."""
-        room = self.room.room.id
-        self.exit()
-        with contextlib.suppress(ParlourError):
-            await self._enter(await self._directory.find(room))
+        """Enter the same room again after its log could not be followed. If that may succeed later, stay
+        where we are and raise why it failed; otherwise be in no room."""
+        before = self.room
+        self._connection.wrote(1)  # presence is stored, and the room may be loaded
+        try:
+            live = await self._directory.find(before.room.id)
+            check_may_enter(live.room, self._player)
+            try:
+                await self._directory.enter(live, self._connection)
+            except BaseException:
+                self._directory.exit(live, self._connection)
+                raise
+        except (ParlourError, StoreFailure) as failure:
+            if will_pass(failure):
+                raise
+            self.exit()
+            self._lost = failure
+        else:
+            before.guests.pop(self._connection, None)  # it is the same room: nobody has departed
+            self.live = live
 
     async def _enter(self, live: LiveRoom) -> None:
         check_may_enter(live.room, self._player)
@@ -113,7 +131,7 @@ class Place:
     def exit(self) -> None:
         if self.live is not None:
             self._directory.exit(self.live, self._connection)
-            self.live = None
+            self.live = self._lost = None
 
     async def join(self, request: wire.Join) -> None:
         live = await self.find(request.room)
