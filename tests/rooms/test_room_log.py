@@ -214,6 +214,16 @@ def test_a_room_that_has_grown_too_long_is_played_to_the_end_of_its_round(
     table.start()
 
 
+def test_a_room_that_has_grown_too_long_is_entered_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = eights().start().appended(log.Away(0))
+    monkeypatch.setattr(draft, "MOST_ENTRIES", 0)
+    table.ask(seating.wake)
+    table.ask(seating.come_back, ANN)
+    assert [type(log.decode(entry.body)) for entry in table.entries[-2:]] == [log.Woken, log.Back]
+    with pytest.raises(Refused, match="too long"):
+        table.ask(seating.rename, msgspec.structs.replace(BOB, name="Bobby"))
+
+
 def test_a_round_gives_a_room_space_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draft, "MOST_ENTRIES", 20)
     table = eights()

@@ -69,6 +69,7 @@ class Presence:
     async def _arrive(self, live: LiveRoom, player: str, *, is_opening: bool = False) -> None:
         """Record that a player is connected; the first in an empty room wakes it."""
         if await self._store.arrive(live.room.id, player) and not is_opening:
+            live.catch_up_soon()  # whether anything depends on it is judged by the whole log
             await live.ask(seating.wake)
 
     def departed(self, live: LiveRoom, player: Player) -> None:
