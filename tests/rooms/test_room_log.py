@@ -116,7 +116,7 @@ def test_a_game_goes_on_from_a_checkpoint_as_it_would_have_without(monkeypatch: 
         if number % 8 == 0:
             table.ask(playing.redo, ANN)
         if number == 20:
-            table.ask(playing.was_helped)
+            table.ask(playing.mark_helped)
             table.ask(playing.pause, ANN)
         assert observed(from_base(table)) == observed(table.room)
     whole = observed(refold(table.entries))
