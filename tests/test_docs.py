@@ -17,14 +17,14 @@ from pathlib import Path
 
 import pytest
 
-from parlour import gamefile, registry
+from parlour import gamefile, registry, wire
 from parlour._klondike import PRUNINGS
 from parlour.cards import deck_text
 from parlour.cli import main
 from parlour.cli.program import NOT_NOW
 from parlour.games.eights import Eights
 from parlour.seeds import shuffled
-from parlour.server.limits import MESSAGE_SIZE, Limits
+from parlour.server.limits import Limits
 from parlour.server.process import IDLE_DAYS
 from parlour.store.sqlite import FILE_NAME, SqliteStore
 from tests.store.things import ROW, entry
@@ -104,7 +104,7 @@ def test_the_limits_in_the_operators_document_are_the_servers() -> None:
     limits = Limits()
     for said in (
         f"{limits.messages.per_second:.0f} messages a second, {limits.messages.at_once:.0f} at once",
-        f"at most {MESSAGE_SIZE} bytes",
+        f"at most {wire.MESSAGE_SIZE} bytes",
         f"hold {limits.connections} connections",
         f"a newcomer a second, {limits.newcomers.at_once:.0f} at once",
         f"every three seconds, {limits.wrong_codes.at_once:.0f} at once",

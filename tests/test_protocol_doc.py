@@ -9,7 +9,7 @@ import pytest
 from docs import make_protocol
 
 from parlour import registry, wire
-from parlour.server.limits import MESSAGE_SIZE, Limits
+from parlour.server.limits import Limits
 from parlour.server.players import AVATARS, NAME_LENGTH
 from parlour.server.sockets.connection import SERVICE_RESTART, TRY_AGAIN_LATER
 
@@ -124,7 +124,7 @@ def test_codes_that_moves_are_refused_with_are_in_the_document() -> None:
 
 def test_the_numbers_in_the_prose_are_the_servers() -> None:
     limits = Limits()
-    assert f"at most {MESSAGE_SIZE} bytes" in DOCUMENT
+    assert f"at most {wire.MESSAGE_SIZE} bytes" in DOCUMENT
     assert (
         f"{limits.messages.at_once:.0f} messages at once and {limits.messages.per_second:.0f} a second"
         in DOCUMENT

@@ -19,6 +19,7 @@ import contextlib
 import itertools
 import random
 import secrets
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from types import TracebackType
 from typing import Any, Final, Self
@@ -39,6 +40,8 @@ CLOSE_TIMEOUT: Final = 0.5  # seconds
 REACTIONS_KEPT: Final = 16
 PARTS_KEPT: Final = 16
 REFUSED_FOR_NOW: Final = ("busy", "internal", "solver-busy", "store", "too-often", "unsure")
+ABOUT_A_MESSAGE: Final = ("malformed", "message-too-long")
+"""Refusals of requests whose id the server may not have read."""
 NEEDS_NO_ROOM: Final = (wire.Promise, wire.Open, wire.Join, wire.Watch, wire.Profile)
 
 
@@ -78,6 +81,14 @@ def _decoded(message: wire.Update) -> Update:
     )
 
 
+def _check_size(request: wire.Ask) -> None:
+    """Refuse a request that the server would not read."""
+    size = len(wire.encode(request))
+    if size > wire.MESSAGE_SIZE:
+        sentence = f"A message has at most {wire.MESSAGE_SIZE} bytes, and this has {size}."
+        raise Refused("message-too-long", sentence, most=wire.MESSAGE_SIZE, count=size)
+
+
 class Client:
     """One player's connection to a server. Connecting with the same `secret` continues as the same player."""
 
@@ -102,8 +113,8 @@ class Client:
         """The parts recently added to deals, with the anchors seen before."""
         self._waiting: dict[str, tuple[wire.Ask, asyncio.Future[wire.Message]]] = {}
         self._news = asyncio.Event()
-        """Set, and replaced by a new one, when there is a new update or none will come."""
-        self._reactions: asyncio.Queue[wire.Reacted] = asyncio.Queue()
+        """Set, and replaced by a new one, when there is a new update or reaction or none will come."""
+        self._reactions: deque[wire.Reacted] = deque(maxlen=REACTIONS_KEPT)
         self._ids = itertools.count(1)
         self._run = secrets.token_hex(4)
 
@@ -185,6 +196,7 @@ class Client:
     async def ask(self, request: wire.Ask) -> wire.Message:
         """Send any request and return its answer, or raise Refused. A rate-limited request is sent again."""
         request.id = f"{self._run}-{next(self._ids)}"
+        _check_size(request)
         while True:
             message = await self._answer(request.id, request)
             if not isinstance(message, wire.Refusal):
@@ -226,8 +238,14 @@ class Client:
         return has_left or self._refused is not None or self._room_refused is not None
 
     async def reaction(self) -> wire.Reacted:
-        """Return the next reaction of a player at the table; of unread ones, the last few are kept."""
-        return await self._reactions.get()
+        """Return the next reaction of a player at the table; of unread ones, the last few are kept. Raise
+        Refused when the client is closed or the room is gone."""
+        while not self._reactions:
+            refused = self._refused or self._room_refused
+            if refused is not None:
+                raise refused
+            await self._news.wait()
+        return self._reactions.popleft()
 
     async def _change(self, request: wire.Ask) -> Update:
         message = await self.ask(request)
@@ -364,17 +382,20 @@ class Client:
             case wire.Update():
                 self._accept(_decoded(message))
             case wire.Reacted():
-                if self._reactions.qsize() >= REACTIONS_KEPT:
-                    self._reactions.get_nowait()
-                self._reactions.put_nowait(message)
+                self._reactions.append(message)
+                self._notify()
             case wire.Waiting():
                 return  # only says that the answer will follow
             case wire.Welcome():
                 self.name, self.avatar = message.name, message.avatar
             case wire.Bye():
                 self._retry = message.retry
-            case wire.Refusal(re=None):  # the server stopped sending this room's updates
-                self._lose_room(Refused(message.code, message.text, **message.facts))
+            case wire.Refusal(re=None):
+                refused = Refused(message.code, message.text, **message.facts)
+                if refused.code in ABOUT_A_MESSAGE:
+                    self._fail(refused, lambda _: True)  # any of them may be meant, and would wait forever
+                else:  # the server stopped sending this room's updates
+                    self._lose_room(refused)
         if message.re is not None and message.re in self._waiting:
             answer = self._waiting[message.re][1]
             if not answer.done():

@@ -158,3 +158,14 @@ def test_a_turns_clock_starts_again_when_the_room_wakes_and_a_games_does_not() -
     before = race.room.deadline
     race.wait(60).ask(seating.wake)
     assert race.room.deadline == before
+
+
+def test_a_room_wakes_only_for_a_round_or_for_players_who_may_have_gone() -> None:
+    table = eights()
+    assert not table.asks_in_vain(seating.wake), "their time to come back begins again"
+    table.appended(log.Away(0), log.Away(1), log.Away(2))
+    assert table.asks_in_vain(seating.wake)
+    table.ask(seating.come_back, BOB)
+    assert not table.asks_in_vain(seating.wake)
+    table.start(BOB).appended(log.Away(1))
+    assert not table.asks_in_vain(seating.wake), "bots play at their pace"

@@ -82,9 +82,9 @@ def test_a_deal_is_told_some_time_after_its_day_and_not_before() -> None:
 
 
 def test_the_solver_does_not_help_in_a_first_try() -> None:
-    table().refuses("ranked", playing.was_helped)
+    table().refuses("ranked", playing.mark_helped)
     helped = table(is_open=True)
-    helped.ask(playing.was_helped)
+    helped.ask(playing.mark_helped)
     assert helped.room.current.was_helped
 
 

@@ -83,7 +83,7 @@ ACTIONS: dict[str, Action] = {
     "pause": lambda draft, player, _: playing.pause(draft, player),
     "resume": lambda draft, player, _: playing.resume(draft, player),
     "finish": lambda draft, player, _: playing.finish(draft, player),
-    "helped": lambda draft, *_: playing.was_helped(draft),
+    "helped": lambda draft, *_: playing.mark_helped(draft),
 }
 # Most of a session is play: the rest happens in between.
 NAMES = [*ACTIONS, *(["move"] * 12), *(["bot"] * 8), *(["clock"] * 2), "start", "join", "join"]

@@ -116,7 +116,7 @@ def test_a_game_goes_on_from_a_checkpoint_as_it_would_have_without(monkeypatch: 
         if number % 8 == 0:
             table.ask(playing.redo, ANN)
         if number == 20:
-            table.ask(playing.was_helped)
+            table.ask(playing.mark_helped)
             table.ask(playing.pause, ANN)
         assert observed(from_base(table)) == observed(table.room)
     whole = observed(refold(table.entries))
@@ -212,6 +212,16 @@ def test_a_room_that_has_grown_too_long_is_played_to_the_end_of_its_round(
     monkeypatch.setattr(draft, "MOST_ENTRIES", 0)
     table.appended(log.Away(2)).play_to_the_end()
     table.start()
+
+
+def test_a_room_that_has_grown_too_long_is_entered_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = eights().start().appended(log.Away(0))
+    monkeypatch.setattr(draft, "MOST_ENTRIES", 0)
+    table.ask(seating.wake)
+    table.ask(seating.come_back, ANN)
+    assert [type(log.decode(entry.body)) for entry in table.entries[-2:]] == [log.Woken, log.Back]
+    with pytest.raises(Refused, match="too long"):
+        table.ask(seating.rename, msgspec.structs.replace(BOB, name="Bobby"))
 
 
 def test_a_round_gives_a_room_space_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,8 +156,8 @@ def test_chosen_and_repeated_deals_are_marked_as_open() -> None:
 
 def test_the_solvers_help_is_marked_and_only_for_its_round() -> None:
     table = Table("klondike").start().play(ANN)
-    table.ask(playing.was_helped)
-    assert table.asks_in_vain(playing.was_helped)
+    table.ask(playing.mark_helped)
+    assert table.asks_in_vain(playing.mark_helped)
     table.start().play(ANN).start()
     assert [result.was_helped for result in table.results] == [True, False]
 

@@ -200,7 +200,7 @@ def test_nothing_happens_in_a_closed_room() -> None:
         assert table.asks_in_vain(seating.come_back, player)
         assert table.asks_in_vain(seating.rename, player)
         assert table.asks_in_vain(seating.go_away, player.id)
-    assert table.asks_in_vain(playing.was_helped)
+    assert table.asks_in_vain(playing.mark_helped)
 
 
 # Leaving and removing

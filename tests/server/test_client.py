@@ -16,6 +16,7 @@ from typing import Any, get_type_hints
 import asyncpg
 import msgspec
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
 
 from parlour import bots, options, registry, wire
 from parlour.cli import bots as bots_command
@@ -365,6 +366,54 @@ async def test_a_caller_that_waits_for_an_answer_when_the_client_is_closed_is_to
         await waiting
     with pytest.raises(Refused, match="closed"):
         await client.open("klondike")
+
+
+@over_sockets
+async def test_a_message_that_is_too_long_is_refused_before_it_is_sent(server: Server) -> None:
+    async with Client(server.url) as client:
+        await client.open("klondike")
+        for request in (wire.Open(game="klondike", deck="KS " * 2000), wire.Join(room="é" * 2100)):
+            with pytest.raises(Refused, match=f"at most {wire.MESSAGE_SIZE} bytes") as refused:
+                await client.ask(request)
+            assert refused.value.code == "message-too-long"
+        assert (await client.play("draw")).n == 4
+
+
+@over_sockets
+async def test_the_refusal_of_a_message_that_is_too_long_answers_it(server: Server) -> None:
+    line = await Line.open(server)
+    assert await line.refused("open", game="klondike", deck="KS " * 2000) == "message-too-long"
+    assert await line.refused("open", game="klondike", deck="KS " * 20_000) == "message-too-long"
+
+
+@over_sockets
+async def test_a_request_ends_when_a_message_is_refused_and_nobody_knows_which() -> None:
+    """As by older servers, which don't read the id of a message that is too long."""
+
+    async def answer(socket: ServerConnection) -> None:
+        async for message in socket:
+            welcome = wire.Welcome(player="anna", name="Anna", avatar="🦊")
+            refusal = wire.Refusal(code="message-too-long", text="Long.")
+            await socket.send(wire.encode(welcome if "hello" in str(message) else refusal).decode())
+
+    async with serve(answer, "127.0.0.1", 0) as old:
+        port = next(iter(old.sockets)).getsockname()[1]
+        async with Client(f"ws://127.0.0.1:{port}/ws") as client:
+            for _ in range(2):
+                with pytest.raises(Refused, match=r"Long\."):
+                    await client.watch("KQXTMB")
+
+
+@over_sockets
+async def test_whoever_waits_for_a_reaction_when_the_client_is_closed_is_told(server: Server) -> None:
+    client = Client(server.url)
+    async with client:
+        waiting = asyncio.create_task(client.reaction())
+        await asyncio.sleep(0)
+    with pytest.raises(Refused, match="closed"):
+        await waiting
+    with pytest.raises(Refused, match="closed"):
+        await client.reaction()
 
 
 # A lost room

@@ -123,6 +123,31 @@ def test_programs_alone_keep_no_idle_room_open(tmp_path: Path, is_bot: bool) -> 
     assert asyncio.run(story()) == ("closed" if is_bot else "waiting")
 
 
+@pytest.mark.parametrize("is_behind", [False, True])
+def test_looking_into_an_empty_room_writes_nothing_if_no_clock_depends_on_it(
+    tmp_path: Path, is_behind: bool
+) -> None:
+    async def story() -> list[type]:
+        store = await SqliteStore.open(tmp_path)
+        await write(store, "quiet", "eights")
+        await store.append("quiet", [Entry(3, 3, log.encode(log.Away(0)))])
+        directory = Directory(store, Timing(), most_rooms=1)
+        live = await directory.find("quiet")
+        if is_behind:  # another process has written that Anna is back
+            await store.append("quiet", [Entry(4, 4, log.encode(log.Back(0)))])
+        watcher = Guest(Player("bob", "Bob", "🦊"))
+        for _ in range(3):
+            await directory.enter(live, watcher)
+            directory.exit(live, watcher)
+            await asyncio.sleep(0.01)
+        entries = await store.read("quiet", 3)
+        directory.close()
+        await store.close()
+        return [type(log.decode(entry.body)) for entry in entries]
+
+    assert asyncio.run(story()) == ([log.Back, *[log.Woken] * 3] if is_behind else [])
+
+
 class AlreadyRead(SqliteStore):
     """A store with entries in memory, so that reading never waits for the file."""
 

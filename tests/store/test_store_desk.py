@@ -77,7 +77,7 @@ def test_whatever_changes_the_desks_tables_changes_the_mark(on_store: OnStore) -
             store.act(BANNED, [BAN]),
             store.forget_acts(5000, HOUR),
             store.forget_player("anna", 3000),
-            store.not_named("anna"),
+            store.mark_scrubbed("anna"),
         ):
             await change
             marks.append(await store.desk_mark())

@@ -101,7 +101,7 @@ def test_of_a_forgotten_player_results_stay_and_nothing_else(on_store: OnStore) 
         assert await store.still_named() == ["anna"]
         # A round that they had left went on without them.
         await store.append("room", [entry(2)], results=[result(round=2)])
-        await store.not_named("anna")
+        await store.mark_scrubbed("anna")
         assert (await store.still_named(), await store.totals_of("anna")) == ([], [])
         assert await store.is_forgotten("anna")
 

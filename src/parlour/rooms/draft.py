@@ -16,8 +16,9 @@ from parlour.rooms.steps import Step, apply, begin
 MOST_ENTRIES: Final = 50_000
 """The most entries between two bases of a log: more than anybody plays, but a room still loads quickly."""
 
-_ALWAYS: Final = (log.Moved, log.Away, log.Left, log.HostChanged, log.Closed)
-"""The entries that are accepted even beyond the limit: games can be finished, and everybody can leave."""
+_ALWAYS: Final = (log.Moved, log.Woken, log.Away, log.Back, log.Left, log.HostChanged, log.Closed)
+"""The entries that are accepted even beyond the limit: games can be finished, and everybody can come back
+and leave."""
 
 
 class Draft:

@@ -122,7 +122,7 @@ class Account:
         self._wait = 0.0
         self._wait_when_busy = 0.0
 
-    def is_player(self, player: str) -> None:
+    def set_player(self, player: str) -> None:
         self.player = self._budgets.players[player]
 
     def spend(self, thing: Thing, amount: float) -> float:

@@ -119,7 +119,7 @@ class Forgetting:
         if later is not None:
             raise later  # all of these players are tried again
         for player in players:
-            await self._store.not_named(player)
+            await self._store.mark_scrubbed(player)
         self._requested.set()  # there may be more
         return True
 

@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-MESSAGE_SIZE: Final = 4096
 FRAME: Final = 256  # bytes
 SOCKET_MESSAGE_SIZE: Final = 1 << 16  # above this the connection is cut before anything is stored
 

@@ -238,7 +238,7 @@ class Store(DeskStore, Protocol):
         """Replace the bodies of the entries with these numbers, all or none."""
         ...
 
-    async def not_named(self, player: str) -> None:
+    async def mark_scrubbed(self, player: str) -> None:
         """Record that no log contains the name of a forgotten player any more."""
         ...
 

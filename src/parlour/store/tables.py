@@ -139,7 +139,7 @@ class Tables(DeskTables):
     async def rewrite(self, room: str, bodies: dict[int, bytes]) -> None:
         await self._change_all([(keys.REWRITE, (room, number, body)) for number, body in bodies.items()])
 
-    async def not_named(self, player: str) -> None:
+    async def mark_scrubbed(self, player: str) -> None:
         # A round that was still in play may have been summed up meanwhile.
         statements = (*keys.FORGET_SUMS, keys.NOT_NAMED)
         await self._change_all(

@@ -8,6 +8,9 @@ from msgspec import Meta, Struct
 from parlour.bots.strength import USUAL_STRENGTH, Strength
 from parlour.difficulty import Difficulty
 
+MESSAGE_SIZE: Final = 4096
+"""The most bytes of a message from a client."""
+
 Reaction = Literal["👏", "😄", "😮", "😢", "😡", "👍", "👋", "⏳"]
 REACTIONS: Final[tuple[Reaction, ...]] = get_args(Reaction)
 RequestId = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -197,7 +197,7 @@ def resume(draft: Draft, player: Player) -> None:
         draft.add(log.Resumed())
 
 
-def was_helped(draft: Draft) -> None:
+def mark_helped(draft: Draft) -> None:
     """Mark the round as helped before the solver answers. A first try at the deal of a day gets no help."""
     if draft.room.status == "playing" and is_ranked(draft.room.current.deal):
         refuse("ranked", "The first try at the deal of the day is played without the solver.")

@@ -93,9 +93,12 @@ def come_back(draft: Draft, player: Player) -> None:
 
 
 def wake(draft: Draft) -> None:
-    """Restart the turn's clock when a player comes to a room in which nobody was connected."""
+    """Restart the turn's clock, and the time that others have to come back, when a player comes to a room in
+    which nobody was connected. Otherwise nothing depends on it."""
     room = draft.room
-    if room.status != "closed" and not is_for_one(room.game):
+    if room.status == "closed" or is_for_one(room.game):
+        return
+    if room.status == "playing" or any(seat.player and not seat.is_away for _, seat in room.staying):
         draft.add(log.Woken())
 
 

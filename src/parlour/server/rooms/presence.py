@@ -77,6 +77,7 @@ class Presence:
         async with self._lock(live, player):
             was_empty = self._is_here(live, player) and await self._store.arrive(live.room.id, player)
         if was_empty and not is_opening:
+            live.catch_up_soon()  # whether anything depends on it is judged by the whole log
             await live.ask(seating.wake)
 
     def departed(self, live: LiveRoom, player: Player) -> None:

@@ -195,7 +195,7 @@ class Help:
         def look(draft: Draft) -> None:
             _seat(draft.room, player)
             if not isinstance(request, wire.Stuck):  # it uses only what the player has seen
-                playing.was_helped(draft)
+                playing.mark_helped(draft)
             room, round_ = draft.room, draft.room.current
             self._solver.check(room.game)
             needs_moves = isinstance(request, wire.Rescue)

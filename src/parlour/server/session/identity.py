@@ -68,7 +68,7 @@ class Identity:
         # Checked last: a ban that comes later cuts off everybody who is already known as a player.
         self._restrictions.check_address(self._connection.account.address)
         self._restrictions.check_player(player.id)
-        self._connection.account.is_player(player.id)
+        self._connection.account.set_player(player.id)
         self._is_stored, self.is_welcome = found.is_stored, True
         self._connection.say(self.welcome(request.id, new))
         if found.is_stored:

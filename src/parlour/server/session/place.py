@@ -1,6 +1,6 @@
 """The room of a connected guest, and entering and leaving it."""
 
-import contextlib
+import logging
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
@@ -9,8 +9,12 @@ from parlour.rooms.requests import seating
 from parlour.rooms.requests.checks import check_may_enter, is_seated
 from parlour.server.rooms.directory import CODE_LENGTHS, Directory
 from parlour.server.rooms.live import Judge, LiveRoom
+from parlour.server.rooms.refusals import will_pass
 from parlour.server.session.identity import Identity
 from parlour.server.sockets.connection import Connection
+from parlour.store import StoreFailure
+
+logger = logging.getLogger(__name__)
 
 
 class Place:
@@ -19,12 +23,16 @@ class Place:
         self._directory = directory
         self._identity = identity
         self.live: LiveRoom | None = None
+        self._lost: ParlourError | StoreFailure | None = None
+        """Why the last room can't be entered any more."""
 
     @property
     def room(self) -> LiveRoom:
-        if self.live is None:
-            raise Refused("not-in-room", "You are not in a room. Create or join one first.")
-        return self.live
+        if self.live is not None:
+            return self.live
+        if self._lost is not None:
+            raise self._lost.with_traceback(None)
+        raise Refused("not-in-room", "You are not in a room. Create or join one first.")
 
     @property
     def _player(self) -> Player:
@@ -52,14 +60,20 @@ class Place:
         self._connection.say(reacted)
 
     async def show_new_name(self) -> None:
-        """Send the player's new name to the others in the room."""
+        """Send the player's new name to the others in the room. It is saved already, so a failure is logged
+        and not told as one."""
         live, player = self.live, self._player
         if live is None:
             return
-        welcome = wire.encode(self._identity.welcome())
-        self._directory.presence.rename(live, player, welcome, but=self._connection)
-        if live.room.seat_of(player.id) is not None:
-            await live.ask(lambda draft: seating.rename(draft, player))
+        try:
+            welcome = wire.encode(self._identity.welcome())
+            self._directory.presence.rename(live, player, welcome, but=self._connection)
+            if live.room.seat_of(player.id) is not None:
+                await live.ask(lambda draft: seating.rename(draft, player))
+        except (ParlourError, StoreFailure) as failure:
+            logger.warning("a new name could not be shown in room %s: %s", live.room.id, failure)
+        except Exception:
+            logger.exception("a new name could not be shown in room %s", live.room.id)
 
     # Entering and leaving
 
@@ -77,11 +91,26 @@ class Place:
             return await self._directory.find(name)
 
     async def find_again(self) -> None:
-        """Enter the same room again after its log could not be followed; be in no room if it is gone."""
-        room = self.room.room.id
-        self.exit()
-        with contextlib.suppress(ParlourError):
-            await self._enter(await self._directory.find(room))
+        """Enter the same room again after its log could not be followed. If that may succeed later, stay
+        where we are and raise why it failed; otherwise be in no room."""
+        before = self.room
+        self._connection.wrote(1)  # presence is stored, and the room may be loaded
+        try:
+            live = await self._directory.find(before.room.id)
+            check_may_enter(live.room, self._player)
+            try:
+                await self._directory.enter(live, self._connection)
+            except BaseException:
+                self._directory.exit(live, self._connection)
+                raise
+        except (ParlourError, StoreFailure) as failure:
+            if will_pass(failure):
+                raise
+            self.exit()
+            self._lost = failure
+        else:
+            before.guests.pop(self._connection, None)  # it is the same room: nobody has departed
+            self.live = live
 
     async def _enter(self, live: LiveRoom) -> None:
         check_may_enter(live.room, self._player)
@@ -103,7 +132,7 @@ class Place:
     def exit(self) -> None:
         if self.live is not None:
             self._directory.exit(self.live, self._connection)
-            self.live = None
+            self.live = self._lost = None
 
     async def join(self, request: wire.Join) -> None:
         live = await self.find(request.room)

@@ -123,7 +123,7 @@ class Connection(WSListener):
         if self._task is None:
             self._go_on()
 
-    def has_read(self, size: int) -> None:
+    def count_read(self, size: int) -> None:
         """Count a read of so many bytes, after the frames in it were received."""
         count = 1 + self._uncounted + size / FRAME
         self._uncounted = 0

@@ -211,7 +211,7 @@ class WebSocket(WSProtocol):  # type: ignore[misc]
     def buffer_updated(self, nbytes: int) -> None:
         if not self.transport.is_close_frame_sent:
             super().buffer_updated(nbytes)
-        self._connection.has_read(nbytes)
+        self._connection.count_read(nbytes)
 
     def feed(self, data: bytes) -> None:
         """Process data read before this was the transport's protocol."""

@@ -6,7 +6,6 @@ import msgspec
 
 from parlour import wire
 from parlour.errors import Refused
-from parlour.server.limits import MESSAGE_SIZE
 from parlour.server.rooms.refusals import unreadable
 from parlour.store import StoreFailure
 
@@ -23,14 +22,14 @@ class Unreadable(Exception):
 
 def read(data: bytes) -> wire.Request:
     """Return the request in a message, or raise Unreadable."""
-    if len(data) > MESSAGE_SIZE:
+    if len(data) > wire.MESSAGE_SIZE:
         too_long = Refused(
             "message-too-long",
-            f"A message has at most {MESSAGE_SIZE} bytes, and this had {len(data)}.",
-            most=MESSAGE_SIZE,
+            f"A message has at most {wire.MESSAGE_SIZE} bytes, and this had {len(data)}.",
+            most=wire.MESSAGE_SIZE,
             count=len(data),
         )
-        raise Unreadable(None, too_long)
+        raise Unreadable(wire.id_of(data), too_long)
     try:
         request: wire.Request = wire.decode_request(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

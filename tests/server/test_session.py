@@ -1,0 +1,189 @@
+"""A guest's session on a store that fails: what was saved is not refused, and a room is not lost with it."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour import wire
+from parlour.errors import Refused
+from parlour.records import Entry, RoomRow
+from parlour.server.budgets import Budgets
+from parlour.server.dailies import Dailies
+from parlour.server.limits import Limits
+from parlour.server.rated_deals import RatedDeals
+from parlour.server.replays import Replays
+from parlour.server.reviews import Reviews
+from parlour.server.rooms.directory import Directory
+from parlour.server.rooms.live import LiveRoom
+from parlour.server.rooms.timers import Timing
+from parlour.server.session.session import Session
+from parlour.server.sockets.connection import Connection
+from parlour.server.solver import SolverService
+from parlour.store import Damaged, StoreFailure
+from parlour.store.sqlite import SqliteStore
+
+LONGEST = 60.0
+FULL = StoreFailure("The disk is full.")
+GONE = Refused("room-gone", "This room is gone: the server's data was restored from a backup.")
+
+
+class Faulty(SqliteStore):
+    """A store with one fault at a time: it appends nothing, or finds no room."""
+
+    is_full = False
+    finding: StoreFailure | None = None
+    is_empty = False
+
+    async def append(self, room: str, entries: Sequence[Entry], **others: Any) -> None:
+        if self.is_full:
+            raise FULL
+        await super().append(room, entries, **others)
+
+    async def arrive(self, room: str, player: str) -> bool:
+        if self.is_full:
+            raise FULL
+        return await super().arrive(room, player)
+
+    async def room(self, id_or_code: str) -> RoomRow | None:
+        if self.finding is not None:
+            raise self.finding
+        return None if self.is_empty else await super().room(id_or_code)
+
+
+class Line(Connection):
+    """A connection without a network, which keeps what is said."""
+
+    def __init__(self) -> None:
+        super().__init__(Limits(), Budgets(Limits()).account("192.0.2.1"))
+        self.told: list[wire.Message] = []
+        self.session: Session
+
+    def push(self, message: bytes) -> None:
+        self.told.append(wire.decode_message(message))
+
+    async def ask(self, request: wire.Request) -> list[wire.Message]:
+        """Return everything that answers a request."""
+        request.id = f"request {len(self.told)}"
+        self._do(request)
+        if self._task is not None:
+            await asyncio.wait([self._task])
+        await asyncio.sleep(0)
+        return [message for message in self.told if message.re == request.id]
+
+    async def refused(self, request: wire.Request) -> str:
+        (answer,) = await self.ask(request)
+        assert isinstance(answer, wire.Refusal), answer
+        return answer.code
+
+    @property
+    def live(self) -> LiveRoom | None:
+        return self.session._place.live
+
+
+class House:
+    def __init__(self, store: Faulty) -> None:
+        self.store = store
+        self.directory = Directory(store, Timing(), most_rooms=9)
+        self.solver = SolverService()
+
+    async def guest(self) -> Line:
+        """Return the line of a new guest who has said hello."""
+        dailies = Dailies(self.store, self.solver)
+        line = Line()
+        line.session = Session(
+            line,
+            self.directory,
+            self.solver,
+            dailies=dailies,
+            rated_deals=RatedDeals(self.store, self.solver, dailies),
+            reviews=Reviews(self.store, self.solver, Replays(self.store)),
+            secret=None,
+            page="",
+        )
+        line.serve(line.session.answer, lambda: None, lambda: None)
+        await line.ask(wire.Hello())
+        return line
+
+
+@contextlib.asynccontextmanager
+async def house(data: Path) -> AsyncIterator[House]:
+    store = await Faulty.open(data)
+    built = House(store)
+    yield built
+    built.directory.close()
+    built.solver.close()
+    await store.close()
+
+
+def run(story: Callable[[House], Coroutine[Any, Any, None]], data: Path) -> None:
+    async def told() -> None:
+        async with house(data) as built:
+            await story(built)
+
+    asyncio.run(asyncio.wait_for(told(), LONGEST))
+
+
+def test_a_name_that_was_saved_is_not_refused_when_the_room_cannot_show_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(house: House) -> None:
+        anna = await house.guest()
+        await anna.ask(wire.Open(game="eights", seats=3))
+        house.store.is_full = True
+        answers = await anna.ask(wire.Profile(name="Anna", avatar="🦊"))
+        assert [type(answer) for answer in answers] == [wire.Welcome]
+        assert anna.player.name == "Anna"
+
+    with caplog.at_level(logging.WARNING):
+        run(story, tmp_path)
+    assert "a new name could not be shown in room" in caplog.text
+    assert "The disk is full." in caplog.text
+
+
+@pytest.mark.parametrize("failing", ["finding", "entering"])
+def test_a_room_that_cannot_be_found_again_for_a_moment_is_not_lost(tmp_path: Path, failing: str) -> None:
+    async def story(house: House) -> None:
+        anna = await house.guest()
+        await anna.ask(wire.Open(game="eights", seats=3))
+        before = anna.live
+        assert before is not None
+        before.failure = GONE
+        house.store.finding = FULL if failing == "finding" else None
+        house.store.is_full = failing == "entering"
+        assert await anna.refused(wire.Settings(seats=4)) == "store"
+        house.store.finding, house.store.is_full = None, False
+        (answer,) = await anna.ask(wire.Settings(seats=4))
+        assert isinstance(answer, wire.Update), answer
+        assert anna.live is not before
+        assert not before.guests
+        await asyncio.sleep(0.1)
+        assert (await house.store.glance([before.room.id]))[before.room.id].here == {anna.player.id}
+
+    run(story, tmp_path)
+
+
+@pytest.mark.parametrize("failure", [None, Damaged("The log is damaged.")], ids=["gone", "damaged"])
+def test_a_room_that_is_gone_is_refused_with_the_reason_and_another_can_be_opened(
+    tmp_path: Path, failure: StoreFailure | None
+) -> None:
+    async def story(house: House) -> None:
+        anna = await house.guest()
+        await anna.ask(wire.Open(game="eights", seats=3))
+        assert anna.live is not None
+        anna.live.failure = GONE
+        house.store.is_empty, house.store.finding = failure is None, failure
+        reason = "no-room" if failure is None else "store"
+        assert await anna.refused(wire.Settings(seats=4)) == reason
+        house.store.is_empty, house.store.finding = False, None
+        assert await anna.refused(wire.Settings(seats=4)) == reason
+        (opened,) = await anna.ask(wire.Open(game="eights", seats=3))
+        assert isinstance(opened, wire.Update)
+        await anna.ask(wire.Leave())
+        assert await anna.refused(wire.Settings(seats=4)) == "not-in-room"
+
+    run(story, tmp_path)
