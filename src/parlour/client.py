@@ -112,6 +112,8 @@ class Client:
         self._added: dict[str, str] = {}
         """The parts recently added to deals, with the anchors seen before."""
         self._waiting: dict[str, tuple[wire.Ask, asyncio.Future[wire.Message]]] = {}
+        self._repeated: set[str] = set()
+        """The ids of requests that were sent again after a lost connection."""
         self._news = asyncio.Event()
         """Set, and replaced by a new one, when there is a new update or reaction or none will come."""
         self._reactions: deque[wire.Reacted] = deque(maxlen=REACTIONS_KEPT)
@@ -197,13 +199,18 @@ class Client:
         """Send any request and return its answer, or raise Refused. A rate-limited request is sent again."""
         request.id = f"{self._run}-{next(self._ids)}"
         _check_size(request)
-        while True:
-            message = await self._answer(request.id, request)
-            if not isinstance(message, wire.Refusal):
-                return message
-            if message.retry is None:
-                raise Refused(message.code, message.text, **message.facts)
-            await asyncio.sleep(message.retry)
+        try:
+            while True:
+                message = await self._answer(request.id, request)
+                if not isinstance(message, wire.Refusal):
+                    return message
+                if message.retry is None:
+                    # The store failed now, but the request may have counted before the connection was lost.
+                    is_unsure = message.code == "store" and request.id in self._repeated
+                    raise Refused("unsure" if is_unsure else message.code, message.text, **message.facts)
+                await asyncio.sleep(message.retry)
+        finally:
+            self._repeated.discard(request.id)
 
     async def _answer(self, key: str, request: wire.Ask) -> wire.Message:
         if self._refused is not None:
@@ -310,8 +317,9 @@ class Client:
                     raise
             else:
                 self.reconnects += 1
-                for request, _ in list(self._waiting.values()):
+                for key, (request, _) in list(self._waiting.items()):
                     self._renew(request, before)
+                    self._repeated.add(key)
                     await self._send(request)
                 return
 

@@ -405,6 +405,35 @@ async def test_a_request_ends_when_a_message_is_refused_and_nobody_knows_which()
 
 
 @over_sockets
+async def test_a_request_sent_again_is_unsure_if_the_store_fails_then() -> None:
+    """The first one may have counted, although its answer was lost."""
+    asked: list[str] = []
+
+    async def answer(socket: ServerConnection) -> None:
+        async for message in socket:
+            request = msgspec.json.decode(message)
+            if request["type"] == "hello":
+                welcome = wire.Welcome(player="anna", name="Anna", avatar="🦊")
+                await socket.send(wire.encode(welcome).decode())
+                continue
+            asked.append(request["id"])
+            if len(asked) == 1:
+                return
+            refusal = wire.Refusal(re=request["id"], code="store", text="The disk is full.")
+            await socket.send(wire.encode(refusal).decode())
+
+    async with serve(answer, "127.0.0.1", 0) as failing:
+        port = next(iter(failing.sockets)).getsockname()[1]
+        async with Client(f"ws://127.0.0.1:{port}/ws") as client:
+            for code in ("unsure", "store"):
+                with pytest.raises(Refused, match="disk is full") as refused:
+                    await client.watch("KQXTMB")
+                assert refused.value.code == code
+    assert len(asked) == 3
+    assert asked[0] == asked[1] != asked[2]
+
+
+@over_sockets
 async def test_whoever_waits_for_a_reaction_when_the_client_is_closed_is_told(server: Server) -> None:
     client = Client(server.url)
     async with client:
