@@ -25,11 +25,13 @@ from parlour.records import Entry, Result
 from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
 from parlour.store import postgres_peers
+from tests.ports import held_port, port_of
 from tests.server.faulty import AS_MUCH_AS_YOU_LIKE, LONG, Snapshot
 from tests.server.harness import Json
+from tests.server.processes import without_stocking_up
 
 SERVERS = 3
-TIMING = Timing(grace=15.0, pace=0.02)
+TIMING = Timing(grace=45.0, pace=0.02)  # the grace is longer than any client is kept from a busy machine
 LEASE = 3000  # milliseconds; shorter than usual, so that a test can wait for its end
 
 _forking = multiprocessing.get_context("forkserver")
@@ -37,20 +39,21 @@ _forking.set_forkserver_preload(["tests.server.preloaded", "parlour.store.postgr
 
 
 def _run(port: int, url: str, said: Path, report: Connection) -> None:
-    """Run a server in this process, and report its port."""
+    """Run a server in this process, and report when it is ready."""
     vars(postgres_peers).update(LEASE=LEASE, RENEW_SECONDS=LEASE / 3000)
+    without_stocking_up()
     with said.open("ab") as file:
         os.dup2(file.fileno(), 2)
     listener = listen("127.0.0.1", port)
-    port = listener.getsockname()[1]
-    serve(listener, url, TIMING, AS_MUCH_AS_YOU_LIKE, on_ready=lambda: report.send(port))
+    serve(listener, url, TIMING, AS_MUCH_AS_YOU_LIKE, on_ready=lambda: report.send(None))
 
 
 class Process:
     """One of the servers; it keeps its port when restarted."""
 
     def __init__(self, url: str, said: Path) -> None:
-        self.port = 0
+        self._held = held_port()
+        self.port = port_of(self._held)
         self.pid = 0
         self.is_reachable = False
         self._url = url
@@ -65,7 +68,7 @@ class Process:
         self.pid = self._process.pid
         theirs.close()
         with ours:
-            self.port = await asyncio.to_thread(ours.recv)
+            await asyncio.to_thread(ours.recv)
         self.is_reachable = True
 
     async def kill(self) -> None:
@@ -90,6 +93,7 @@ class Process:
         await asyncio.to_thread(self._process.join, LONG)
         assert self._process.exitcode in (0, -signal.SIGTERM), self._process.exitcode
         self._process.close()
+        self._held.close()
 
     def signal(self, how: signal.Signals) -> None:
         os.kill(self.pid, how)

@@ -5,6 +5,7 @@ import bisect
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from operator import itemgetter
 from pathlib import Path
 from typing import NoReturn
 
@@ -12,30 +13,28 @@ EVERY = 0.1  # seconds
 
 
 class Queueing:
-    """The total time that some processes have waited for a core, over time."""
+    """The time that each of some processes has waited for a core, over time."""
 
     def __init__(self) -> None:
-        self._times: list[int] = []
-        self._waited: list[float] = []
-        self._last: dict[int, float] = {}
-        self._sum = 0.0
+        self._samples: dict[int, list[tuple[int, float]]] = {}
 
     async def watch(self, processes: Callable[[], Iterable[int]]) -> NoReturn:
         """Sample the waiting times forever; the set of processes may change meanwhile."""
         while True:
+            now = time.time_ns() // 1_000_000
             for process in processes():
-                waited = _waited(process)
-                self._sum += max(0.0, waited - self._last.get(process, 0.0))
-                self._last[process] = waited
-            self._times.append(time.time_ns() // 1_000_000)
-            self._waited.append(self._sum)
+                self._samples.setdefault(process, []).append((now, _waited(process)))
             await asyncio.sleep(EVERY)
 
     def between(self, begin: int, end: int) -> float:
-        """Return the milliseconds waited between two times in milliseconds."""
-        before = max(0, bisect.bisect_right(self._times, begin) - 1)
-        after = min(len(self._times) - 1, bisect.bisect_left(self._times, end))
-        return self._waited[after] - self._waited[before]
+        """Return the milliseconds that the process that waited longest did so between two times."""
+        return max(_during(samples, begin, end) for samples in self._samples.values())
+
+
+def _during(samples: list[tuple[int, float]], begin: int, end: int) -> float:
+    before = max(0, bisect.bisect_right(samples, begin, key=itemgetter(0)) - 1)
+    after = min(len(samples) - 1, bisect.bisect_left(samples, end, key=itemgetter(0)))
+    return max(0.0, samples[after][1] - samples[before][1])
 
 
 def _waited(process: int) -> float:

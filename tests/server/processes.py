@@ -14,15 +14,24 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.server import rated_deals
+from parlour.server import dailies, rated_deals
 from parlour.server.limits import Limits
 from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
 from parlour.store import POSTGRES
 
-NEVER = 86_400.0  # seconds: rating deals ahead would take a quarter of a core from the tests
+NEVER = 86_400.0  # seconds
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.server.preloaded"])
+
+
+def without_stocking_up() -> None:
+    """From now on this process makes and rates deals only when it is asked for them.
+
+    Doing so beforehand would take a quarter of a processor from the tests.
+    """
+    for module in (dailies, rated_deals):
+        vars(module).update(FIRST_LOOK=NEVER)
 
 
 class Serving(msgspec.Struct, frozen=True):
@@ -37,7 +46,7 @@ class Serving(msgspec.Struct, frozen=True):
     root: str = ""
 
     def __call__(self, ready: Connection | None = None) -> None:
-        vars(rated_deals).update(FIRST_LOOK=NEVER)
+        without_stocking_up()
         with contextlib.suppress(KeyboardInterrupt):
             serve(
                 listen("127.0.0.1", self.port),

@@ -1,7 +1,9 @@
 """Tests of reconnecting: a player returns to the same seat and hand; one who doesn't return blocks nobody."""
 
 import asyncio
+import os
 import random
+import signal
 from collections.abc import Iterator
 from typing import Any
 
@@ -262,7 +264,9 @@ async def test_a_bot_rests_while_nobody_is_there(server: Server) -> None:
     room = room_id(lines[0])
     first = await lines[0].done("play", n=lines[0].update["n"], move="draw")
     await asyncio.gather(*(line.number(first["n"]) for line in lines))
-    await asyncio.gather(*(line.abort() for line in lines))  # at the same time
+    os.kill(server.pid, signal.SIGSTOP)  # so that all of them are gone at the same instant
+    await asyncio.gather(*(line.abort() for line in lines))
+    os.kill(server.pid, signal.SIGCONT)
     # Another room's game goes on meanwhile, for longer than the grace time and many moves of bots.
     host = await Line.open(server)
     await host.done("open", game="eights", seats=3, clock=0)

@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +16,14 @@ from parlour.days import DAY, GRACE, day_of, end_of, later
 from parlour.games.klondike import Klondike
 from parlour.records import Daily
 from parlour.rooms import log
+from parlour.server import dailies
+from parlour.server.solver import SolverService
 from parlour.solver import solve
 from parlour.store import open as open_store
 from parlour.store.clock import wall_clock
 
 from .clocks import noon, put_forward
-from .harness import PATIENT, Json, Line, Server, cookie_of, over_sockets, serving
+from .harness import LONGEST, PATIENT, Json, Line, Server, cookie_of, over_sockets, serving
 
 FORMS = {"": Klondike(draw=1), "draw=3": Klondike(draw=3)}
 
@@ -314,3 +317,21 @@ def test_a_clock_that_was_put_back_brings_no_day_twice(server: Server) -> None:
     server.start()
     assert today(server) == before
     assert before > day_of(wall_clock())
+
+
+def test_deals_are_made_soon_after_the_start_without_being_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dailies, "FIRST_LOOK", 0.0)
+
+    async def story() -> None:
+        store, solver = await open_store(tmp_path), SolverService()
+        ready = asyncio.create_task(dailies.Dailies(store, solver).keep_ready())
+        async with asyncio.timeout(LONGEST):
+            while len(await store.dailies("", "9999")) < 2 * len(FORMS):  # of today and tomorrow
+                await asyncio.sleep(0.01)
+        ready.cancel()
+        solver.close()
+        await store.close()
+
+    asyncio.run(story())

@@ -51,9 +51,9 @@ def compare(game: Klondike, table: Table, switched_off: tuple[str, ...] = ()) ->
 @pytest.mark.parametrize("game", STANDARD + OTHERS, ids=options.write)
 def test_all_pruning_rules_together(game: Klondike) -> None:
     chance = Random(str(game))
-    found = [compare(game, any_position(chance, 52)) for _ in range(100)]
+    found = [compare(game, any_position(chance, 52)) for _ in range(60)]
     assert found.count(Result.LOST)
-    assert found.count(Result.WINNABLE) > 25
+    assert found.count(Result.WINNABLE) > 15
 
 
 def rules_for(name: str, chance: Random) -> Klondike:
@@ -79,15 +79,15 @@ def rules_for(name: str, chance: Random) -> Klondike:
 def test_each_pruning_rule_alone(name: str) -> None:
     chance = Random(name)
     others = tuple(other for other in PRUNINGS if other != name)
-    found = [compare(rules_for(name, chance), any_position(chance, 44), others) for _ in range(100)]
-    assert found.count(Result.LOST) >= 4
+    found = [compare(rules_for(name, chance), any_position(chance, 44), others) for _ in range(60)]
+    assert found.count(Result.LOST) >= 3
 
 
 @pytest.mark.parametrize("name", PRUNINGS)
 def test_all_but_one(name: str) -> None:
     chance = Random(f"without {name}")
-    found = [compare(rules_for(name, chance), any_position(chance, 48), (name,)) for _ in range(100)]
-    assert found.count(Result.LOST) >= 4
+    found = [compare(rules_for(name, chance), any_position(chance, 48), (name,)) for _ in range(60)]
+    assert found.count(Result.LOST) >= 3
 
 
 def test_none_at_all() -> None:

@@ -18,9 +18,10 @@ LOOK = """async () => {
 }"""
 
 
-def findings(table: Table, axe: str) -> list[str]:
+def findings(table: Table, axe: str, in_the_end: str = "[]") -> list[str]:
     """What it finds in the light on a desktop, and in the dark as narrow as a phone.
 
+    There a script may find more in the end.
     Afterwards the page is as wide as before, and everything on it lies where it belongs then.
     """
     if not table.page.evaluate("'axe' in globalThis"):
@@ -31,6 +32,7 @@ def findings(table: Table, axe: str) -> list[str]:
         table.page.emulate_media(color_scheme=light)
         resize(table.page, width, height)
         found += [f"{light}: {each}" for each in _found(table)]
+    found += table.page.evaluate(in_the_end)
     if size is not None:
         resize(table.page, **size)
     return found

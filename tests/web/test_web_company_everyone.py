@@ -4,7 +4,6 @@ from playwright.sync_api import expect
 
 from tests.web.axe import findings
 from tests.web.conftest import Comer
-from tests.web.frames import resize
 from tests.web.people import Person
 from tests.web.pilot import SHORT_SEED, winning_line
 
@@ -26,10 +25,7 @@ FIRST_CONTROL = """() => {
 
 def is_for_everyone(person: Person, axe: str, screen: str) -> None:
     """Axe finds nothing on what is shown, and on a phone there is nothing too small to be hit."""
-    assert findings(person, axe) == [], screen
-    resize(person.page, 360, 740)
-    assert person.page.evaluate(TOO_SMALL) == [], screen
-    resize(person.page, 1280, 800)
+    assert findings(person, axe, in_the_end=TOO_SMALL) == [], screen
 
 
 def opened(person: Person, control: str) -> None:
