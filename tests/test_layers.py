@@ -183,7 +183,8 @@ OUR_GAMES = {"klondike", "eights", "race"}
 KNOW_NO_GAME = [
     *("game", "options", "kinds", "registry", "gamefile", "description", "solvers", "wire"),
     *("bots/__init__", "bots/bot", "bots/fallback", "bots/strength"),
-    *(f"{folder}/**/*" for folder in ("rooms", "server", "store", "testing")),
+    "cli/perft",
+    *(f"{folder}/**/*" for folder in ("pictures", "rooms", "server", "store", "testing")),
 ]
 
 

@@ -5,11 +5,13 @@ import zlib
 
 import pytest
 
+from parlour import registry
+from parlour.game import pictured
 from parlour.pictures import letters
 from parlour.pictures.canvas import Canvas, Colour
 from parlour.pictures.drawings import draw, placed, read
 from parlour.pictures.paths import parse, stroke
-from parlour.pictures.previews import HEIGHT, WIDTH, Preview, png
+from parlour.pictures.previews import HEIGHT, WIDTH, Preview, _faces, png
 
 BLACK, WHITE, RED = (0, 0, 0), (255, 255, 255), (255, 0, 0)
 
@@ -90,10 +92,21 @@ def test_signs_that_there_are_not_are_left_out() -> None:
     letters.write(Canvas(10, 10, BLACK), "纸牌🦊", 0, 0, pen)
 
 
+@pytest.mark.parametrize("name", registry.names())
+def test_the_cards_in_the_picture_of_a_game_are_drawn(name: str) -> None:
+    for is_won in (True, False):
+        cards = pictured(registry.game_type(name), is_won=is_won)
+        assert cards
+        assert set(cards) <= _faces().keys()
+
+
+def test_a_card_that_is_not_drawn_lies_face_down() -> None:
+    assert png(Preview(("Z9", "AS"), "", ())) == png(Preview(("back", "AS"), "", ()))
+
+
 def test_a_preview_has_the_size_that_is_told_of_it() -> None:
-    found = pixels(
-        png(Preview("eights", "An unknown game with a long name", (("day", "2026-11-17"), ("helped", ""))))
-    )
+    long = "An unknown game with a long name"
+    found = pixels(png(Preview(("8=r", "back"), long, (("day", "2026-11-17"), ("helped", "")))))
     assert (len(found[0]), len(found)) == (WIDTH, HEIGHT)
     assert found[300][300] != found[40][20], "there are cards on the cloth"
     assert found[315][WIDTH - 5] != (253, 248, 236), "no text reaches the edge"

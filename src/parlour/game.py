@@ -44,6 +44,11 @@ Needs = Mapping[str, str]
 """Values of options that are allowed only with others: `timed=yes` only with `scoring=standard`."""
 
 
+Picture = tuple[str, str]
+"""The cards in the picture of a game that was won and of any other, such as `AS back`: `back` is a card face
+down."""
+
+
 class Game(Protocol[State, Move, Event, View_co]):
     """One game under one set of rules. Seats are numbered from 0; texts for people count from 1.
 
@@ -54,7 +59,8 @@ class Game(Protocol[State, Move, Event, View_co]):
     - `stored_defaults: ClassVar[Defaults]`, the defaults of options that a stored text leaves out. Once
       released it never changes, even if the defaults do.
 
-    It may declare `dailies: ClassVar[tuple[str, ...]]`, the rules that have a deal of the day.
+    It may declare `dailies: ClassVar[tuple[str, ...]]`, the rules that have a deal of the day, and
+    `picture: ClassVar[Picture]`, the cards in the picture of a shared game.
 
     It may also declare `refusals: ClassVar[Sentences]` (see `parlour.errors`): for each code with which it
     refuses moves, the function that makes the sentence from the facts.
@@ -120,6 +126,12 @@ AnyGame = Game[Any, Any, Any, Any]
 def is_for_one(game: AnyGame | type[AnyGame]) -> bool:
     """Return whether the game is a solitaire, with one seat only."""
     return game.seats[-1] == 1
+
+
+def pictured(game: AnyGame | type[AnyGame], *, is_won: bool) -> tuple[str, ...]:
+    """Return the cards in the picture of a game: face down, unless it declares others."""
+    won, other = getattr(game, "picture", ("back back back", "back back back"))
+    return tuple((won if is_won else other).split())
 
 
 @runtime_checkable

@@ -1,7 +1,7 @@
 """The options for the deal and the rules, shared by every command that deals."""
 
 import argparse
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from parlour import options
 from parlour.cards import parse_deck
@@ -14,6 +14,9 @@ from parlour.gamefile import GameFile
 from parlour.games.klondike import Klondike
 from parlour.numbering import NUMBERINGS, numbered_deck
 from parlour.seeds import fresh_seed
+
+FLAGGED: Final = Klondike
+"""The game whose options are flags of the command line."""
 
 
 def add_deal(parser: argparse.ArgumentParser) -> None:
@@ -34,9 +37,9 @@ def add_numbering(group: argparse._ActionsContainer, about: str) -> None:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add an option for each of Klondike's; a switch is a flag for its non-default value."""
-    group = parser.add_argument_group("rules of Klondike")
-    for option in describe_options(Klondike):
+    """Add an option for each of the game's; a switch is a flag for its non-default value."""
+    group = parser.add_argument_group(f"rules of {FLAGGED.name.title()}")
+    for option in describe_options(FLAGGED):
         flag: dict[str, Any] = {"dest": _key(option.name), "help": _help(option)}
         if option.kind == "switch":
             name = f"--no-{option.name}" if option.default == "yes" else f"--{option.name}"
@@ -49,7 +52,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 def given_rules(arguments: argparse.Namespace) -> dict[str, str]:
     """Return the given rules as texts, which `options.make` validates."""
-    given = {name: getattr(arguments, _key(name)) for name in options.kinds(Klondike)}
+    given = {name: getattr(arguments, _key(name)) for name in options.kinds(FLAGGED)}
     return {name: text for name, text in given.items() if text is not None}
 
 

@@ -27,9 +27,8 @@ def add(commands: Commands, line: str) -> None:
   parlour perft --deck my-deck.txt --draw 3 --after "draw draw w-3" --depth 5
   parlour perft --game eights --seats 3 --rules "hand=5 skip=1" --seed 7 --depth 4""",
     )
-    parser.add_argument(
-        "--game", metavar="NAME", default="klondike", help="klondike, eights or race (default klondike)"
-    )
+    usual, names = dealing.FLAGGED.name, ", ".join(registry.names())
+    parser.add_argument("--game", metavar="NAME", default=usual, help=f"{names} (default {usual})")
     parser.add_argument("--depth", metavar="N", required=True, help="how deep to count, from 1")
     parser.add_argument(
         "--after",

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from parlour.errors import InvalidRules, Sentences, illegal, quoted
-from parlour.game import Clock, Defaults, Outcome
+from parlour.game import Clock, Defaults, Outcome, Picture
 from parlour.games.klondike import events as klondike
 from parlour.games.klondike import moves, refusals
 from parlour.games.klondike.moves import LONGEST_RUN
@@ -99,6 +99,7 @@ class Race(Layout, frozen=True, dict=True):
     clock: ClassVar[Clock | None] = Clock("game", least=5 * 60, most=60 * 60, usual=15 * 60, count_in=3)
     has_undo: ClassVar[bool] = False
     refusals: ClassVar[Sentences] = REFUSALS
+    picture: ClassVar[Picture] = ("AS AH AC AD", "AS AH AC AD")
 
     @cached_property
     def klondike(self) -> Klondike:

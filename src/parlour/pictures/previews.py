@@ -52,21 +52,11 @@ SPADE: Final = (
 )
 
 
-HANDS: Final = {
-    ("klondike", True): ("KS", "KH", "KC", "KD"),
-    ("klondike", False): ("AS", "back", "AD", "back"),
-    ("race", True): ("AS", "AH", "AC", "AD"),
-    ("eights", True): ("8=r", "8=b", "8=g", "8=y"),
-    ("daily", False): ("back", "back", "AS"),
-}
-"""The cards for a won game and for another, by the names of their drawings."""
-
-
 class Preview(Struct, frozen=True):
     """The content of a picture."""
 
-    hand: str
-    """Which cards: those of a game, or `daily`."""
+    cards: tuple[str, ...]
+    """By the names of their drawings; `back`, like a card that is not drawn, is face down."""
     title: str
     figures: tuple[tuple[Icon, str], ...]
     is_won: bool = False
@@ -75,8 +65,7 @@ class Preview(Struct, frozen=True):
 @lru_cache(maxsize=64)
 def png(preview: Preview) -> bytes:
     """Return the picture as a PNG file. The first of a kind is the slowest."""
-    hand = HANDS.get((preview.hand, preview.is_won)) or HANDS.get((preview.hand, True))
-    canvas = Canvas.unpacked(WIDTH, HEIGHT, _table(hand or HANDS["klondike", preview.is_won]))
+    canvas = Canvas.unpacked(WIDTH, HEIGHT, _table(preview.cards))
     _texts(canvas, preview)
     return canvas.png()
 
@@ -143,7 +132,7 @@ def _icon(canvas: Canvas, icon: Icon, x: float, y: float) -> None:
 
 @cache
 def _face(name: str) -> list[Shape]:
-    return read(_faces()[name])
+    return read(_faces().get(name, _faces()["back"]))
 
 
 @cache

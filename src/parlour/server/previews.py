@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from parlour.days import is_day
 from parlour.errors import Refused
-from parlour.game import Score
+from parlour.game import Score, pictured
 from parlour.pictures.previews import HEIGHT, WIDTH, Icon, Preview, png
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import Replay
@@ -26,6 +26,7 @@ from parlour.server.replays import NotShown, step_at
 
 RETRY_AFTER: Final = 10  # seconds
 MOST_FIGURES: Final = 3
+DAILY_CARDS: Final = ("back", "back", "AS")
 KEPT_FOR: Final = 86_400  # seconds for which a picture may be cached
 
 
@@ -56,7 +57,7 @@ class Previews:
 
     async def daily_picture(self, request: Request) -> Response:
         title = " ".join(dict.fromkeys(game.name for game in forms()))
-        return await self._picture(Preview("daily", title, (("day", self._day(request)),)), request)
+        return await self._picture(Preview(DAILY_CARDS, title, (("day", self._day(request)),)), request)
 
     def _day(self, request: Request) -> str:
         """Return the requested day, or today if there is no such day yet."""
@@ -126,9 +127,10 @@ async def _of_replay(replay: Replay, messages: Mapping[str, str]) -> tuple[Previ
     figures += [("moves", str(moves)), ("time", time)]
     if round_.was_helped and len(figures) < MOST_FIGURES:
         figures.append(("helped", ""))
-    preview = Preview(hand=name, title=name, figures=tuple(figures), is_won=bool(winners))
+    is_won = bool(winners)
+    preview = Preview(pictured(round_.game, is_won=is_won), name, tuple(figures), is_won)
     title = f"{' · '.join(seat.name for _, seat in dealt.taken)} · {messages.get(f'game.{name}', name)}"
-    return preview, (title, _line(messages, round_.deal.daily, score, time, is_won=bool(winners)))
+    return preview, (title, _line(messages, round_.deal.daily, score, time, is_won=is_won))
 
 
 def _line(

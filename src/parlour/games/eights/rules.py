@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from parlour import options
 from parlour.errors import Fact, InvalidRules, Sentences, illegal, invalid, shortened
-from parlour.game import Clock, Defaults, Outcome
+from parlour.game import Clock, Defaults, Outcome, Picture
 from parlour.games.eights import events
 from parlour.games.eights.cards import (
     ALL_KINDS,
@@ -101,6 +101,7 @@ class Eights(Struct, frozen=True):
     clock: ClassVar[Clock | None] = Clock("turn", least=15, most=120, usual=30)
     has_undo: ClassVar[bool] = False
     refusals: ClassVar[Sentences] = REFUSALS
+    picture: ClassVar[Picture] = ("8=r 8=b 8=g 8=y", "8=r 8=b 8=g 8=y")
 
     def __post_init__(self) -> None:
         options.settle(self)
