@@ -21,6 +21,8 @@ class View(Struct, frozen=True, gc=False):
     """1 to the next seat, -1 to the previous one."""
     pending: int
     """The number of cards that the seat to move has to draw, unless it plays a plus card."""
+    draw_count: int
+    """The number of cards that the move `draw` takes, even if none is pending."""
     reverses: int
     """The number of reverses in a row."""
     drawn: str | None
