@@ -17,6 +17,14 @@ def test_a_plus_card_makes_so_many_more_to_draw(card: str, more: int) -> None:
     assert events == (Played(0, card), Pending(more))
 
 
+@pytest.mark.parametrize("pending", [0, 2, 26])
+def test_all_see_how_many_cards_a_draw_takes(pending: int) -> None:
+    state = table("r1 y1", top="r+2", pending=pending)
+    _, (drew,) = happens(state, "draw")
+    assert isinstance(drew, Drew)
+    assert [seen(state, seat).draw_count for seat in (None, 0, 1)] == [drew.count] * 3
+
+
 @pytest.mark.parametrize("top", ["r+2", "y+2", "+4=r", "+20=b"])
 def test_pending_any_plus_card_goes_on_any_whatever_the_colour(top: str) -> None:
     state = table("g+2 +4 +20", top=top, pending=2)

@@ -123,6 +123,7 @@ EIGHTS = {
     "view.turn": NUMBER,
     "view.direction": "1|-1",
     "view.pending": NUMBER,
+    "view.draw_count": NUMBER,
     "view.reverses": NUMBER,
     "view.drawn": f"null|{CARD}",
     "view.winner": f"null|{NUMBER}",

@@ -69,6 +69,7 @@ def update(
         "turn": 0,
         "direction": 1,
         "pending": 0,
+        "draw_count": view.get("pending") or 1,
         "reverses": 0,
         "drawn": None,
         "winner": None,

@@ -7,7 +7,7 @@ from msgspec import Struct
 from parlour.games.eights.cards import COLOUR_NAMES
 
 
-class View(Struct, frozen=True, gc=False):
+class View(Struct, frozen=True, gc=False, kw_only=True):
     """What a seat may know. `hand` is its own, empty for a spectator; of other hands it has the counts."""
 
     hand: tuple[str, ...]
@@ -21,6 +21,8 @@ class View(Struct, frozen=True, gc=False):
     """1 to the next seat, -1 to the previous one."""
     pending: int
     """The number of cards that the seat to move has to draw, unless it plays a plus card."""
+    draw_count: int = 0
+    """The number of cards that the move `draw` takes, even if none is pending. 0.2.0 does not tell it."""
     reverses: int
     """The number of reverses in a row."""
     drawn: str | None

@@ -238,7 +238,7 @@ class Eights(Struct, frozen=True):
         if state.drawn is not None:
             _refuse("already-drawn", drawn=KINDS[state.drawn])
         stream = Stream(state.seed, state.position)
-        cards = self._make_cards(stream, state.pending or 1)
+        cards = self._make_cards(stream, _draw_count(state))
         hands = list(state.hands)
         hands[seat] = tuple(sorted(hands[seat] + tuple(cards)))
         may_play = self.play_drawn and not state.pending and MATCHING[state.top][state.colour][cards[0]]
@@ -282,6 +282,7 @@ class Eights(Struct, frozen=True):
             turn=state.turn,
             direction=state.direction,
             pending=state.pending,
+            draw_count=_draw_count(state),
             reverses=state.reverses,
             drawn=KINDS[state.drawn] if is_own_turn and state.drawn is not None else None,
             winner=state.winner,
@@ -294,6 +295,10 @@ class Eights(Struct, frozen=True):
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         return events.tell(event, names)
+
+
+def _draw_count(state: State) -> int:
+    return state.pending or 1
 
 
 def _refuse(code: str, **facts: Fact) -> NoReturn:

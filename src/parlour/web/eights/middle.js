@@ -52,7 +52,7 @@ export class Middle {
     this.ring.classList.toggle("reversed", view.direction < 0);
     this.deck.classList.toggle("can", canDraw);
     setAttribute(this.deck, "aria-disabled", String(!canDraw));
-    const draw = words("eights.drawLabel", { count: Math.max(1, view.pending) });
+    const draw = words("eights.drawLabel", { count: view.draw_count });
     setAttribute(this.deck, "aria-label", draw);
     setAttribute(this.deck, "title", words("common.withKey", { label: draw, key: "D" }));
     this.#showColour(view.colour);

@@ -127,12 +127,12 @@ export function turnText({ hand, drawn, pending, colour }, moves) {
 
 /** Return the listed moves, for the key that reads them.
  * @param {EightsView} view @param {readonly string[]} moves */
-export function movesText({ hand, pending }, moves) {
+export function movesText({ hand, draw_count: count }, moves) {
   if (!moves.length) return words("eights.notYourTurn");
   const cards = [...new Set(playableCards(hand, moves))].map(cardInside);
   const deeds = [
     ...(cards.length ? [words("eights.deed.play", { cards })] : []),
-    ...(moves.includes("draw") ? [words("eights.deed.draw", { count: Math.max(1, pending) })] : []),
+    ...(moves.includes("draw") ? [words("eights.deed.draw", { count })] : []),
     ...(moves.includes("pass") ? [words("eights.deed.pass")] : []),
   ];
   return words("eights.youCan", { deeds });

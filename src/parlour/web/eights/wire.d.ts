@@ -11,6 +11,8 @@ export type EightsView = {
   turn: number;
   direction: 1 | -1;
   pending: number;
+  /** The number of cards that a draw takes. */
+  draw_count: number;
   reverses: number;
   drawn: string | null;
   winner: number | null;
