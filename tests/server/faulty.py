@@ -319,7 +319,12 @@ def moves_of(table: list[Person]) -> int:
 async def line(server: Server) -> AsyncIterator[ClientConnection]:
     """Yield a bare connection of a new guest who has said hello."""
     async with connect(
-        server.url, compression=None, max_size=None, open_timeout=LONG, ping_interval=None
+        server.url,
+        compression=None,
+        max_size=None,
+        max_queue=None,  # with much that was not read yet, its end would be read only after ten seconds
+        open_timeout=LONG,
+        ping_interval=None,
     ) as socket:
         await socket.send('{"type":"hello"}')
         assert isinstance(wire.decode_message(await socket.recv()), wire.Welcome)
