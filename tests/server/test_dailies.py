@@ -7,12 +7,14 @@ import json
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour import promises, seeds
 from parlour.cli.program import main
 from parlour.days import DAY, GRACE, day_of, end_of, later
+from parlour.errors import Refused
 from parlour.games.klondike import Klondike
 from parlour.records import Daily
 from parlour.rooms import log
@@ -335,3 +337,38 @@ def test_deals_are_made_soon_after_the_start_without_being_asked_for(
         await store.close()
 
     asyncio.run(story())
+
+
+class BusyOnce(SolverService):
+    """A solver that is too busy to prove the first deal."""
+
+    is_busy = True
+
+    async def first_winnable(self, *arguments: Any) -> int:
+        if self.is_busy:
+            self.is_busy = False
+            raise Refused("solver-busy", "The solver is busy. Try again in a moment.")
+        return await super().first_winnable(*arguments)
+
+
+def test_deals_that_a_busy_solver_could_not_prove_are_made_soon_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(dailies, "FIRST_LOOK", 0.0)
+    monkeypatch.setattr(dailies, "RETRY", 0.0)
+
+    async def story() -> None:
+        store, solver = await open_store(tmp_path), BusyOnce()
+        ready = asyncio.create_task(dailies.Dailies(store, solver).keep_ready())
+        async with asyncio.timeout(LONGEST):
+            while len(await store.dailies("", "9999")) < 2 * len(FORMS):
+                await asyncio.sleep(0.01)
+        ready.cancel()
+        solver.close()
+        await store.close()
+
+    asyncio.run(story())
+    told = [(record.levelname, record.message) for record in caplog.records]
+    assert told == [
+        ("WARNING", "the deals of the days could not be made yet: The solver is busy. Try again in a moment.")
+    ]

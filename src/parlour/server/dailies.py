@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 CATCH_UP: Final = 31  # days whose missing deals are made after the server was off
 FIRST_LOOK: Final = 20.0  # seconds after the start; a deal requested earlier is made at once
 LOOK_EVERY: Final = 600.0  # seconds
+RETRY: Final = 15.0  # seconds after a failure: the solver or the database may just be busy
 
 
 class Dailies:
@@ -46,13 +47,15 @@ class Dailies:
         """Make missing deals, for as long as the server runs."""
         await asyncio.sleep(FIRST_LOOK)
         while True:
+            pause = RETRY
             try:
                 await self.prepare()
-            except StoreFailure as failure:  # retried the next time
-                logger.warning("the deals of the days could not be made: %s", failure)
+                pause = LOOK_EVERY
+            except (ParlourError, StoreFailure) as failure:
+                logger.warning("the deals of the days could not be made yet: %s", failure)
             except Exception:
                 logger.exception("the deals of the days could not be made")
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(pause)
 
     async def prepare(self) -> None:
         """Make the missing deals up to tomorrow, unless another process is making them."""
