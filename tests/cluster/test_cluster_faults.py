@@ -37,7 +37,7 @@ from .cluster import LEASE, Cluster, Roamer, cluster_on
 from .queueing import Queueing
 
 KILLS, FREEZES, RESTARTS, OUTAGES = 35, 3, 11, 1
-STANDSTILL = 15_000  # milliseconds that a table may stand still, besides what one process waits for a core
+STANDSTILL = 10_000  # milliseconds that a table may stand still, besides what one process waits for a core
 PACE = 0.2  # the most seconds that people think about a move
 
 
