@@ -206,8 +206,11 @@ class Client:
                     return message
                 if message.retry is None:
                     # The store failed now, but the request may have counted before the connection was lost.
-                    is_unsure = message.code == "store" and request.id in self._repeated
-                    raise Refused("unsure" if is_unsure else message.code, message.text, **message.facts)
+                    if message.code == "store" and request.id in self._repeated:
+                        raise Refused(
+                            "unsure", "This may not have been saved: the server can't reach its data."
+                        )
+                    raise Refused(message.code, message.text, **message.facts)
                 await asyncio.sleep(message.retry)
         finally:
             self._repeated.discard(request.id)

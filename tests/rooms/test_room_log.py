@@ -215,13 +215,16 @@ def test_a_room_that_has_grown_too_long_is_played_to_the_end_of_its_round(
 
 
 def test_a_room_that_has_grown_too_long_is_entered_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = eights().start().appended(log.Away(0))
-    monkeypatch.setattr(draft, "MOST_ENTRIES", 0)
+    table = eights().start().appended(log.Away(0), log.Away(1), log.Away(2))
+    monkeypatch.setattr(draft, "MOST_ENTRIES", table.room.number - table.room.base)
     table.ask(seating.wake)
     table.ask(seating.come_back, ANN)
     assert [type(log.decode(entry.body)) for entry in table.entries[-2:]] == [log.Woken, log.Back]
     with pytest.raises(Refused, match="too long"):
         table.ask(seating.rename, msgspec.structs.replace(BOB, name="Bobby"))
+    table.ask(seating.wake)
+    with pytest.raises(Refused, match="too long"):
+        table.ask(seating.wake)
 
 
 def test_a_round_gives_a_room_space_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -322,7 +322,7 @@ async def line(server: Server) -> AsyncIterator[ClientConnection]:
         server.url,
         compression=None,
         max_size=None,
-        max_queue=None,  # with much that was not read yet, its end would be read only after ten seconds
+        max_queue=None,  # a full queue would delay closing by ten seconds
         open_timeout=LONG,
         ping_interval=None,
     ) as socket:
@@ -367,7 +367,9 @@ class Books:
                 if each.refusal is None:
                     assert number is not None, f"acknowledged and lost: {each}"
                     assert number <= each.n, f"acknowledged before it was there: {each}"
-                elif each.refusal not in ("unsure", "not-shown"):
+                elif each.refusal == "not-shown":
+                    assert number is not None, f"done and lost: {each}"
+                elif each.refusal != "unsure":
                     assert number is None, f"refused and done all the same, at {number}: {each}"
             del person.told[: len(known)]
 

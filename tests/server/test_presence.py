@@ -2,8 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -153,12 +154,47 @@ def test_however_players_come_and_go_the_store_knows_in_the_end_who_is_here(
                     directory.exit(live, guest)
                 await asyncio.sleep(chance.choice((0, 0.002, 0.01)))
 
+        async def is_settled() -> bool:
+            """Return whether the store knows who is here, and nothing but the polling is in progress."""
+            is_known = await here(store) == {guest.player.id for guest in live.guests}
+            return is_known and len(directory.presence._tasks) == 1
+
         for _ in range(10):
             await asyncio.gather(*(come_and_go(player) for player in (ANNA, ANNA, BERTA)))
-            await until_here(store, *{guest.player.id for guest in live.guests})
-            await asyncio.sleep(0.05)
-            assert await here(store) == {guest.player.id for guest in live.guests}
+            while not await is_settled():
+                await asyncio.sleep(0.001)
             for guest in list(live.guests):
                 directory.exit(live, guest)
+
+    in_a_room(tmp_path, story)
+
+
+class Full(SqliteStore):
+    """A store whose disk can be full."""
+
+    is_full = False
+    refused = 0
+
+    async def append(self, room: str, entries: Sequence[Entry], **others: Any) -> None:
+        if self.is_full:
+            self.refused += 1
+            raise StoreFailure("The disk is full.")
+        await super().append(room, entries, **others)
+
+
+def test_a_room_that_could_not_be_woken_is_woken_when_the_store_can_be_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.store.sqlite.SqliteStore", Full)
+
+    async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
+        assert isinstance(store, Full)
+        store.is_full = True
+        live.guests[Guest(ANNA)] = None
+        while not store.refused:
+            await asyncio.sleep(0.001)
+        store.is_full = False
+        while not isinstance(log.decode((await store.read("room"))[-1].body), log.Woken):
+            await asyncio.sleep(0.001)
 
     in_a_room(tmp_path, story)

@@ -41,8 +41,8 @@ def numbers(entries: list[Entry]) -> list[int]:
 
 
 def damage_appends(file: Path, room: str) -> None:
-    """Damage an SQLite file so that one room's log can be read but not appended to: whatever is appended goes
-    into an index as well that begins on a page of a table."""
+    """Damage an SQLite file so that one room's log can be read but not appended to: every append
+    also inserts into an index whose root page belongs to a table."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.executescript(f"""
             CREATE TABLE broken (number INTEGER);

@@ -21,7 +21,7 @@ LOOK = """async () => {
 def findings(table: Table, axe: str, in_the_end: str = "[]") -> list[str]:
     """What it finds in the light on a desktop, and in the dark as narrow as a phone.
 
-    There a script may find more in the end.
+    In the dark, a script may find more.
     Afterwards the page is as wide as before, and everything on it lies where it belongs then.
     """
     if not table.page.evaluate("'axe' in globalThis"):

@@ -16,9 +16,10 @@ from parlour.rooms.steps import Step, apply, begin
 MOST_ENTRIES: Final = 50_000
 """The most entries between two bases of a log: more than anybody plays, but a room still loads quickly."""
 
-_ALWAYS: Final = (log.Moved, log.Woken, log.Away, log.Back, log.Left, log.HostChanged, log.Closed)
-"""The entries that are accepted even beyond the limit: games can be finished, and everybody can come back
-and leave."""
+_ALWAYS: Final = (log.Moved, log.Away, log.Left, log.HostChanged, log.Closed)
+"""The entries that are accepted even beyond the limit: games can be finished, and everybody can leave."""
+_COMING_BACK: Final = (log.Woken, log.Back)
+"""The entries that are accepted up to twice the limit: everybody can come back, but not without end."""
 
 
 class Draft:
@@ -55,7 +56,8 @@ class Draft:
         is_long = self.entries and room.number - room.base >= checkpoint.EVERY
         if is_long and room.status == "playing" and room.game.has_undo:
             self.add(room.checkpoint())
-        if self.room.number - self.room.base > MOST_ENTRIES and not isinstance(self._last, _ALWAYS):
+        most = 2 * MOST_ENTRIES if isinstance(self._last, _COMING_BACK) else MOST_ENTRIES
+        if self.room.number - self.room.base > most and not isinstance(self._last, _ALWAYS):
             raise Refused("log-full", "This game has become too long. Start a new one.", most=MOST_ENTRIES)
         return self
 

@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 CATCH_UP: Final = 31  # days whose missing deals are made after the server was off
 FIRST_LOOK: Final = 20.0  # seconds after the start; a deal requested earlier is made at once
 LOOK_EVERY: Final = 600.0  # seconds
-RETRY: Final = 15.0  # seconds after a failure: the solver or the database may just be busy
+RETRY: Final = 15.0  # seconds after a first failure, then longer: the solver or the database may be busy
 
 
 class Dailies:
@@ -46,11 +46,12 @@ class Dailies:
     async def keep_ready(self) -> None:
         """Make missing deals, for as long as the server runs."""
         await asyncio.sleep(FIRST_LOOK)
+        retry = RETRY
         while True:
-            pause = RETRY
+            pause, retry = retry, min(2 * retry, LOOK_EVERY)
             try:
                 await self.prepare()
-                pause = LOOK_EVERY
+                pause, retry = LOOK_EVERY, RETRY
             except (ParlourError, StoreFailure) as failure:
                 logger.warning("the deals of the days could not be made yet: %s", failure)
             except Exception:

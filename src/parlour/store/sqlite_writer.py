@@ -121,7 +121,7 @@ class Writer:
             jobs = [job for gathered in waiting if gathered is not None for job in gathered]
             is_last = None in waiting
             if jobs:
-                self._commit(jobs)
+                self._note(self._commit(jobs))
                 self._tell(jobs)
             if self._grown and (is_last or time.monotonic() >= self._noted + _NOTE_SECONDS):
                 self._note_numbers()
@@ -155,7 +155,8 @@ class Writer:
         with suppress(RuntimeError):  # the event loop has ended, so nothing waits for the jobs
             self._loop.call_soon_threadsafe(_settle, jobs)
 
-    def _commit(self, jobs: list[Job]) -> None:
+    def _commit(self, jobs: list[Job]) -> str | None:
+        """Write jobs in one transaction; return why some of them failed, unless they were refused."""
         is_committed = False
         try:
             self._identity.check()
@@ -173,19 +174,17 @@ class Writer:
             if isinstance(why, Damaged) and len(jobs) > 1:  # it may concern one job, and does not pass
                 for job in jobs:
                     job.changed, job.error = 0, None
-                    self._commit([job])
-                return
+                return next(filter(None, [self._commit([job]) for job in jobs]), None)
             kind = OutcomeUnknown if is_committed else type(why)
             for job in jobs:
                 job.error = kind(str(why), public_text=why.public_text)
                 job.error.__cause__ = error
-            self._note(str(why))
-        else:
-            self._note(None)
-            for job in jobs:
-                if job.size and job.error is None:
-                    self._grown[job.values[0]] = job.values[-4]
-                    self._latest = max(self._latest, cast("int", job.values[-3]))
+            return str(why)
+        for job in jobs:
+            if job.size and job.error is None:
+                self._grown[job.values[0]] = job.values[-4]
+                self._latest = max(self._latest, cast("int", job.values[-3]))
+        return None
 
     def _note(self, trouble: str | None) -> None:
         """Log when writing starts to fail, and when it works again."""

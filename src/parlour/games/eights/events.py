@@ -22,7 +22,7 @@ class View(Struct, frozen=True, gc=False, kw_only=True):
     pending: int
     """The number of cards that the seat to move has to draw, unless it plays a plus card."""
     draw_count: int = 0
-    """The number of cards that the move `draw` takes, even if none is pending. 0.2.0 does not tell it."""
+    """The number of cards that the move `draw` takes, even if none is pending; not told by 0.2.0."""
     reverses: int
     """The number of reverses in a row."""
     drawn: str | None

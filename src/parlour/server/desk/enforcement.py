@@ -153,13 +153,13 @@ class Enforcement:
         except (ParlourError, StoreFailure) as failure:
             if will_pass(failure):
                 raise
+            held = self._directory.rooms.get(room)
+            if held is not None and held.room.status != "closed":
+                held.fail(closed_at_desk())
             row = await self._store.room(room)
             if row is not None and row.status != "closed":
                 await self._store.close_room(room, self._store.now())
                 logger.warning("room %s was closed without an entry in its log: %s", room, failure)
-            held = self._directory.rooms.get(room)
-            if held is not None and held.room.status != "closed":
-                held.fail(closed_at_desk())
 
     async def _expel(self, players: Iterable[str]) -> None:
         """Remove players from the rooms in memory here. A solitaire waits for its player."""

@@ -21,6 +21,7 @@ from parlour.rooms.requests import seating
 from parlour.server.desk.restrictions import CHANGED
 from parlour.server.rooms.live import Guest, LiveRoom
 from parlour.server.rooms.notes import NameChanged, Note, PresenceChanged, Said
+from parlour.server.rooms.refusals import will_pass
 from parlour.store import Glance, News, Store, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -99,6 +100,8 @@ class Presence:
                 except StoreFailure as failure:
                     if not is_late:
                         logger.warning("a departure from room %s is recorded late: %s", live.room.id, failure)
+                    if not will_pass(failure):
+                        return
             is_late, has_failed = True, False
             await asyncio.sleep(ROUND)
         await self._changed(live)
@@ -225,8 +228,10 @@ class Presence:
                 self._spawn(self._note_again(live, player))
 
     async def _note_again(self, live: LiveRoom, player: str) -> None:
-        with contextlib.suppress(ParlourError, StoreFailure):  # the next poll tries again
+        try:
             await self._arrive(live, player)
+        except (ParlourError, StoreFailure):
+            await self._depart(live, player, has_failed=True)  # so that the next poll tries again
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
