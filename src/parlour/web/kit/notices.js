@@ -51,6 +51,9 @@ export function tell(text, remedy) {
   say(text);
 }
 
+/** Whether a notice waits for its remedy. */
+export const isTold = () => !!state.standing;
+
 /** @param {Told} told */
 function show(told) {
   const { text, remedy } = told;
