@@ -13,6 +13,13 @@ KEEPS_NOTHING = {
     "full": "Storage.prototype.setItem = () => { throw new DOMException('No.', 'QuotaExceededError') }",
 }
 
+NOTE_CARDS = """
+  window.noted = new Set();
+  new MutationObserver(() => {
+    for (const card of document.querySelectorAll('.card.up')) noted.add(card.dataset.card);
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
 
 @pytest.mark.parametrize("why", KEEPS_NOTHING)
 def test_a_browser_that_keeps_nothing_can_play(table: Table, why: str) -> None:
@@ -91,6 +98,24 @@ def test_a_link_to_a_deal_takes_the_place_of_a_game_without_moves(table: Table) 
     table.dealt()
     expect(table.page.get_by_role("dialog")).to_have_count(0)
     assert table.cards("column 7") != before
+
+
+def test_a_game_that_is_left_for_the_deal_of_a_link_is_not_shown_again(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    table.page.add_init_script(NOTE_CARDS)
+    between = Between(table)
+    between.keeps = True
+    table.page.goto(f"{table.address}/?deal={FINISH_SEED}")
+    between.wait(table, lambda: between.updates >= 1)
+    left = between.latest
+    between.let_go(keeps=True)
+    between.wait(table, lambda: "promise" in between.asked)
+    between.page.send(left)
+    between.let_go()
+    between.wait(table, lambda: between.updates >= 2)
+    table.dealt()
+    now = table.page.locator(".card.up").evaluate_all("(cards) => cards.map(({ dataset }) => dataset.card)")
+    assert set(table.page.evaluate("[...noted]")) == set(now)
 
 
 def test_a_room_of_somebody_else_is_left_for_one_new_room(sit_down: Opener) -> None:

@@ -116,13 +116,18 @@ function begin() {
   open().catch(notOpened);
 }
 
+/** @type {string | null} The room that is left for the deal of a link: its updates are no longer shown. */
+let leaving = null;
+
 /** Open the deal of a link in place of the current game.
- * @param {Record<string, unknown>} wish */
-function openWished(wish) {
+ * @param {Record<string, unknown>} wish
+ * @param {string} current the room of that game */
+function openWished(wish, current) {
+  leaving = current;
   open(wish).catch((problem) => {
+    leaving = null;
     notOpened(problem);
-    const before = kept(KEPT_ROOM);
-    if (before) goTo(before).catch(begin); // if the deal can't be opened, the current game stays
+    goTo(current).catch(begin); // if the deal can't be opened, the current game stays
   });
 }
 
@@ -146,6 +151,8 @@ function resume() {
 /** @param {Update} update */
 function hear(update) {
   const { room, you } = update;
+  if (room.id === leaving) return;
+  leaving = null;
   const before = game.state.update?.room.id;
   if (room.status === "closed") {
     // Another window has left this room for another one.
@@ -159,10 +166,10 @@ function hear(update) {
   const wish = takeWish();
   const isThere = wish?.daily && room.is_ranked && room.status === "playing" && wish.daily === room.daily && wish.rules === room.rules;
   if (wish && !isThere && !isUnderWay(update)) {
-    openWished(wish);
+    openWished(wish, room.id);
     return;
   }
-  if (wish && !isThere) void load(import("./leave.js")).then(({ askToLeave }) => askToLeave()).then((isSure) => isSure && openWished(wish));
+  if (wish && !isThere) void load(import("./leave.js")).then(({ askToLeave }) => askToLeave()).then((isSure) => isSure && openWished(wish, room.id));
   if (before !== room.id) keep(KEPT_ROOM, room.id);
   if (isNew) void load(import("../lessons/offer.js")).then(({ offerLesson }) => offerLesson(act.lesson));
   isNew = false;
