@@ -49,7 +49,7 @@ def test_a_database_is_set_up_copied_and_restored_as_the_operators_document_tell
         assert line.startswith(AS_POSTGRES)
         run(line.removeprefix(AS_POSTGRES), tmp_path, PGUSER=USER)
     with closing(held_port()) as held:
-        asyncio.run(asyncio.wait_for(play_through_a_restore(port_of(held), tmp_path), LONG))
+        asyncio.run(asyncio.wait_for(play_through_a_restore(port_of(held), tmp_path), 3 * LONG))
 
 
 def run(line: str, folder: Path, **environment: str) -> None:

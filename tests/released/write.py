@@ -36,7 +36,6 @@ PEOPLE = (("Ann", "🦊"), ("Bob", "🐻"), ("Cleo", "🦉"))
 async def person(server: Server, name: str, avatar: str) -> Line:
     line = await Line.open(server)
     await line.ask("profile", name=name, avatar=avatar)
-    line.name = name
     return line
 
 

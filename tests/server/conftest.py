@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from parlour.server import turns
 from tests.postgres import Postgres
 
 from .harness import Server, serving
@@ -24,3 +25,9 @@ def either_store(request: pytest.FixtureRequest) -> Iterator[str | None]:
     postgres: Postgres = request.getfixturevalue("postgres")
     with postgres.database() as url:
         yield url
+
+
+@pytest.fixture(autouse=True)
+def equal_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the solver's threads not give way: beside other tests, they would get no time."""
+    monkeypatch.setattr(turns, "NICENESS", 0)

@@ -243,7 +243,6 @@ class Line:
         self.got: list[Json] = []
         self.secret = ""
         self.player = ""
-        self.name = ""
         self._socket: ClientConnection
         self._reader: asyncio.Task[None]
         self._news = asyncio.Condition()
@@ -277,9 +276,14 @@ class Line:
         if hello:
             welcome = await line.ask("hello", **said)
             assert welcome["type"] == "welcome", welcome
-            line.player, line.name = welcome["player"], welcome["name"]
+            line.player = welcome["player"]
             line.secret = welcome.get("secret") or said.get("secret") or ""
         return line
+
+    @property
+    def name(self) -> str:
+        """The name that the latest welcome gave: another guest may have had the first one."""
+        return str(next(each["name"] for each in reversed(self.got) if each["type"] == "welcome"))
 
     async def close(self) -> None:
         await self._socket.close()
@@ -441,9 +445,11 @@ async def table(server: Server, people: int, game: str = "eights", **choices: An
     return lines
 
 
-async def started(server: Server, people: int, game: str = "eights", **choices: Any) -> list[Line]:
+async def started(
+    server: Server, people: int, game: str = "eights", *, seed: str | None = None, **choices: Any
+) -> list[Line]:
     lines = await table(server, people, game, **choices)
-    n = (await lines[0].done("start"))["n"]
+    n = (await lines[0].done("start", seed=seed))["n"]
     for line in lines:
         await line.number(n)
     return lines

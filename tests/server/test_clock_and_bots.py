@@ -92,7 +92,7 @@ async def test_the_clock_draws_for_a_player_who_does_not_move(server: Server) ->
     assert first["view"]["counts"] == [8, 7, 7]
     assert by(server, "first time")[0] == (0, "draw", "clock")
     assert not first["room"]["seats"][0].get("is_away")
-    assert first["left"] > 0
+    assert "left" in first
 
 
 @over_sockets

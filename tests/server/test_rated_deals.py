@@ -24,7 +24,7 @@ from parlour.store import Store
 from parlour.store import open as open_store
 
 from .clocks import noon, put_forward
-from .harness import Line, Server, over_sockets, serving
+from .harness import LONGEST, Line, Server, over_sockets, serving
 
 DRAW_3 = Klondike(draw=3)
 
@@ -33,7 +33,7 @@ DRAW_3 = Klondike(draw=3)
 async def deals(folder: Path) -> AsyncIterator[tuple[RatedDeals, Store]]:
     store, solver = await open_store(folder), SolverService()
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(5 * LONGEST):
             yield RatedDeals(store, solver, Dailies(store, solver)), store
     finally:
         solver.close()

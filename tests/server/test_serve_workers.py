@@ -85,7 +85,7 @@ class Command:
 @contextmanager
 def serving(*arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[Command]:
     command = Command(*arguments, environment=environment)
-    patience = threading.Timer(LONG, command.process.kill)  # don't wait for a process that prints nothing
+    patience = threading.Timer(5 * LONG, command.process.kill)  # don't wait for a process that prints nothing
     patience.start()
     try:
         yield command

@@ -221,9 +221,9 @@ def test_if_the_database_stays_away_after_a_lost_answer_the_outcome_is_unknown_a
 def test_a_database_that_says_nothing_is_not_waited_for_without_end(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.store.postgres_writer.OUTAGE_SECONDS", 0.5)
-    monkeypatch.setattr("parlour.store.postgres_link.CONNECT_SECONDS", 0.5)
-    monkeypatch.setattr("parlour.store.postgres_link.STATEMENT_SECONDS", -0.5)  # and a second
+    monkeypatch.setattr("parlour.store.postgres_writer.OUTAGE_SECONDS", 2.0)
+    monkeypatch.setattr("parlour.store.postgres_link.CONNECT_SECONDS", 2.0)
+    monkeypatch.setattr("parlour.store.postgres_link.STATEMENT_SECONDS", 1.0)  # and a second
 
     async def story() -> None:
         async with Proxy(database, tmp_path) as proxy:

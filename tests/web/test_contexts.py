@@ -11,7 +11,10 @@ LEAVE = "() => { localStorage.left = 'something'; document.cookie = 'left=someth
 FIND = "() => [localStorage.left ?? '', document.cookie]"
 
 
-def test_a_player_finds_nothing_of_the_one_before(contexts: Contexts, address: str) -> None:
+def test_a_player_finds_nothing_of_the_one_before(
+    contexts: Contexts, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.browsers.chromium.CLOSING", 60_000)  # milliseconds
     first = contexts.page(**KIND)
     first.goto(f"{address}/healthz")
     first.evaluate(LEAVE)

@@ -20,6 +20,7 @@ from tests.server.clocks import noon, put_forward
 from tests.server.harness import PATIENT, Server, serving
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Opener
+from tests.web.frames import draw
 from tests.web.pages import pages
 from tests.web.pilot import Table
 from tests.web.sheet import given_away, has_a_sheet
@@ -106,6 +107,7 @@ def play_todays(phone: Table, server: Server, axe: str) -> dict[str, str]:
     expect(note).to_contain_text(f"{DRAW_ONE} · Your first try counts")
     expect(page.get_by_role("link", name="Daily")).to_have_attribute("aria-current", "page")
     expect(page.get_by_role("button", name="Winnable?")).to_have_count(0)
+    draw(page)
     box = note.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= phone.place_rect("spades foundation").y

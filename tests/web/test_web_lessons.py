@@ -4,6 +4,7 @@ from typing import Final
 
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browsers.pilot import PRESSES_APART
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Comer, Opener
 from tests.web.frames import resize
@@ -44,6 +45,7 @@ def test_a_newcomer_is_offered_a_lesson_and_learns_klondike_by_playing(sit_down:
     table.drag("7S", to="column 3")
     step(page, 2, 7)
     table.reload()
+    page.evaluate(f"({PRESSES_APART})(100)")
     step(page, 2, 7)
     assert findings(table, axe) == []
     table.settle()

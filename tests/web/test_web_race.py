@@ -122,7 +122,8 @@ def test_settings_and_name_lead_back_to_the_people_over_the_table(come_in: Comer
     host.press("Save")
     expect(host.page.get_by_role("dialog")).to_contain_text("Draw 3")
     host.press("Next round")
-    expect(host.page.get_by_role("dialog")).to_have_count(0)
+    for person in (host, friend):
+        expect(person.page.get_by_role("dialog")).to_have_count(0)
     friend.dealt().turn_stock()
     friend.settle()
     assert len(friend.cards("waste")) == 3

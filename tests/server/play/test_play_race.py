@@ -7,13 +7,15 @@ from pathlib import Path
 from parlour.server.rooms.timers import Timing
 from tests.server.harness import Line, Server, over_sockets, play_on, serving, started, table
 
+LONG_SEED = "1"  # whose hints go on for more than 30 moves
+
 
 @over_sockets
 async def test_two_race_with_bots_to_the_end(server: Server) -> None:
     anna, bob = await table(server, 2, "race", seats=4)
     await anna.done("bot", strength="easy")
     await anna.done("bot", strength="strong")
-    start = await anna.done("start")
+    start = await anna.done("start", seed=LONG_SEED)
     await bob.number(start["n"])
 
     async def race(line: Line, seed: int) -> None:
