@@ -214,6 +214,17 @@ def test_what_is_said_while_a_dialog_is_open_is_seen_over_it(table: Table) -> No
     expect(table.page.locator("#foot #notice")).to_be_visible()
 
 
+def test_a_press_on_the_stock_turns_it_even_if_its_card_was_turned_meanwhile(table: Table) -> None:
+    table.open(seed=SHORT_SEED, speed="none")
+    table.page.mouse.move(*table.place_rect("stock").middle)
+    table.page.mouse.down()
+    table.play_elsewhere(["draw"])
+    expect(moves := table.page.locator("#status b").nth(1)).to_have_text("1")
+    table.page.mouse.up()
+    expect(moves).to_have_text("2")
+    expect(table.page.locator(".picked")).to_have_count(0)
+
+
 def test_a_drag_and_an_update_go_the_ways_that_are_drawn(sit_down: Opener) -> None:
     table = sit_down(MOVING)
     section = ARCHITECTURE.read_text("utf-8").split("## How a drag")[1]

@@ -15,6 +15,7 @@ export function followPointer(root, selection) {
     ...{ pieces, time: glide },
     card: () => state.layout?.card ?? { width: 0, height: 0 },
     find: (touched) => board.find(touched),
+    place: (element) => board.read(element)?.place,
     grip(element) {
       const held = board.read(element)?.held;
       return held ? pieces.last(held.place, held.count) : [];
@@ -33,7 +34,7 @@ export function followPointer(root, selection) {
       else selection.putDown();
     },
     cancelled: () => selection.putDown(),
-    tapped: (element, at) => selection.tap(element, at),
+    tapped: (element, at, place) => selection.tap(element, at, place),
     missed: () => selection.putDown(),
   });
 

@@ -95,15 +95,16 @@ export class Selection {
   }
 
   /** Handle a tap, or Enter on a stop: pick up, put down, or send what is held.
-   * @param {Element} element @param {number | null} at Milliseconds; null for a key, which is never half of a double tap. */
-  tap(element, at) {
+   * @param {Element} element @param {number | null} at Milliseconds; null for a key, which is never half of a double tap.
+   * @param {string} [pressed] The place where the tap began: a card of the stock may have been turned since. */
+  tap(element, at, pressed = this.board.read(element)?.place) {
     const spot = this.board.read(element);
     if (!spot) return;
     const isDouble = at !== null && this.#tapped.element === element && at - this.#tapped.at < DOUBLE;
     this.#tapped = { element: null, at: 0 };
     const { place, held } = spot;
     const before = this.state.held;
-    if (place === "s") {
+    if (pressed === "s") {
       this.turn();
     } else if (before && before.place !== place && this.#isMeant(place, held)) {
       this.send(place);

@@ -14,21 +14,23 @@ const TREMBLE = { mouse: 5, pen: 8, touch: 12 };
 const TILT = 1; // degree, at most
 const AFTER_POINTER = 500; // milliseconds in which a click belongs to the pointer
 
-/** @typedef {{ id: number, element: Element, grip: Piece[], start: Point, from: Point, lastX: number, tilt: number, isDrag: boolean }}
- * Press */
+/** @typedef {{ id: number, element: Element, place: string | undefined, grip: Piece[], start: Point, from: Point, lastX: number,
+ *   tilt: number, isDrag: boolean }} Press */
 
-/** The callbacks of a table. `grip` returns the pieces that a drag from an element carries, the touched one first.
+/** The callbacks of a table. `grip` returns the pieces that a drag from an element carries, the touched one first. A tap
+ * is told with the place where it began: the element may have moved since.
  * @typedef {{
  *   pieces: Pieces,
  *   find: (touched: Element) => Element | null,
  *   card: () => { width: number, height: number },
+ *   place?: (element: Element) => string | undefined,
  *   grip: (element: Element) => Piece[],
  *   time: () => number,
  *   lifted: (grip: Piece[]) => void,
  *   moved?: (grip: Piece[], at: Point) => void,
  *   dropped: (grip: Piece[], at: Point) => void,
  *   cancelled: (grip: Piece[]) => void,
- *   tapped: (element: Element, at: number) => void,
+ *   tapped: (element: Element, at: number, place: string | undefined) => void,
  *   missed?: () => void,
  * }} Pressed */
 
@@ -56,8 +58,10 @@ export function followPress(root, table) {
       return;
     }
     const start = { x: event.clientX, y: event.clientY };
-    press = { id: event.pointerId, element, grip: table.grip(element), start, from: start, lastX: start.x, tilt: 0, isDrag: false };
-    root.setPointerCapture(event.pointerId);
+    const { pointerId: id } = event;
+    const place = table.place?.(element);
+    press = { id, element, place, grip: table.grip(element), start, from: start, lastX: start.x, tilt: 0, isDrag: false };
+    root.setPointerCapture(id);
   });
 
   on("pointermove", own((event, pressed) => {
@@ -73,7 +77,7 @@ export function followPress(root, table) {
   on("pointerup", (event) => {
     handledAt = event.timeStamp;
     if (press?.id !== event.pointerId) return;
-    const { element, grip, isDrag } = press;
+    const { element, place, grip, isDrag } = press;
     const isAway = hasMoved(press, event) && !isOver(element, event);
     press = null;
     root.classList.remove("dragging");
@@ -83,7 +87,7 @@ export function followPress(root, table) {
       pieces.release(grip.filter((piece) => piece.isLifted), table.time());
     } else if (!isAway) {
       if (element instanceof HTMLElement) element.focus({ preventScroll: true });
-      table.tapped(element, event.timeStamp);
+      table.tapped(element, event.timeStamp, place);
     }
   });
 
@@ -95,7 +99,7 @@ export function followPress(root, table) {
   on("click", (event) => {
     if (event.timeStamp - handledAt < AFTER_POINTER && event.detail !== 0) return;
     const element = event.target instanceof Element ? table.find(event.target) : null;
-    if (element) table.tapped(element, event.timeStamp);
+    if (element) table.tapped(element, event.timeStamp, table.place?.(element));
   });
   on("contextmenu", (event) => event.preventDefault());
   on("dragstart", (event) => event.preventDefault());
