@@ -11,7 +11,7 @@ from parlour.rooms import log
 from parlour.solver import Result, solve
 
 from .clocks import noon, put_forward
-from .harness import LONGEST, PATIENT, Json, Line, Server, over_sockets, play_all, play_on, serving, started
+from .harness import PATIENT, Json, Line, Server, over_sockets, play_all, play_on, serving, started
 from .test_replays import code, first_move
 
 GAME = Klondike()
@@ -60,10 +60,7 @@ async def reviewed(line: Line, address: str, seat: int = 0) -> Json:
 
 
 @over_sockets
-async def test_a_lost_game_is_reviewed_and_the_move_that_lost_it_is_found(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("parlour.server.reviews.ODDS_SECONDS", LONGEST)  # however busy the machine is
+async def test_a_lost_game_is_reviewed_and_the_move_that_lost_it_is_found(server: Server) -> None:
     line = await Line.open(server)
     address = await lost_game(line)
     assert server.json(f"/api/game/{address}")["can_review"]
