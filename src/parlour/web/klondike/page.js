@@ -151,7 +151,7 @@ function resume() {
 /** @param {Update} update */
 function hear(update) {
   const { room, you } = update;
-  if (room.id === leaving) return;
+  if (room.id === leaving && update.re === undefined) return; // the answer may lead back to the same room: a daily's
   leaving = null;
   const before = game.state.update?.room.id;
   if (room.status === "closed") {
