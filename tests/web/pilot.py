@@ -18,6 +18,11 @@ HIDE = """(isHidden) => {
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
 
+NEVER_LATER = """{
+  const { setTimeout } = window;
+  window.setTimeout = (call, delay) => delay < 2000 ? setTimeout(call, delay) : -1;
+}"""
+
 
 class Table(pilot.Table):
     window: ChromiumWindow
@@ -49,6 +54,10 @@ class Table(pilot.Table):
     def hide(self, is_hidden: bool = True) -> None:
         """Hide the page as if another tab were selected, or show it again."""
         self.page.evaluate(HIDE, is_hidden)
+
+    def keep_notices(self) -> None:
+        """Let no notice of pages opened from now on disappear by itself, however slow the test is."""
+        self.page.add_init_script(NEVER_LATER)
 
     @property
     def said(self) -> str:

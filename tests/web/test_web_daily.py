@@ -218,6 +218,19 @@ def test_a_first_try_is_gone_on_with_or_given_up(server: Server, sit_down: Opene
         expect(board.get_by_role("listitem")).to_contain_text("Given up")
 
 
+@pytest.mark.parametrize("server", ["sqlite"], indirect=True)
+def test_a_link_that_leads_back_to_the_deal_on_the_table_shows_it(server: Server, sit_down: Opener) -> None:
+    table = sit_down()
+    # Without rules, the page can't know that it is the same deal.
+    link = f"/?daily={server.json('/api/daily')['today']}"
+    table.go(link)
+    table.dealt()
+    room = table.page.evaluate("localStorage['parlour.room']")
+    table.go(link)
+    table.dealt()
+    assert table.page.evaluate("localStorage['parlour.room']") == room
+
+
 def played_for_years(route: Route) -> None:
     answer = route.fetch()
     route.fulfill(response=answer, json={**answer.json(), "since": "2001-01-01"})

@@ -226,14 +226,8 @@ def test_a_won_table_offers_the_next_deal_and_its_code_can_be_sent(sit_down: Ope
     expect(table.page.get_by_role("button", name="Next deal")).to_be_hidden()
 
 
-NEVER_LATER = """{
-  const { setTimeout } = window;
-  window.setTimeout = (call, delay) => delay < 2000 ? setTimeout(call, delay) : -1;
-}"""
-
-
 def test_a_complaint_about_the_table_before_is_gone_with_the_next_deal(table: Table) -> None:
-    table.page.add_init_script(NEVER_LATER)  # or the notice would be gone by itself
+    table.keep_notices()
     table.open(seed=SHORT_SEED, speed="none")
     table.drag(table.cards("column 6")[-1], to="column 7")
     notice = table.page.locator("#notice")

@@ -138,9 +138,11 @@ def test_nothing_is_interrupted_by_the_reload(
 
 def test_a_move_on_its_way_is_waited_for(table: Table) -> None:
     upgrade = upgraded(table)
-    come_back(table, upgrade)
     upgrade.is_holding_moves = True
-    table.turn_stock()
+    table.page.mouse.move(*table.place_rect("stock").middle)
+    table.page.mouse.down()  # the page can't reload before the move
+    come_back(table, upgrade)
+    table.page.mouse.up()
     table.page.clock.run_for(4500)  # longer than a quiet moment, shorter than the patience with an answer
     assert is_old(table)
     upgrade.is_holding_moves = False
