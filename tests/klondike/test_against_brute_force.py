@@ -159,7 +159,8 @@ def test_the_late_positions_are_late_and_various() -> None:
 @every_combination
 def test_perft_late_in_the_game_is_that_of_the_brute_force(options: dict[str, Any]) -> None:
     game = Klondike(**options)
-    for position, redeals in zip(late_positions(), cycle((0, 2)), strict=False):
+    begin = COMBINATIONS.index(options) // 4 % 2  # half of the positions for each combination
+    for position, redeals in zip(late_positions()[begin::2], cycle((0, 2)), strict=False):
         late = replace(position, redeals=redeals)
         assert_same_counts(game, late, as_brute(game, late), depth=2)
 

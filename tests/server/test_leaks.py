@@ -158,7 +158,7 @@ def test_no_card_of_another_table_leaks_in_a_race(server: Server) -> None:
 
         async def race(line: Line, seed: int) -> None:
             rng = random.Random(seed)
-            for _ in range(40):
+            for _ in range(20):
                 if rng.random() < 0.4:
                     await try_nonsense_alone(line, rng)
                 await play_on(line, chosen_move if rng.random() < 0.5 else any_move_but_stop, rng, most=1)
