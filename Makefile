@@ -18,12 +18,13 @@ play: $(VENV)/play
 	@trap : INT; $(BIN)/parlour serve --host 0.0.0.0 --open $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) || [ $$? -eq 130 ]  # exit code 130: stopped with Ctrl-C, as intended
 
 # Linting runs in parallel with the first tests. Bytecode is cached even if PYTHONDONTWRITEBYTECODE is set: compiling
-# the tests takes longer than running many of them. Temporary files are kept in memory where there is room for them.
+# the tests takes longer than running many of them. Temporary files are kept in memory where there is room for them, and
+# where programs can be run, which the tests write too.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/test $(NODE) chromium postgresql nginx shells
 	@$(MAKE) --no-print-directory lint & checks=$$!; \
-	if [ "$$(df -Pm /dev/shm 2>/dev/null | awk 'END { print $$4 + 0 }')" -gt 4000 ]; then \
-	  TMPDIR=$$(mktemp -d /dev/shm/parlour-XXXXXX) && chmod 755 "$$TMPDIR" && export TMPDIR && trap 'rm -rf "$$TMPDIR"' EXIT; fi; \
+	if [ "$$(df -Pm /dev/shm 2>/dev/null | awk 'END { print $$4 + 0 }')" -gt 4000 ] && ! grep -q ' /dev/shm .*noexec' /proc/mounts; then \
+	  TMPDIR=$$(mktemp -d /dev/shm/parlour-XXXXXX) && chmod 755 "$$TMPDIR" && export TMPDIR && trap 'rm -rf "$$TMPDIR"' EXIT && trap : INT; fi; \
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder; tests=$$?; \
 	wait $$checks || { echo "make lint has found something: see above."; exit 1; }; exit $$tests
 
