@@ -9,12 +9,12 @@ from typing import Final, get_args
 from msgspec import Struct
 
 from parlour import promises, registry
-from parlour.audit.recount import recount, recount_streaks, recount_sums
-from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Sums, Totals
+from parlour.records import BoardLine, Entry, Period, Ranking, Recording, Result, Sums, Totals
+from parlour.recount import recount, recount_streaks, recount_sums
 from parlour.rooms import log
 from parlour.rooms.fold import UnplayableLog, apply
 from parlour.rooms.room import Room
-from parlour.store import Damaged, Period, Store
+from parlour.store import Damaged, Store
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)

@@ -21,7 +21,7 @@ from parlour.server.metrics import counters
 from parlour.server.rooms.refusals import maybe_saved, not_saved, saved_but_not_shown, unreadable
 from parlour.server.rooms.updates import Updates, counts_for_boards, room_info
 from parlour.store import Conflict, Damaged, Glance, OutcomeUnknown, Store, StoreFailure
-from parlour.store.queries import damaged
+from parlour.store.failures import damaged_log
 
 logger = logging.getLogger(__name__)
 
@@ -297,7 +297,7 @@ class LiveRoom:
         await self.look_around()
         if self.glance.number < self.room.number:
             lost = f"It had {self.room.number} entries, of which {self.glance.number} are left"
-            damage = damaged(self.room.id, lost)
+            damage = damaged_log(self.room.id, lost)
             logger.error("%s", damage)
             raise self._fail_damaged(damage) from damage
 
