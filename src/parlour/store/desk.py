@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from parlour.records import Act, Kind, Restriction, RoomRow, SeenPlayer, ServerReport
-from parlour.store.protocols import Timekeeper
+from parlour.store.protocols import LogStore, PlayerStore, PresenceStore, Timekeeper
 
 
-class DeskSessions(Timekeeper, Protocol):
+class DeskSessionStore(Timekeeper, Protocol):
     """Logins to the desk."""
 
     async def make_desk_code(self, code_hash: bytes, at: int, until: int) -> None:
@@ -27,7 +27,7 @@ class DeskSessions(Timekeeper, Protocol):
     async def end_desk_session(self, session_hash: bytes) -> None: ...
 
 
-class Restrictions(Timekeeper, Protocol):
+class RestrictionStore(LogStore, PlayerStore, Protocol):
     """What every process reads to enforce what the host did, and its reports."""
 
     async def desk_mark(self) -> int:
@@ -55,7 +55,7 @@ class Restrictions(Timekeeper, Protocol):
         ...
 
 
-class Desk(Restrictions, DeskSessions, Protocol):
+class DeskStore(RestrictionStore, DeskSessionStore, PresenceStore, Protocol):
     """What the host sees and does at the desk."""
 
     @property

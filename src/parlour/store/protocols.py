@@ -51,7 +51,7 @@ class Timekeeper(Protocol):
         ...
 
 
-class Logs(Timekeeper, Protocol):
+class LogStore(Timekeeper, Protocol):
     """Rooms with their logs, and where in a log to find a finished round."""
 
     @property
@@ -105,8 +105,8 @@ class Logs(Timekeeper, Protocol):
         ...
 
 
-class Rooms(Timekeeper, Protocol):
-    """Lists of rooms."""
+class RoomStore(LogStore, Protocol):
+    """Logs of rooms, and lists of rooms."""
 
     async def public_rooms(self, most: int = 50) -> list[tuple[RoomRow, Player | None]]:
         """Return public rooms that are waiting or playing, with their hosts, the last changed first."""
@@ -122,7 +122,7 @@ class Rooms(Timekeeper, Protocol):
         ...
 
 
-class Presence(Protocol):
+class PresenceStore(Protocol):
     """Who is connected to which room through any process, and messages between processes."""
 
     async def arrive(self, room: str, player: str) -> bool:
@@ -146,7 +146,7 @@ class Presence(Protocol):
         ...
 
 
-class Players(Timekeeper, Protocol):
+class PlayerStore(Timekeeper, Protocol):
     """Players, known by the hashes of their secrets."""
 
     async def add_player(self, player: Player, secret_hash: bytes, at: int) -> None:
@@ -166,7 +166,7 @@ class Players(Timekeeper, Protocol):
     async def is_forgotten(self, player: str) -> bool: ...
 
 
-class Statistics(Timekeeper, Protocol):
+class StatisticsStore(PlayerStore, Protocol):
     """Results of players, and what is counted from them."""
 
     async def results_of(self, player: str) -> list[Result]:
@@ -202,5 +202,9 @@ class Lifetime(Protocol):
         ...
 
 
-class HubStore(Logs, Rooms, Presence, Players, Statistics, Lifetime, Protocol):
+class LiveStore(LogStore, PresenceStore, Protocol):
+    """What one live room needs."""
+
+
+class HubStore(RoomStore, LiveStore, StatisticsStore, Lifetime, Protocol):
     """What live rooms and sessions need, on a server and in a browser."""

@@ -6,10 +6,10 @@ from typing import Protocol
 
 from parlour.difficulty import Rating
 from parlour.records import BoardLine, Daily, Favourite, PlayedGame, Player, Ranking, RatedDeal, Result
-from parlour.store.protocols import Timekeeper
+from parlour.store.protocols import LogStore, PlayerStore, RoomStore, StatisticsStore, Timekeeper
 
 
-class Locks(Protocol):
+class LockStore(Protocol):
     """Locks among all processes."""
 
     def exclusive(self, name: str) -> AbstractAsyncContextManager[bool]:
@@ -17,7 +17,11 @@ class Locks(Protocol):
         ...
 
 
-class Devices(Timekeeper, Protocol):
+class ReplayStore(LogStore, PlayerStore, Protocol):
+    """What replays need."""
+
+
+class DeviceStore(Timekeeper, Protocol):
     """Sign-in keys of players besides their first secret."""
 
     async def add_code(self, player: str, code_hash: bytes, at: int, until: int) -> None:
@@ -34,7 +38,7 @@ class Devices(Timekeeper, Protocol):
         ...
 
 
-class Reviews(Protocol):
+class ReviewStore(Protocol):
     """Stored reviews of finished games."""
 
     async def review(self, address: str, seat: int) -> bytes | None:
@@ -46,7 +50,7 @@ class Reviews(Protocol):
         ...
 
 
-class Library(Timekeeper, Protocol):
+class LibraryStore(Timekeeper, Protocol):
     """A player's games and saved deals."""
 
     async def games_before(
@@ -78,20 +82,7 @@ class Library(Timekeeper, Protocol):
     async def drop_deal(self, player: str, game: str, rules: str, deal: str) -> None: ...
 
 
-class Boards(Timekeeper, Protocol):
-    """The best games."""
-
-    async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:
-        """Return the best games under these rules, on deals that nobody chose and without help, the best
-        first, of equals the earlier one; except for the score, only games that were won."""
-        ...
-
-    async def board_rules(self, game: str, most: int = 100) -> list[str]:
-        """Return the sets of rules that have games for the boards."""
-        ...
-
-
-class Dailies(Timekeeper, Locks, Protocol):
+class DailyStore(RoomStore, LockStore, Protocol):
     """The deals of the days, with their boards and difficulties."""
 
     async def add_daily(self, daily: Daily) -> None:
@@ -127,7 +118,20 @@ class Dailies(Timekeeper, Locks, Protocol):
         ...
 
 
-class RatedDeals(Protocol):
+class BoardStore(DailyStore, PlayerStore, Protocol):
+    """The best games."""
+
+    async def board(self, game: str, rules: str, by: Ranking, most: int = 10) -> list[BoardLine]:
+        """Return the best games under these rules, on deals that nobody chose and without help, the best
+        first, of equals the earlier one; except for the score, only games that were won."""
+        ...
+
+    async def board_rules(self, game: str, most: int = 100) -> list[str]:
+        """Return the sets of rules that have games for the boards."""
+        ...
+
+
+class RatedDealStore(DailyStore, Protocol):
     """Deals of known difficulty that have not been dealt yet."""
 
     async def add_rated_deal(self, rated: RatedDeal) -> None:
@@ -143,7 +147,7 @@ class RatedDeals(Protocol):
         ...
 
 
-class Forgetting(Timekeeper, Protocol):
+class ForgettingStore(RoomStore, LockStore, Protocol):
     """Deleting players who asked for it, and their names in logs."""
 
     async def forget_player(self, player: str, at: int) -> None:
@@ -169,7 +173,7 @@ class Forgetting(Timekeeper, Protocol):
         ...
 
 
-class Retention(Timekeeper, Locks, Protocol):
+class RetentionStore(Timekeeper, LockStore, Protocol):
     """Deleting what nobody has used for long."""
 
     async def forget_rooms(self, before: int, long_before: int, most: int = 100) -> int:
@@ -188,7 +192,7 @@ class Retention(Timekeeper, Locks, Protocol):
         ...
 
 
-class Audited(Protocol):
+class AuditStore(BoardStore, StatisticsStore, Protocol):
     """What the audit reads besides."""
 
     async def players_counted(self, after: str = "", most: int = 1000) -> list[str]:
