@@ -78,7 +78,7 @@ MAY_KNOW = {
     "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
     "parlour.pictures": set(),
-    "parlour.hub": {"parlour.services", "parlour.server", *HOUSE},
+    "parlour.hub": HOUSE,
     "parlour.services": {"parlour.hub", "parlour.server", "parlour.pictures", *HOUSE},
     "parlour.server": {"parlour.hub", "parlour.services", *HOUSE},
 }
