@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour.cli import main
-from parlour.cli.program import COMMANDS, parser_of
-from tests.cli.command import DECK, is_one_sentence, parlour
+from tests.cli.command import DECK, is_one_sentence, options_of_all_commands, parlour
 
 GAME = "Game: klondike\nSeed: 7\n\n"
 
@@ -152,16 +151,9 @@ OTHERS = {
 }
 
 
-def options_of_all_commands() -> list[tuple[str, str]]:
-    return [
-        (command, action.option_strings[-1])
-        for command in COMMANDS
-        for action in parser_of(command)._actions
-        if action.option_strings and action.dest != "help"
-    ]
-
-
-@pytest.mark.parametrize(("command", "option"), options_of_all_commands())
+@pytest.mark.parametrize(
+    ("command", "option"), [(name, option.option_strings[-1]) for name, option in options_of_all_commands()]
+)
 def test_two_dashes_are_a_seed_and_no_other_value(
     command: str,
     option: str,
