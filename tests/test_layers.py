@@ -42,13 +42,13 @@ MAY_KNOW = {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"),
     },
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"},
-    "parlour.shares": set(),
-    "parlour.difficulty": {"parlour.shares"},
+    "parlour.confidence": set(),
+    "parlour.difficulty": {"parlour.confidence"},
     "parlour.solvers": {"parlour.difficulty"},
     "parlour.reviews": {"parlour.solvers"},
     "parlour.fair": {
         *("parlour._klondike", "parlour.cards", "parlour.difficulty", "parlour.games.klondike"),
-        *("parlour.shares", "parlour.solver"),
+        *("parlour.confidence", "parlour.solver"),
     },
     "parlour.checker": {  # nothing of the solver's, whose proofs it checks
         *("parlour.cards", "parlour.errors", "parlour.games.klondike", "parlour.options"),
