@@ -12,7 +12,7 @@ PACKAGE = SOURCE / "parlour"
 HOUSE = {
     *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
     *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
-    *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
+    *("parlour.commitments", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
     *("parlour.difficulty", "parlour.reviews", "parlour.wire"),
 }
 """What the hub, the services and the server are built on."""
@@ -20,7 +20,8 @@ MAY_KNOW = {
     "parlour.errors": set(),
     "parlour.cards": {"parlour.errors"},
     "parlour.seeds": {"parlour.cards"},
-    "parlour.promises": {"parlour.seeds"},
+    "parlour.commitments": {"parlour.seeds"},
+    "parlour.promises": {"parlour.commitments"},
     "parlour.numbering": {"parlour.cards", "parlour.errors"},
     "parlour.game": set(),
     "parlour.kinds": {"parlour.errors"},
@@ -68,15 +69,15 @@ MAY_KNOW = {
     "parlour.store": {"parlour.days", "parlour.difficulty", "parlour.records", "parlour.recount"},
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
-        *("parlour.bots.strength", "parlour.days", "parlour.difficulty", "parlour.promises"),
+        *("parlour.bots.strength", "parlour.days", "parlour.difficulty", "parlour.commitments"),
         "parlour.records",
     },
     "parlour.audit": {
-        *("parlour.promises", "parlour.records", "parlour.recount", "parlour.registry", "parlour.rooms"),
+        *("parlour.commitments", "parlour.records", "parlour.recount", "parlour.registry", "parlour.rooms"),
         "parlour.store",
     },
     "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},
-    "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
+    "parlour.client": {"parlour.errors", "parlour.commitments", "parlour.wire"},
     "parlour.pictures": set(),
     "parlour.hub": {"parlour.services", "parlour.server", *HOUSE},
     "parlour.services": {"parlour.hub", "parlour.server", "parlour.pictures", *HOUSE},
