@@ -24,11 +24,11 @@ MAY_KNOW = {
     "parlour.promises": {"parlour.commitments"},
     "parlour.numbering": {"parlour.cards", "parlour.errors"},
     "parlour.game": set(),
-    "parlour.kinds": {"parlour.errors"},
-    "parlour.options": {"parlour.errors", "parlour.game", "parlour.kinds"},
+    "parlour.option_types": {"parlour.errors"},
+    "parlour.options": {"parlour.errors", "parlour.game", "parlour.option_types"},
     "parlour.registry": {"parlour.errors", "parlour.game"},
     "parlour.description": {
-        *("parlour.game", "parlour.kinds", "parlour.options", "parlour.registry"),
+        *("parlour.game", "parlour.option_types", "parlour.options", "parlour.registry"),
         *("parlour.bots", "parlour.difficulty", "parlour.errors", "parlour.solvers"),
     },
     "parlour.testing.perft": {"parlour.game"},
@@ -186,7 +186,7 @@ def test_every_game_of_ours_is_held_to_it() -> None:
 
 OUR_GAMES = {"klondike", "eights", "race"}
 KNOW_NO_GAME = [
-    *("game", "options", "kinds", "registry", "gamefile", "description", "solvers", "wire"),
+    *("game", "options", "option_types", "registry", "gamefile", "description", "solvers", "wire"),
     *("bots/__init__", "bots/bot", "bots/fallback", "bots/strength"),
     "cli/perft",
     *(f"{folder}/**/*" for folder in ("pictures", "rooms", "server", "store", "testing")),

@@ -10,7 +10,7 @@ from parlour import options
 from parlour.cli.tallies import Tally
 from parlour.confidence import NORMAL_95
 from parlour.games.klondike import Klondike
-from parlour.kinds import value_text
+from parlour.option_types import value_text
 from parlour.solver.winnability import DRAWS, EMPTIES, REDEALS, TAKEBACKS
 
 
