@@ -21,9 +21,9 @@ from prompt_toolkit.widgets import TextArea
 
 from parlour import registry, wire
 from parlour.cli import output
-from parlour.cli.company_orders import WORDS, execute, is_end, is_move
-from parlour.cli.company_table import Line, drawn, time_left
 from parlour.cli.connecting import connected
+from parlour.cli.multiplayer_commands import WORDS, execute, is_end, is_move
+from parlour.cli.multiplayer_table import Line, drawn, time_left
 from parlour.client import Client, Update
 from parlour.description import describe_seats
 from parlour.errors import ParlourError
