@@ -17,7 +17,7 @@ FLAGS: Final = ("data", "store")
 Answer = TypeVar("Answer")
 
 
-def place(chosen: Chosen) -> str | Path:
+def location(chosen: Chosen) -> str | Path:
     """Return the address of the database or the folder with all data."""
     settings, origins = chosen
     if not chosen.is_given("store"):
