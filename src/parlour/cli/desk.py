@@ -93,11 +93,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _done(where: str | Path, arguments: argparse.Namespace) -> list[str]:
     """Do the action on existing data, and return the lines to print."""
     does: Does = arguments.does
-    if isinstance(where, Path):
-        from parlour.store.sqlite import file_at  # noqa: PLC0415 - not for PostgreSQL
-
-        if not file_at(where).is_file():
-            raise Misused("store", f"There is no Parlour in {where}: start a server there first.")
     try:
         return ask_store(where, lambda store: does(Acts(store, "terminal"), arguments))
     except CannotAct as refused:
