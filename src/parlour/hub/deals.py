@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import structs
 
-from parlour import options, promises, registry, wire
+from parlour import commitments, options, registry, wire
 from parlour.description import usual_deal
 from parlour.difficulty import DIFFICULTIES, Difficulty
 from parlour.errors import ParlourError, Refused
@@ -230,7 +230,7 @@ class Deals:
     async def _winnable(self, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing:
         secret, parts = deal.origin.secret, deal.origin.parts
         index = await self._solver.first_winnable(
-            Asking(self._player.id), game, lambda index: promises.seed_of(secret, parts, index)
+            Asking(self._player.id), game, lambda index: commitments.seed_of(secret, parts, index)
         )
         return deal.at(index)
 
