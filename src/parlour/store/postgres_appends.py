@@ -11,7 +11,7 @@ from typing import Any, Final
 from asyncpg import exceptions
 
 from parlour.records import Entry, Recording, Result, RoomRow
-from parlour.store import Conflict, queries, sums
+from parlour.store import Conflict, queries, statistics
 
 WRITER_SETTINGS: Final = {
     "application_name": "parlour-writer",
@@ -178,17 +178,13 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
 
 
 async def _sum_up(connection: Any, results: list[Result]) -> None:
-    """Add results to the sums, in the same order in all processes to avoid deadlocks.
+    """Add results to the statistics, in the same order in all processes to avoid deadlocks.
 
     Results of the same player stay in the order of arrival.
     """
-    streaks = [values for result in results for values in sums.values_for_streaks(result)]
-    streaks.sort(key=lambda values: values[:2])
-    results.sort(key=lambda result: (result.player, result.game, result.rules))
-    await connection.executemany(queries.ADD_TO_TOTALS, map(queries.values_for_totals, results))
-    sums_ = sorted(values for result in results for values in sums.values_for_sums(result))
-    await connection.executemany(sums.ADD_TO_SUMS, sums_)
-    await connection.executemany(sums.ADD_TO_STREAKS, streaks)
+    rows = [row for result in results for row in statistics.rows_of(result.player, [result])]
+    rows.sort(key=lambda row: row[: len(statistics.KEY)])
+    await connection.executemany(statistics.ADD, rows)
 
 
 async def reasons(connection: Any, refused: Sequence[Append]) -> list[Exception | None]:

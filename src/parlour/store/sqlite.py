@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Any, Final, Self
 
 from parlour.records import Entry, Recording, Result, RoomRow
-from parlour.store import Glance, News, StoreFailure, queries, sums
+from parlour.store import Glance, News, StoreFailure, queries, statistics
 from parlour.store.clock import Clock, wall_clock
 from parlour.store.presence import LocalPresence
 from parlour.store.queries import ROOM, sqlite
@@ -46,9 +46,7 @@ _ADD_RESULT: Final = (
 _ADD_RECORDING: Final = (
     f"INSERT INTO recordings ({queries.RECORDING}) VALUES (?, ?, ?, ?, ?) {queries.RECORDED_AGAIN}"
 )
-_ADD_TO_TOTALS: Final = sqlite(queries.ADD_TO_TOTALS)
-_ADD_TO_SUMS: Final = sqlite(sums.ADD_TO_SUMS)
-_ADD_TO_STREAKS: Final = sqlite(sums.ADD_TO_STREAKS)
+_ADD_STATISTICS: Final = sqlite(statistics.ADD)
 _LATEST_TIME: Final = """
 SELECT max(value, (SELECT coalesce(max(updated_at), 0) FROM rooms WHERE status <> 'closed'))
 FROM meta WHERE name = 'time'
@@ -125,9 +123,7 @@ class SqliteStore(Tables):
             others.append((_PUT_ROOM, (*queries.columns_of_room(row), last.number, last.at)))
         for result in results:
             others.append((_ADD_RESULT, queries.columns_of_result(result)))
-            others.append((_ADD_TO_TOTALS, queries.values_for_totals(result)))
-            others += [(_ADD_TO_SUMS, values) for values in sums.values_for_sums(result)]
-            others += [(_ADD_TO_STREAKS, values) for values in sums.values_for_streaks(result)]
+            others += [(_ADD_STATISTICS, values) for values in statistics.rows_of(result.player, [result])]
         others += [(_ADD_RECORDING, queries.columns_of_recording(recording)) for recording in recordings]
         await self._write(values_of(room, entries), others, row)
 

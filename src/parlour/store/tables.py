@@ -10,7 +10,6 @@ from parlour.records import (
     Daily,
     Entry,
     Favourite,
-    Period,
     PlayedGame,
     Player,
     Ranking,
@@ -18,11 +17,10 @@ from parlour.records import (
     Recording,
     Result,
     RoomRow,
-    Streak,
-    Sums,
-    Totals,
+    Span,
+    Statistics,
 )
-from parlour.store import keys, library, queries, sums
+from parlour.store import keys, library, queries, statistics
 from parlour.store.desk_tables import COUNT_UP, SCRUB, DeskTables
 from parlour.store.statements import Row
 
@@ -115,7 +113,7 @@ class Tables(DeskTables):
             [
                 (COUNT_UP, ()),
                 (keys.NOTE_FORGOTTEN, (player, at)),
-                *((statement, (player,)) for statement in (*keys.FORGET_PLAYER, *keys.FORGET_SUMS)),
+                *((statement, (player,)) for statement in (*keys.FORGET_PLAYER, statistics.FORGET)),
                 *((statement, ()) for statement in SCRUB),
             ]
         )
@@ -140,7 +138,7 @@ class Tables(DeskTables):
 
     async def mark_scrubbed(self, player: str) -> None:
         # A round that was still in play may have been summed up meanwhile.
-        statements = (*keys.FORGET_SUMS, keys.NOT_NAMED)
+        statements = (statistics.FORGET, keys.NOT_NAMED)
         await self._change_all(
             [
                 (COUNT_UP, ()),
@@ -160,17 +158,11 @@ class Tables(DeskTables):
     async def results_of(self, player: str) -> list[Result]:
         return await self._ask(queries.result_of, queries.RESULTS_OF, player)
 
-    async def totals_of(self, player: str) -> list[Totals]:
-        return await self._ask(queries.totals_of, queries.TOTALS_OF, player)
-
-    async def sums_of(self, player: str, by: Period, since: str = "") -> list[Sums]:
-        return await self._ask(sums.sums_of, sums.SUMS_OF, player, by, since)
-
-    async def streaks_of(self, player: str) -> list[Streak]:
-        return await self._ask(sums.streak_of, sums.STREAKS_OF, player)
+    async def statistics_of(self, player: str, by: Span, since: str = "") -> list[Statistics]:
+        return await self._ask(statistics.statistics_of, statistics.STATISTICS_OF, player, by, since)
 
     async def games_after(self, player: str, at: int, place: int, most: int = 1000) -> list[PlayedGame]:
-        return await self._ask(_game, sums.GAMES_AFTER, player, at, place, most)
+        return await self._ask(_game, statistics.GAMES_AFTER, player, at, place, most)
 
     async def games_before(
         self,
