@@ -23,7 +23,7 @@ from parlour.store.postgres_reads import Reads
 from parlour.store.postgres_schema import LOCKS, migrate
 from parlour.store.postgres_writer import Writer
 from parlour.store.queries import without_zero
-from parlour.store.statements import Row, Value
+from parlour.store.statements import Row, Value, raw
 from parlour.store.tables import Tables
 
 logger = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ class PostgresStore(Tables):
         try:
             if after and is_text(room):
                 return await self._reads.read(room, after)
-            return queries.entries_of(room, after, await self._ask(tuple, queries.READ, room, after))
+            return queries.entries_of(room, after, await self._ask(raw, queries.READ, room, after))
         except Damaged as failure:
             logger.error("%s", failure)
             raise
@@ -175,11 +175,11 @@ class PostgresStore(Tables):
         if self._closing is not None:
             raise StoreFailure("The store is closed.")
 
-    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
+    async def _ask(self, make: Callable[..., Row], question: str, *values: Value) -> list[Row]:
         self._check_open()
         if not all(map(is_text, values)):
             return []
-        return [make(row) for row in await self._run(lambda connection: connection.fetch(question, *values))]
+        return [make(*row) for row in await self._run(lambda connection: connection.fetch(question, *values))]
 
     async def _change(self, statement: str, *values: Value) -> int:
         """Run one statement and return how many rows it has changed."""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from asyncpg import exceptions
+from msgspec.structs import astuple
 
 from parlour.records import Entry, Recording, Result, RoomRow
 from parlour.store import Conflict, queries, statistics
@@ -159,12 +160,12 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
     group = [each for each in group if each.after != 0 or each.row is not None]
     entries = [(each.room, *_columns(entry), each.after) for each in group for entry in each.entries]
     rows = [
-        (*queries.columns_of_room(each.row), each.entries[-1].number, each.entries[-1].at)
+        (*astuple(each.row), each.entries[-1].number, each.entries[-1].at)
         for each in group
         if each.row is not None
     ]
-    results = [queries.columns_of_result(result) for each in group for result in each.results]
-    recordings = [queries.columns_of_recording(each) for append in group for each in append.recordings]
+    results = [astuple(result) for each in group for result in each.results]
+    recordings = [astuple(each) for append in group for each in append.recordings]
     values = (*_arrays(entries, 6), *_arrays(rows, 11), *_arrays(results, 14), *_arrays(recordings, 5))
     async with connection.transaction():
         counts: dict[str, int] = dict(await connection.fetch(_ADD_ALL, *values))

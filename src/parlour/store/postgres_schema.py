@@ -58,8 +58,9 @@ async def _migrate(connection: Any) -> None:
 async def count_statistics(connection: Any) -> None:
     """Count the results of everybody."""
     for (player,) in await connection.fetch(PLAYERS, timeout=_LONGEST):
-        results = map(result_of, await connection.fetch(RESULTS_IN_ORDER, player, timeout=_LONGEST))
-        await connection.executemany(PUT, rows_of(player, [*results]), timeout=_LONGEST)
+        rows = await connection.fetch(RESULTS_IN_ORDER, player, timeout=_LONGEST)
+        counted = rows_of(player, [result_of(*row) for row in rows])
+        await connection.executemany(PUT, counted, timeout=_LONGEST)
 
 
 async def schema_version(connection: Any, address: Address) -> int:

@@ -22,10 +22,9 @@ from parlour.store.failures import damaged_log
 
 DAY: Final = 24 * 60 * 60 * 1000
 
-ROOM: Final = "id, code, game, host, is_public, status, seats, taken, base"
-RESULT: Final = (
-    "player, room, round, game, rules, deal, ended, score, moves, seconds, undos, is_open, was_helped, at"
-)
+ROOM: Final = ", ".join(RoomRow.__struct_fields__)
+RESULT: Final = ", ".join(Result.__struct_fields__)
+RECORDING: Final = ", ".join(Recording.__struct_fields__)
 
 # The row numbered 0 carries the known length of the log.
 READ: Final = """
@@ -36,7 +35,6 @@ ORDER BY number
 READ_PART: Final = """
 SELECT number, at, body, request FROM entries WHERE room = $1 AND number BETWEEN $2 AND $3 ORDER BY number
 """
-RECORDING: Final = "address, room, round, first, last"
 RECORDED_AGAIN: Final = "ON CONFLICT (address) DO UPDATE SET first = excluded.first, last = excluded.last"
 """A round from which 0.1.0 had removed a player has a recording before it is over."""
 RECORDING_AT: Final = f"SELECT {RECORDING} FROM recordings WHERE address = $1"
@@ -136,8 +134,8 @@ BOARDS: Final = {by: _board("game = $1 AND rules = $2", by) for by in _RANKED}
 DAILY_BOARDS: Final = {by: _board("game = $1 AND deal = $2", by) for by in _RANKED}
 DAILY: Final = "day, game, rules, seed, secret, place"
 DAILIES: Final = f"SELECT {DAILY} FROM dailies WHERE day BETWEEN $1 AND $2 ORDER BY day, game, rules"
-FIRST_DAILY: Final = "SELECT min(day) FROM dailies"
-LATEST_DAILY: Final = "SELECT max(day) FROM dailies"
+FIRST_DAILY: Final = "SELECT day FROM dailies ORDER BY day LIMIT 1"
+LATEST_DAILY: Final = "SELECT day FROM dailies ORDER BY day DESC LIMIT 1"
 ADD_DAILY: Final = f"INSERT INTO dailies ({DAILY}) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
 DAILY_RESULTS: Final = f"""
 SELECT {", ".join(f"results.{column}" for column in RESULT.split(", "))},
@@ -236,10 +234,6 @@ def entries_of(room: str, after: int, rows: Iterable[Sequence[Any]]) -> list[Ent
     return entries
 
 
-def entry_of(row: Sequence[Any]) -> Entry:
-    return Entry(*row)
-
-
 def part_of(room: str, first: int, last: int, entries: list[Entry]) -> list[Entry]:
     """Return these entries, or raise Damaged if some of this part of a log are missing."""
     if len(entries) != last - first + 1:
@@ -247,56 +241,31 @@ def part_of(room: str, first: int, last: int, entries: list[Entry]) -> list[Entr
     return entries
 
 
-def room_of(row: Sequence[Any]) -> RoomRow:
-    id_, code, game, host, is_public, *others = row
+def room_of(id_: str, code: str | None, game: str, host: str, is_public: int, *others: Any) -> RoomRow:
     return RoomRow(id_, code, game, host, bool(is_public), *others)
 
 
-def listed_room_of(row: Sequence[Any]) -> tuple[RoomRow, Player | None]:
+def listed_room_of(*row: Any) -> tuple[RoomRow, Player | None]:
     *room, player, name, avatar = row
-    return room_of(room), None if player is None else Player(player, name, avatar)
+    return room_of(*room), None if player is None else Player(player, name, avatar)
 
 
-def columns_of_room(row: RoomRow) -> tuple[Any, ...]:
-    return (row.id, row.code, row.game, row.host, row.is_public, row.status, row.seats, row.taken, row.base)
-
-
-def player_of(row: Sequence[Any]) -> Player:
-    return Player(*row)
-
-
-def result_of(row: Sequence[Any]) -> Result:
+def result_of(*row: Any) -> Result:
     *others, is_open, was_helped, at = row
     return Result(*[*others, bool(is_open), bool(was_helped), at])
 
 
-def recording_of(row: Sequence[Any]) -> Recording:
-    return Recording(*row)
-
-
-def columns_of_recording(recording: Recording) -> tuple[Any, ...]:
-    return tuple(getattr(recording, name) for name in Recording.__struct_fields__)
-
-
-def columns_of_result(result: Result) -> tuple[Any, ...]:
-    return tuple(getattr(result, name) for name in Result.__struct_fields__)
-
-
-def board_line_of(row: Sequence[Any]) -> BoardLine:
+def board_line_of(*row: Any) -> BoardLine:
     *result, player, name, avatar, address = row
-    return BoardLine(result_of(result), None if player is None else Player(player, name, avatar), address)
+    return BoardLine(result_of(*result), None if player is None else Player(player, name, avatar), address)
 
 
-def rated_of(row: Sequence[Any]) -> RatedDeal:
-    game, rules, seed, secret, index, won, games = row
-    return RatedDeal(game, rules, seed, secret, index, Rating(won, games))
+def rated_of(*row: Any) -> RatedDeal:
+    *deal, won, games = row
+    return RatedDeal(*[*deal, Rating(won, games)])
 
 
-def daily_of(row: Sequence[Any]) -> Daily:
-    return Daily(*row)
-
-
-def daily_result_of(row: Sequence[Any]) -> tuple[Daily, Result, str | None]:
-    size = len(RESULT.split(", "))
+def daily_result_of(*row: Any) -> tuple[Daily, Result, str | None]:
+    size = len(Result.__struct_fields__)
     *daily, address = row[size:]
-    return Daily(*daily), result_of(row[:size]), address
+    return Daily(*daily), result_of(*row[:size]), address

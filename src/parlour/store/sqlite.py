@@ -14,7 +14,9 @@ from contextlib import asynccontextmanager, suppress
 from os import PathLike
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Final, Self
+from typing import Final, Self
+
+from msgspec.structs import astuple
 
 from parlour.records import Entry, Recording, Result, RoomRow
 from parlour.store import Glance, News, StoreFailure, queries, statistics
@@ -24,7 +26,7 @@ from parlour.store.queries import ROOM, sqlite
 from parlour.store.sqlite_file import failure, open_to_read, open_to_write
 from parlour.store.sqlite_schema import APPLICATION
 from parlour.store.sqlite_writer import Job, Values, Writer, values_of
-from parlour.store.statements import Row, Value
+from parlour.store.statements import Row, Value, raw
 from parlour.store.tables import Tables
 
 logger = logging.getLogger(__name__)
@@ -120,16 +122,16 @@ class SqliteStore(Tables):
         others: list[tuple[str, Values]] = []
         last = entries[-1]
         if row is not None:
-            others.append((_PUT_ROOM, (*queries.columns_of_room(row), last.number, last.at)))
+            others.append((_PUT_ROOM, (*astuple(row), last.number, last.at)))
         for result in results:
-            others.append((_ADD_RESULT, queries.columns_of_result(result)))
+            others.append((_ADD_RESULT, astuple(result)))
             others += [(_ADD_STATISTICS, values) for values in statistics.rows_of(result.player, [result])]
-        others += [(_ADD_RECORDING, queries.columns_of_recording(recording)) for recording in recordings]
+        others += [(_ADD_RECORDING, astuple(recording)) for recording in recordings]
         await self._write(values_of(room, entries), others, row)
 
     async def read(self, room: str, after: int = 0) -> list[Entry]:
         try:
-            return queries.entries_of(room, after, await self._ask(tuple, queries.READ, room, after))
+            return queries.entries_of(room, after, await self._ask(raw, queries.READ, room, after))
         except StoreFailure as cut:
             logger.error("%s", cut)
             raise
@@ -199,10 +201,10 @@ class SqliteStore(Tables):
     def _has_text(self, parameter: str) -> str:
         return f"instr(body, CAST({parameter} AS BLOB)) > 0"
 
-    async def _ask(self, make: Callable[[Sequence[Any]], Row], question: str, *values: Value) -> list[Row]:
+    async def _ask(self, make: Callable[..., Row], question: str, *values: Value) -> list[Row]:
         def fetch(connection: sqlite3.Connection) -> list[Row]:
             try:
-                return [make(row) for row in connection.execute(sqlite(question), values).fetchall()]
+                return [make(*row) for row in connection.execute(sqlite(question), values).fetchall()]
             except UnicodeEncodeError:
                 return []  # a text with a lone surrogate can't have been stored
 

@@ -107,8 +107,8 @@ def _migrate(connection: sqlite3.Connection, version: int) -> None:
 def count_statistics(connection: sqlite3.Connection) -> None:
     """Count the results of everybody."""
     for (player,) in connection.execute(PLAYERS).fetchall():
-        results = map(result_of, connection.execute(sqlite(RESULTS_IN_ORDER), (player,)))
-        connection.executemany(sqlite(PUT), rows_of(player, [*results]))
+        rows = connection.execute(sqlite(RESULTS_IN_ORDER), (player,))
+        connection.executemany(sqlite(PUT), rows_of(player, [result_of(*row) for row in rows]))
 
 
 def _sha256(text: str) -> str:

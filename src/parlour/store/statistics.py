@@ -64,6 +64,6 @@ def rows_of(player: str, results: Sequence[Result]) -> Iterator[tuple[Any, ...]]
             yield (player, span, *(values | {"beaten": " ".join(each.beaten)}).values())
 
 
-def statistics_of(row: Sequence[Any]) -> Statistics:
+def statistics_of(*row: Any) -> Statistics:
     found = dict(zip(_FIELDS, row, strict=True))
     return Statistics(**found | {"beaten": tuple(found["beaten"].split())})
