@@ -13,7 +13,7 @@ import msgspec
 
 from parlour.records import Entry, PlayedGame, Player, Recording, Result, RoomRow, Span, Statistics
 from parlour.recount import recount
-from parlour.store.clock import Clock, wall_clock
+from parlour.store.clock import SteadyClock, wall_clock
 from parlour.store.failures import Conflict, StoreFailure
 from parlour.store.presence import LocalPresence
 from parlour.store.protocols import Glance, News
@@ -27,7 +27,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.epoch = secrets.token_hex(6)
-        self.now = Clock(wall_clock()).now
+        self.now = SteadyClock(wall_clock()).now
         self._presence = LocalPresence()
         self._logs: dict[str, list[Entry]] = {}
         self._requests: dict[str, set[str]] = {}

@@ -20,7 +20,7 @@ from msgspec.structs import astuple
 
 from parlour.records import Entry, Recording, Result, RoomRow
 from parlour.store import Glance, News, StoreFailure, queries, statistics
-from parlour.store.clock import Clock, wall_clock
+from parlour.store.clock import SteadyClock, wall_clock
 from parlour.store.presence import LocalPresence
 from parlour.store.queries import ROOM, sqlite
 from parlour.store.sqlite_file import failure, open_to_read, open_to_write
@@ -70,11 +70,11 @@ class SqliteStore(Tables):
     """The store; it belongs to the event loop in which it was opened."""
 
     def __init__(
-        self, file: Path, writer: Writer, connections: Sequence[sqlite3.Connection], clock: Clock
+        self, file: Path, writer: Writer, connections: Sequence[sqlite3.Connection], clock: SteadyClock
     ) -> None:
         """Don't call this; use `open`."""
         self.file = file
-        self.place = str(file)
+        self.location = str(file)
         self.epoch = secrets.token_hex(6)
         self.now = clock.now
         self._presence = LocalPresence()
@@ -107,7 +107,7 @@ class SqliteStore(Tables):
 
         loop = asyncio.get_running_loop()
         latest, (first, *others) = await loop.run_in_executor(None, opened)
-        return cls(file, Writer(first, file, loop), others, Clock(max(wall_clock(), latest)))
+        return cls(file, Writer(first, file, loop), others, SteadyClock(max(wall_clock(), latest)))
 
     async def append(
         self,
