@@ -14,8 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.hub import scheduler as turns
 from parlour.hub.timers import Timing
+from parlour.server import threads
 from parlour.server.limits import Limits
 from parlour.server.run import listen, serve
 from parlour.services import dailies, rated_deals
@@ -48,7 +48,7 @@ class Serving(msgspec.Struct, frozen=True):
 
     def __call__(self, ready: Connection | None = None) -> None:
         without_stocking_up()
-        vars(turns).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
+        vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(
                 listen("127.0.0.1", self.port),

@@ -27,11 +27,13 @@ from parlour.store.protocols import (
     LiveStore,
     LogStore,
     News,
+    NewsStore,
     PlayerStore,
     PresenceStore,
     RoomStore,
     StatisticsStore,
     Timekeeper,
+    Topic,
 )
 from parlour.store.service_protocols import (
     AuditStore,
@@ -50,10 +52,10 @@ from parlour.store.service_protocols import (
 __all__ = [
     "POSTGRES", "AuditStore", "BoardStore", "Conflict", "DailyStore", "Damaged", "DeskSessionStore",
     "DeskStore", "DeviceStore", "DiskFull", "ForgettingStore", "Glance", "HubStore", "LibraryStore",
-    "Lifetime", "LiveStore", "LockStore", "LogStore", "News", "OutcomeUnknown", "PlayerStore",
+    "Lifetime", "LiveStore", "LockStore", "LogStore", "News", "NewsStore", "OutcomeUnknown", "PlayerStore",
     "PresenceStore", "RatedDealStore", "ReplayStore", "RestrictionStore", "RetentionStore", "ReviewStore",
-    "RoomStore", "StatisticsStore", "Store", "StoreFailure", "Timekeeper", "Unreachable", "check_driver",
-    "default_folder", "is_postgres", "open",
+    "RoomStore", "StatisticsStore", "Store", "StoreFailure", "Timekeeper", "Topic", "Unreachable",
+    "check_driver", "default_folder", "is_postgres", "open",
 ]  # fmt: skip
 
 POSTGRES: Final = ("postgresql://", "postgres://")
