@@ -26,7 +26,7 @@ from parlour.server.process import Parlour
 from parlour.server.routes import Routes
 from parlour.server.run import listen
 from parlour.server.sockets.http import Http, WebSocket
-from parlour.store.clock import Clock
+from parlour.store.clock import SteadyClock
 from parlour.store.sqlite import SqliteStore
 
 NOON: Final = 1_794_744_000_000  # 2026-11-15
@@ -194,7 +194,7 @@ def _held_still() -> Iterator[None]:
         return "".join(f"{stream.below(256):02x}" for _ in range(size))
 
     with (
-        patch.object(Clock, "now", lambda _: NOON),
+        patch.object(SteadyClock, "now", lambda _: NOON),
         patch.multiple(secrets, choice=choice, token_hex=token, token_urlsafe=token),
     ):
         yield

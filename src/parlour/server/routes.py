@@ -5,7 +5,6 @@ import html
 import time
 from typing import Final, get_args
 
-from msgspec import structs
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -179,7 +178,9 @@ class Routes:
                 "player": player,
                 "avatars": players.AVATARS,
                 "rooms": rooms,
-                "statistics": [_counted(each) for each in await self._store.totals_of(player.id)],
+                "statistics": [
+                    _counted(each) for each in await self._store.statistics_of(player.id, "rules")
+                ],
             }
         )
 
@@ -277,7 +278,8 @@ def _refuse_code() -> Response:
 
 def _counted(totals: Totals) -> dict[str, object]:
     """Return a player's totals under some rules, with every rule, as a room shows them."""
-    return structs.asdict(totals) | {"every_rule": every_rule(totals.game, totals.rules)}
+    shown = {name: getattr(totals, name) for name in Totals.__struct_fields__}
+    return shown | {"every_rule": every_rule(totals.game, totals.rules)}
 
 
 def _shown(host: Player) -> dict[str, str]:

@@ -43,7 +43,7 @@ async def figures(parlour: Parlour, after: int) -> Figures:
 
 async def _others(parlour: Parlour, own: Report, now: int) -> list[Report]:
     """Return the recent reports of the other processes, and ask for new ones."""
-    if not is_postgres(parlour.store.place):
+    if not is_postgres(parlour.store.location):
         return []
     await parlour.acts.ask_reports()
     found = []
