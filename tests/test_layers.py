@@ -79,7 +79,7 @@ MAY_KNOW = {
     "parlour.pictures": set(),
     "parlour.hub": {"parlour.services", "parlour.server", *HOUSE},
     "parlour.services": {"parlour.hub", "parlour.server", "parlour.pictures", *HOUSE},
-    "parlour.server": {"parlour.hub", "parlour.services", *HOUSE},
+    "parlour.server": {"parlour.hub", "parlour.pictures", "parlour.services", *HOUSE},
 }
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}
 FRONT = {"parlour", "parlour.games", "parlour.testing"}

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from parlour import registry
 from parlour.hub import scheduler as turns
 from parlour.hub.timers import Timing
 from parlour.server.limits import Limits
@@ -45,9 +46,14 @@ class Serving(msgspec.Struct, frozen=True):
     limits: Limits
     busy_seconds: float = 5.0
     root: str = ""
+    packages: str = ""
+    """A folder of packages that only this server has installed."""
 
     def __call__(self, ready: Connection | None = None) -> None:
         without_stocking_up()
+        if self.packages:
+            sys.path.insert(0, self.packages)
+            registry.games.cache_clear()
         vars(turns).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(

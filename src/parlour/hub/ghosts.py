@@ -168,4 +168,4 @@ def _options(kind: type[AnyGame]) -> tuple[str, ...]:
 
 
 def _no_ghost() -> NotShown:
-    return NotShown(409, "no-ghost", "This game can't be raced against.")
+    return NotShown("no-ghost", "This game can't be raced against.")

@@ -19,7 +19,7 @@ from parlour.rooms import fold
 from parlour.rooms.draft import Draft
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
-from parlour.server.metrics import counters
+from parlour.services.metrics import counters
 from parlour.store import Conflict, Damaged, Glance, OutcomeUnknown, Store, StoreFailure
 from parlour.store.queries import damaged
 

@@ -25,13 +25,11 @@ budget."""
 
 Thing = Literal[
     "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers",
-    "wrong_codes", "wrong_desk_codes",
+    "wrong_codes", "wrong_desk_codes", "complaints",
 ]  # fmt: skip
 SETTLED_EVERY: Final = 1.0  # seconds
 MUCH: Final = 0.01  # seconds of CPU time that are settled at once
 SHARED: Final = ("frames", "entries", "opened")
-ACCOUNT: Final = "parlour.account"
-"""The key of the account in the state of an HTTP request."""
 
 
 class Used:
@@ -199,7 +197,7 @@ class Account:
         found = list(self.networks)
         if self.player is not None and thing in ("cpu", "entries", "opened"):
             found.append(self.player)
-        if thing == "wrong_codes":
+        if thing in ("wrong_codes", "complaints"):
             found.append(self._budgets.server)
         return found
 
@@ -217,6 +215,7 @@ class Budgets:
             "newcomers": limits.newcomers,
             "wrong_codes": limits.wrong_codes,
             "wrong_desk_codes": limits.wrong_desk_codes,
+            "complaints": limits.complaints,
             "frames": limits.frames,
             "entries": limits.entries,
             "opened": limits.opened,
@@ -229,7 +228,13 @@ class Budgets:
         }
         self._networks: UsageTable[tuple[int, str]] = UsageTable(lambda key: Used(by_level[key[0]]))
         self.players: UsageTable[str] = UsageTable(lambda _: Used(rates))
-        self.server = Used({"cpu": limits.cpu_of_all, "wrong_codes": limits.all_wrong_codes})
+        self.server = Used(
+            {
+                "cpu": limits.cpu_of_all,
+                "wrong_codes": limits.all_wrong_codes,
+                "complaints": limits.all_complaints,
+            }
+        )
 
     def account(self, address: str) -> Account:
         return Account(address, tuple(self._networks[key] for key in networks_of(address)), self)

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from parlour.errors import Refused
 from parlour.hub import players
 from parlour.server.budgets import Account
+from parlour.server.process import Parlour
 from parlour.server.root import cookie_under
-from parlour.store import Store
 
 COOKIE: Final = "parlour-desk"
 PATH: Final = "/api/desk"
@@ -21,10 +21,10 @@ SESSION_SECONDS: Final = 12 * 3600
 
 
 class Login:
-    def __init__(self, store: Store, root: str) -> None:
-        self._store = store
-        self._name = cookie_under(root, COOKIE)
-        self._path = f"{root}{PATH}"
+    def __init__(self, parlour: Parlour) -> None:
+        self._store = parlour.store
+        self._name = cookie_under(parlour.root, COOKIE)
+        self._path = f"{parlour.root}{PATH}"
 
     async def open(self, code: str, account: Account) -> str:
         """Redeem a code; return the secret of the session. Wrong codes have a budget of their own, so that

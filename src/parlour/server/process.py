@@ -15,18 +15,20 @@ from parlour.hub.directory import Directory
 from parlour.hub.session import Session
 from parlour.hub.solver import SolverService
 from parlour.hub.timers import Timing
+from parlour.server import logs
 from parlour.server.budgets import Budgets
 from parlour.server.cookies import Cookies
 from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
-from parlour.server.metrics import Measures, counters
 from parlour.server.page.files import pages
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.server.sockets.http import ACCEPT, STATE, Accept
 from parlour.services.dailies import Dailies
 from parlour.services.desk.acts import Acts
 from parlour.services.desk.enforcement import Enforcement
+from parlour.services.desk.figures import Desk, Reporter
 from parlour.services.forgetting import Forgetting
+from parlour.services.metrics import Measures, counters
 from parlour.services.rated_deals import RatedDeals
 from parlour.services.replays import Replays
 from parlour.services.reviews import Reviews
@@ -44,10 +46,14 @@ GRACE: Final = 5.0  # seconds for requests in progress when the server stops
 
 
 class Parlour:
-    def __init__(self, store: Store, timing: Timing, limits: Limits, root: str = "") -> None:
-        """`root` is the path under which the server runs: empty, or such as /cards."""
+    def __init__(
+        self, store: Store, timing: Timing, limits: Limits, root: str = "", lan: str | None = None
+    ) -> None:
+        """`root` is the path under which the server runs: empty, or such as /cards; `lan` is the address of
+        this server for others in the network, if known."""
         self.store = store
-        self.since = store.now()
+        self.root = root
+        self.lan = lan
         self.limits = limits
         self.directory = Directory(store, timing, limits.rooms)
         self.solver = SolverService()
@@ -60,9 +66,11 @@ class Parlour:
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self.measures = Measures(lambda: len(self.connections))
+        reporter = Reporter(self.directory, self.solver, self.connections, self.measures, logs.problems.last)
         self.forgetting = Forgetting(self.directory, self._cut_off)
-        self.enforcement = Enforcement(self.directory, self.connections, self.pages.version)
-        self.acts = Acts(store, "desk", self.enforcement.try_to_look)
+        self.enforcement = Enforcement(self.directory, self.connections, self.pages.version, reporter.report)
+        acts = Acts(store, "desk", self.enforcement.try_to_look)
+        self.desk = Desk(acts, reporter, store, self.pages.version)
         self.is_closing = False
         self._nobody = asyncio.Event()
         """Set when the last connection ends during shutdown."""
@@ -71,11 +79,10 @@ class Parlour:
 
     def socket(self, scope: Scope) -> None:
         """Accept a WebSocket, or do nothing."""
-        headers = Headers(scope=scope)
         account = self.budgets.account(scope["client"][0] if scope.get("client") else "")
         if self.is_closing:
             return
-        if not is_own_page(headers):
+        if not is_own_page(scope):
             counters.refuse("other-page")
             return
         if not account.may_connect:
@@ -89,7 +96,7 @@ class Parlour:
             dailies=self.dailies,
             rated_deals=self.rated_deals,
             reviews=self.reviews,
-            secret=self.cookies.secret_of(headers),
+            secret=self.cookies.secret_of(Headers(scope=scope)),
             page=self.pages.version,
         )
 

@@ -21,7 +21,7 @@ from parlour.server import logs
 from parlour.server.app import create_app
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
+from parlour.server.sockets.http import SECURITY_HEADERS, Http, WebSocket, allow_many_connections
 from parlour.services.desk.acts import Acts
 from parlour.store import Store, StoreFailure
 from parlour.store import open as open_store
@@ -55,6 +55,7 @@ class _Server(uvicorn.Server):
         self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.server_state.default_headers = self.config.encoded_headers  # uvicorn sets them a moment later
         await super().startup(sockets)
         _tune_garbage_collector()
         self._on_ready()
@@ -183,6 +184,7 @@ async def _serve(
         log_config=None,
         access_log=False,
         server_header=False,
+        headers=[*SECURITY_HEADERS],
         timeout_graceful_shutdown=GRACE,
         backlog=BACKLOG,
     )

@@ -21,6 +21,7 @@ from parlour.hub.live import LiveRoom
 from parlour.hub.solver import Asking, SolverService
 from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
+from parlour.rooms.fold import UnplayableLog
 from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -72,12 +73,18 @@ class Dailies:
                 return
             async with self._store.exclusive("dailies") as is_ours:
                 for day, game in missing if is_ours else ():
-                    await self._store.add_daily(await self._make(day, game))
+                    await self._make(day, game)
 
-    async def _make(self, day: str, game: AnyGame) -> Daily:
-        secret = fresh_root()
-        index = await self._solver.first_winnable(Asking(""), game, lambda index: seed_of(secret, (), index))
-        return Daily(day, *_key(game), seed_of(secret, (), index), secret, index)
+    async def _make(self, day: str, game: AnyGame) -> None:
+        secret, asking = fresh_root(), Asking("")
+        try:
+            index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
+        except Exception as error:  # a third-party game may raise anything
+            if isinstance(error, Refused) and error.code == "solver-busy":
+                raise
+            registry.leave_out(game.name, error)
+            return
+        await self._store.add_daily(Daily(day, *_key(game), seed_of(secret, (), index), secret, index))
 
     # Finding
 
@@ -122,19 +129,24 @@ class Dailies:
         is_today = daily.day == self.today
         if any(each.seed == daily.seed for each, _, _ in await self._store.daily_results_of(player)):
             return None, None
-        async for room_id, live in self._rooms(directory, player, daily):
-            if live is None:
-                return None, room_id if is_today else None
-            if is_today or live.room.current.first_move_at is not None:
-                return live, room_id
+        try:
+            async for room_id, live in self._rooms(directory, player, daily):
+                if live is None:
+                    return None, room_id if is_today else None
+                if is_today or live.room.current.first_move_at is not None:
+                    return live, room_id
+        except UnplayableLog:  # begun under another version of the game
+            return None, None
         raise AssertionError("there is always another number")
 
-    async def is_under_way(self, directory: Directory, player: str, daily: Daily) -> bool:
-        """Return whether the player has begun the first try at a daily deal and not finished it."""
-        async for _, live in self._rooms(directory, player, daily):
-            if live is not None and live.room.current.first_move_at is not None:
-                return True
-        return False
+    async def is_under_way(self, player: str, daily: Daily) -> bool:
+        """Return whether the player has begun the first try at a daily deal and not finished it. This loads
+        no room: everybody who looks at the calendar asks it."""
+        for number in itertools.count():
+            row = await self._store.room(room_for(player, daily, number))
+            if row is None or row.status == "playing":
+                return row is not None
+        raise AssertionError("there is always another number")
 
     async def _rooms(
         self, directory: Directory, player: str, daily: Daily
@@ -165,11 +177,19 @@ def _days_from(first: str) -> "itertools.accumulate[str]":
     return itertools.accumulate(itertools.repeat(1), later, initial=first)
 
 
-@cache
 def forms() -> list[AnyGame]:
     """Return the games with a daily deal, under each set of rules that they declare for it."""
-    types = [each for _, each in sorted(registry.games().items())]
-    return [options.read(each, rules) for each in types for rules in getattr(each, "dailies", ())]
+    return [game for name in registry.games() if name not in registry.left_out for game in _forms_of(name)]
+
+
+@cache
+def _forms_of(name: str) -> list[AnyGame]:
+    game_type = registry.games()[name]
+    try:
+        return [options.read(game_type, rules) for rules in getattr(game_type, "dailies", ())]
+    except Exception as error:  # a third-party game may raise anything
+        registry.leave_out(name, error)
+        return []
 
 
 def _key(game: AnyGame) -> tuple[str, str]:

@@ -11,9 +11,6 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from parlour import options, registry
 from parlour.game import AnyGame
@@ -21,7 +18,6 @@ from parlour.hub.solver import Asking, SolverService
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
 from parlour.server.budgets import Metered
-from parlour.server.responses import lasting_json_response
 from parlour.server.sockets.connection import Connection
 from parlour.services.replays import YIELD_EVERY, Differences, NotShown, Replays, can_review, step_at
 from parlour.solvers import Result, SeesSolitaires, TellsOdds
@@ -70,12 +66,6 @@ class Reviews:
         self._solver = solver
         self.replays = replays
         self._work: dict[tuple[str, int], _Work] = {}
-
-    def routes(self) -> list[Route]:
-        return [
-            Route("/api/game/{address}/review/{seat:int}", self.review),
-            Route("/api/game/{address}/line/{seat:int}", self.line),
-        ]
 
     # Making
 
@@ -168,29 +158,15 @@ class Reviews:
 
     # Answering
 
-    async def review(self, request: Request) -> Response:
-        return await self.replays.answer(request, self._review)
-
-    async def line(self, request: Request) -> Response:
-        return await self.replays.answer(request, self._line)
-
-    async def _stored(self, replay: Replay, seat: int) -> wire.Review | None:
-        if not can_review(replay) or seat not in range(len(replay.dealt.current.moves_made)):
-            raise _no_review()
-        body = await self._store.review(replay.recording.address, seat)
+    async def review(self, address: str, seat: int) -> wire.Review | None:
+        """Return the stored review of a seat's game, or None if there is none yet."""
+        await self._find(address, seat)
+        body = await self._store.review(address, seat)
         return None if body is None else msgspec.json.decode(body, type=wire.Review)
 
-    async def _review(self, replay: Replay, request: Request) -> Response:
-        review = await self._stored(replay, request.path_params["seat"])
-        response = lasting_json_response(review, request)
-        if review is None:
-            response.headers["cache-control"] = "no-store"
-        return response
-
-    async def _line(self, replay: Replay, request: Request) -> Response:
-        """Answer with the solver's win from the last winnable position, as steps of a replay."""
-        seat = request.path_params["seat"]
-        review = await self._stored(replay, seat)
+    async def line(self, address: str, seat: int) -> wire.Line:
+        """Return the solver's win from the last winnable position, as steps of a replay."""
+        replay, review = await self._find(address, seat), await self.review(address, seat)
         if review is None or review.last is None:
             raise _no_review()
         game, state = _alone(replay, (await step_at(replay, review.last)).room.current.state, seat)
@@ -200,10 +176,7 @@ class Reviews:
             state, events = game.play(state, 0, game.parse(text))
             happened = tuple(wire.Seen(what="event", seat=0, event=event) for event in events)
             steps.append(differences.step(game, state, 1, happened))
-        return lasting_json_response(
-            wire.Line(game=game.name, rules=options.write_all(game), after=review.last, steps=tuple(steps)),
-            request,
-        )
+        return wire.Line(game=game.name, rules=options.write_all(game), after=review.last, steps=tuple(steps))
 
 
 _LETTERS: Final = {Result.WINNABLE: "w", Result.LOST: "l", Result.UNKNOWN: "u"}
@@ -231,4 +204,4 @@ def _alone(replay: Replay, state: Any, seat: int) -> tuple[AnyGame, Any]:
 
 
 def _no_review() -> NotShown:
-    return NotShown(409, "no-review", "This game can't be reviewed.")
+    return NotShown("no-review", "This game can't be reviewed.")

@@ -10,7 +10,8 @@ import logging
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from typing import Any, Final
-from uuid import uuid4
+
+import msgspec
 
 from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
@@ -26,6 +27,7 @@ from parlour.rooms.requests import seating
 from parlour.rooms.seats import Seat
 from parlour.server.sockets.connection import Connection
 from parlour.store import StoreFailure
+from parlour.wire.desk import Report
 
 logger = logging.getLogger(__name__)
 
@@ -34,17 +36,17 @@ MOST_LOGGED: Final = 50  # actions at a time
 
 
 class Enforcement:
-    def __init__(self, directory: Directory, connections: set[Connection], page: str) -> None:
-        """`connections` are those of this process, `page` is the page's version."""
+    def __init__(
+        self, directory: Directory, connections: set[Connection], page: str, report: Callable[[], Report]
+    ) -> None:
+        """`connections` are those of this process, `page` is the page's version, `report` makes the report of
+        this process."""
         self._directory = directory
         self._store = directory.store
         self._restrictions = directory.restrictions
         self._connections = connections
         self._page = page
-        self.report: Callable[[], bytes] = lambda: b"{}"
-        """Makes the report of this process."""
-        self.server = uuid4().hex
-        """Unique to this process: containers may share host name and process id."""
+        self._make_report = report
         self._mark: int | None = None
         self._undone: dict[Restriction, set[str]] = {}
         """Restrictions not applied yet because of a temporary failure, with the players to expel, whose
@@ -70,7 +72,7 @@ class Enforcement:
         except StoreFailure:
             return  # retried every second; the store reports the reason
         except Exception:
-            logger.exception("what was done at the desk could not be carried out")
+            logger.exception("applying the host's actions failed")
 
     async def look(self) -> None:
         """Apply what is new."""
@@ -112,7 +114,8 @@ class Enforcement:
         asked = await self._store.reports_asked()
         if asked > self._reported:
             self._reported = asked
-            await self._store.report(ServerReport(self.server, self._store.now(), self.report()))
+            report = self._make_report()
+            await self._store.report(ServerReport(report.id, self._store.now(), msgspec.json.encode(report)))
 
     async def _carry_out(self, restriction: Restriction, players: set[str]) -> bool:
         """Apply a restriction and add the players to expel to `players`; return False if it has to be
@@ -135,10 +138,10 @@ class Enforcement:
                     await self._rename_all()
         except Exception as failure:  # the other restrictions are still applied
             if not will_pass(failure):
-                logger.exception("what was done at the desk could not be carried out")
+                logger.exception("applying a host's action failed")
                 return True
             if restriction not in self._undone:
-                logger.warning("what was done at the desk has to be tried again: %s", failure)
+                logger.warning("applying a host's action failed and will be retried: %s", failure)
             return False
         return True
 

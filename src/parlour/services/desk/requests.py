@@ -1,13 +1,12 @@
 """The requests of the desk's page, and how they are done and answered."""
 
 import re
+from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
 from parlour.errors import Refused
-from parlour.server.process import Parlour
 from parlour.services.desk.acts import Acts, address_of
-from parlour.services.desk.figures import addresses_of
 from parlour.wire.desk import Done
 
 
@@ -92,16 +91,20 @@ Asked = (
 )
 
 
-async def do(parlour: Parlour, asked: Asked) -> Done:
-    """Do what the host asks for; return the result."""
-    acts = parlour.acts
+async def do(acts: Acts, asked: Asked, addresses_of: Callable[[str], Awaitable[set[str]]]) -> Done:
+    """Do what the host asks for; return the result. `addresses_of` finds those of a connected player."""
     match asked:
         case Close(room):
             await acts.close_room(room)
         case Remove(player):
             await acts.remove(player)
-        case Ban():
-            return await _ban(parlour, acts, asked)
+        case Ban(player, seconds, why, with_address):
+            # Before the player is disconnected: afterwards their addresses are unknown.
+            addresses = await addresses_of(player) if with_address else set()
+            ban = await acts.ban(player, seconds, why)
+            for address in sorted(addresses):
+                await acts.ban(address, seconds, why)
+            return Done(until=ban.until)
         case BanAddress(address, seconds):
             if address_of(address) is None:
                 raise Refused("desk-no-address", "That is not an IP address.")
@@ -124,12 +127,3 @@ async def do(parlour: Parlour, asked: Asked) -> Done:
         case Undrain():
             await acts.undrain()
     return Done()
-
-
-async def _ban(parlour: Parlour, acts: Acts, asked: Ban) -> Done:
-    # Before the player is disconnected: afterwards their addresses are unknown.
-    addresses = await addresses_of(parlour, asked.player) if asked.with_address else set()
-    ban = await acts.ban(asked.player, asked.seconds, asked.why)
-    for address in sorted(addresses):
-        await acts.ban(address, asked.seconds, asked.why)
-    return Done(until=ban.until)
