@@ -67,8 +67,10 @@ class Parlour:
         self.connections: set[Connection] = set()
         self.measures = Measures(lambda: len(self.connections))
         reporter = Reporter(self.directory, self.solver, self.connections, self.measures, logs.problems.last)
-        self.forgetting = Forgetting(self.directory, self._cut_off)
-        self.enforcement = Enforcement(self.directory, self.connections, self.pages.version, reporter.report)
+        self.forgetting = Forgetting(self.directory, store, self._cut_off)
+        self.enforcement = Enforcement(
+            self.directory, store, self.connections, self.pages.version, reporter.report
+        )
         acts = Acts(store, "desk", self.enforcement.try_to_look)
         self.desk = Desk(acts, reporter, store, self.pages.version)
         self.is_closing = False

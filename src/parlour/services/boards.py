@@ -11,13 +11,13 @@ from parlour.days import day_of, hidden_from
 from parlour.errors import ParlourError
 from parlour.game import AnyGame
 from parlour.records import BoardLine, Ranking
-from parlour.store import Store
+from parlour.store import BoardStore, DailyStore
 from parlour.wire import boards as wire
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
 
 
-async def boards(store: Store, game: str, rules: str, you: str | None) -> wire.Boards:
+async def boards(store: BoardStore, game: str, rules: str, you: str | None) -> wire.Boards:
     """Return the boards of a game under rules; `you` is the id of the player who asks."""
     game_type = registry.game_type(game)
     wanted = options.read_stored(game_type, rules)
@@ -35,7 +35,7 @@ async def boards(store: Store, game: str, rules: str, you: str | None) -> wire.B
     )
 
 
-async def hidden_deals(store: Store) -> frozenset[str]:
+async def hidden_deals(store: DailyStore) -> frozenset[str]:
     """Return the seeds of the daily deals still being played, whose replays are not public yet."""
     now = store.now()
     return frozenset(each.seed for each in await store.dailies(hidden_from(now), day_of(now)))

@@ -11,14 +11,14 @@ from parlour.seeds import commitment
 from parlour.services.boards import RANKINGS, board_games, hidden_deals
 from parlour.services.dailies import Dailies
 from parlour.services.statistics import every_rule
-from parlour.store import Store
+from parlour.store import DailyStore
 from parlour.wire import dailies as wire
 from parlour.wire import rating_info
 
 Try = tuple[Daily, Result, str | None]
 
 
-async def month(store: Store, dailies: Dailies, month: str, you: str | None) -> wire.Dailies:
+async def month(store: DailyStore, dailies: Dailies, month: str, you: str | None) -> wire.Dailies:
     """Return the deals of a month, with the first tries of the player `you`."""
     now = store.now()
     today = day_of(now)
@@ -61,7 +61,7 @@ async def month(store: Store, dailies: Dailies, month: str, you: str | None) -> 
     )
 
 
-async def board(store: Store, daily: Daily, you: str | None) -> wire.DailyBoard:
+async def board(store: DailyStore, daily: Daily, you: str | None) -> wire.DailyBoard:
     """Return the board of a deal."""
     hidden = await hidden_deals(store)
     moves, seconds, score = [board_games(await store.daily_board(daily, by), you, hidden) for by in RANKINGS]

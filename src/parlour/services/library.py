@@ -4,7 +4,7 @@ A deal is shown only after the round is over for everybody, and the deal of a da
 """
 
 import re
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from parlour.errors import InvalidGameFile, ParlourError, Refused
 from parlour.game import AnyGame, DealtFromDeck
 from parlour.records import Favourite, PlayedGame
 from parlour.services.statistics import every_rule
-from parlour.store import Store
+from parlour.store import DailyStore, LibraryStore
 from parlour.wire import library as wire
 
 PAGE: Final = 50
@@ -27,6 +27,10 @@ LATEST: Final = (1 << 62, 1 << 62)
 _CURSOR: Final = re.compile(r"([0-9]{1,18})-([0-9]{1,18})")
 _HEADER: Final = re.compile(r"^[ \t]*Game[ \t]*:", re.MULTILINE)
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}(?:-[0-9]{2})?")
+
+
+class Store(LibraryStore, DailyStore, Protocol):
+    """What the library needs of the store."""
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):

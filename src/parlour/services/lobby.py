@@ -1,6 +1,6 @@
 """What the page shows before a game: the games, the public rooms, and the player with their own rooms."""
 
-from typing import get_args
+from typing import Protocol, get_args
 
 from msgspec import structs
 
@@ -11,7 +11,7 @@ from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
 from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
 from parlour.services.statistics import every_rule
-from parlour.store import Store
+from parlour.store import RoomStore, StatisticsStore
 
 
 def games() -> dict[str, object]:
@@ -27,12 +27,16 @@ def games() -> dict[str, object]:
     }
 
 
-async def public_rooms(store: Store) -> list[dict[str, object]]:
+async def public_rooms(store: RoomStore) -> list[dict[str, object]]:
     """Return the public rooms, with the host's name and avatar."""
     return [
         _listed(row) | {"host": host and {"name": host.name, "avatar": host.avatar}}
         for row, host in await store.public_rooms()
     ]
+
+
+class Store(RoomStore, StatisticsStore, Protocol):
+    """What is read of a player."""
 
 
 async def me(store: Store, player: Player) -> dict[str, object]:

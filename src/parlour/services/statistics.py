@@ -18,7 +18,7 @@ from msgspec import structs
 from parlour import options, registry
 from parlour.days import day_of, later
 from parlour.records import PlayedGame, Streak, Sums, Totals
-from parlour.store import Store
+from parlour.store import StatisticsStore
 from parlour.wire import statistics as wire
 
 DAYS: Final = 30
@@ -30,7 +30,7 @@ Key = tuple[str, str]
 """The name of a game and its rules as stored."""
 
 
-async def statistics(store: Store, player: str) -> wire.Statistics:
+async def statistics(store: StatisticsStore, player: str) -> wire.Statistics:
     today = day_of(store.now())
     months = await store.sums_of(player, "month")
     days = await store.sums_of(player, "day", later(today, 1 - DAYS))
@@ -143,17 +143,17 @@ def every_rule(game: str, rules: str) -> str:
 # Exports
 
 
-async def csv_export(store: Store, player: str) -> AsyncIterator[bytes]:
+async def csv_export(store: StatisticsStore, player: str) -> AsyncIterator[bytes]:
     """Return all games of a player as a CSV file, in parts."""
     return _csv(await _pages(store, player))
 
 
-async def json_export(store: Store, player: str) -> AsyncIterator[bytes]:
+async def json_export(store: StatisticsStore, player: str) -> AsyncIterator[bytes]:
     """Return the statistics and all games of a player as a JSON file, in parts."""
     return _json(await statistics(store, player), await _pages(store, player))
 
 
-async def _pages(store: Store, player: str) -> AsyncIterator[list[PlayedGame]]:
+async def _pages(store: StatisticsStore, player: str) -> AsyncIterator[list[PlayedGame]]:
     """Return all games in batches; read the first now, while a store failure can still be answered."""
     first = await store.games_after(player, 0, 0, PAGE)
 

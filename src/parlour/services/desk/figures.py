@@ -21,7 +21,7 @@ from parlour.server.sockets.connection import Connection
 from parlour.services.desk.acts import Acts
 from parlour.services.desk.requests import Asked, do
 from parlour.services.metrics import Measures, counters
-from parlour.store import Store, is_postgres
+from parlour.store import DeskStore, is_postgres
 from parlour.wire.desk import (
     DeskPlayer,
     DeskRestriction,
@@ -112,7 +112,7 @@ class Reporter:
 class Desk:
     """What the desk's page shows and does."""
 
-    def __init__(self, acts: Acts, reporter: Reporter, store: Store, page: str) -> None:
+    def __init__(self, acts: Acts, reporter: Reporter, store: DeskStore, page: str) -> None:
         """`page` is the page's version."""
         self.acts = acts
         self._reporter = reporter
