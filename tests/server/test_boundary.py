@@ -9,6 +9,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from parlour.errors import Refused
+from parlour.server.boundary import refusal
+from parlour.server.budgets import Account, Budgets, TooOften
+from parlour.server.limits import Limits
+from parlour.store import StoreFailure
+
 from .harness import LONGEST, NO_LIMITS, QUICK, Server, over_sockets, serving
 from .test_http import HANDSHAKE, HEADERS
 
@@ -205,3 +211,43 @@ def test_what_comes_after_an_answer_has_begun_fills_no_log(server: Server) -> No
         line.sendall(b"no length\r\n")
         while line.recv(4096):
             pass  # until it is closed
+
+
+# What fails in the server itself
+
+
+def account(limits: Limits, address: str = "192.0.2.7") -> Account:
+    return Budgets(limits).account(address)
+
+
+SCOPE = {"type": "http", "method": "GET", "path": "/api/x", "headers": []}
+
+
+def test_a_failure_is_answered_without_details_and_logged_so_often(caplog: pytest.LogCaptureFixture) -> None:
+    budgets = Budgets(Limits())
+    for number in range(2000):
+        answer = refusal(KeyError("a secret"), SCOPE, budgets.account(f"192.0.2.{number % 2}"))
+        assert (answer.status_code, json.loads(bytes(answer.body))["code"]) == (500, "internal")
+        assert b"secret" not in bytes(answer.body)
+    assert 2 * Limits().complaints.at_once <= len(caplog.records) < 20
+    assert caplog.records[0].getMessage() == "answering GET /api/x failed"
+    page = refusal(KeyError("a secret"), SCOPE | {"path": "/x"}, account(Limits()))
+    assert (page.status_code, page.media_type, b"secret" in bytes(page.body)) == (500, "text/html", False)
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "retry"),
+    [
+        (StoreFailure("The disk is full."), 503, "10"),
+        (TooOften("work", "Wait.", 2.5), 429, "3"),
+        (Refused("solver-busy", "Wait."), 503, "10"),
+        (Refused("no-game", "None."), 404, None),
+        (Refused("whatever", "No."), 400, None),
+    ],
+)
+def test_an_error_has_one_status_wherever_it_comes_from(
+    error: Exception, status: int, retry: str | None
+) -> None:
+    for path in ("/api/x", "/x"):
+        answer = refusal(error, SCOPE | {"path": path}, account(Limits()))
+        assert (answer.status_code, answer.headers.get("retry-after")) == (status, retry)

@@ -56,7 +56,7 @@ def room_link(request: Request) -> str:
     code = code_of(request.part("code"))
     link = None if code is None else invitations.link_to(f"/room/{code}", request)
     if link is None:
-        raise Refused("no-room", "That is not the code of a room.")
+        raise Refused("no-room", "There is no room with that code.")
     return link
 
 

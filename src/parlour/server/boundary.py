@@ -269,7 +269,7 @@ class Boundary:
                 "Unknown host name. Start the server with parlour serve --name and this name.",
             )
         if wait > 0:
-            raise TooOften("work", "You have asked for a lot of work: wait a moment.", wait)
+            raise TooOften("work", "You have asked for a lot of work. Wait a moment.", wait)
         if path.startswith(API) and not path.startswith(DESK):
             secret = self._parlour.cookies.secret_of(request.headers)
             await self._parlour.enforcement.check_request(account.address, secret)

@@ -5,11 +5,10 @@ from msgspec import UNSET
 from parlour import registry
 from parlour.days import day_of, end_of, hidden_from, is_day, later
 from parlour.difficulty import Rating
-from parlour.errors import Refused
 from parlour.records import Daily, Origin, Result
 from parlour.seeds import commitment
 from parlour.services.boards import RANKINGS, board_games, hidden_deals
-from parlour.services.dailies import Dailies
+from parlour.services.dailies import Dailies, no_day
 from parlour.services.statistics import every_rule
 from parlour.store import DailyStore
 from parlour.wire import dailies as wire
@@ -23,7 +22,7 @@ async def month(store: DailyStore, dailies: Dailies, month: str, you: str | None
     now = store.now()
     today = day_of(now)
     if not is_day(f"{month}-01"):
-        raise Refused("no-day", "There is no such month.")
+        raise no_day()
     tries = await store.daily_results_of(you) if you is not None else []
     by_seed = {daily.seed: (daily, result, address) for daily, result, address in tries}
     days = await dailies.days(f"{month}-01", f"{month}-31")

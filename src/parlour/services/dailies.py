@@ -95,13 +95,13 @@ class Dailies:
             raise Refused("no-daily-rules", "There is no daily deal under these rules.")
         today = self.today
         if not is_day(day) or day > today:
-            raise Refused("no-day", "There is no deal of that day yet, or there is no such day.")
+            raise no_day()
         for is_last in (False, True):
             for daily in await self._store.dailies(day, day):
                 if (daily.game, daily.rules) == wanted:
                     return daily
             if day != today:
-                raise Refused("no-day", "There is no deal of that day yet, or there is no such day.")
+                raise no_day()
             if not is_last:
                 await self.prepare()
         raise Refused("daily-not-ready", "Today's deal is not ready yet. Try again in a moment.")
@@ -171,6 +171,10 @@ def room_for(player: str, daily: Daily, number: int) -> str:
     """
     text = f"daily {player} {daily.seed} {number}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def no_day() -> Refused:
+    return Refused("no-day", "There is no deal of that day yet, or there is no such day.")
 
 
 def _days_from(first: str) -> "itertools.accumulate[str]":

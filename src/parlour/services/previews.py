@@ -13,7 +13,7 @@ from parlour.pictures.previews import HEIGHT, WIDTH, Icon, Preview
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import Replay
 from parlour.services.dailies import forms
-from parlour.services.replays import NotShown, Replays, step_at
+from parlour.services.replays import NotShown, Replays, no_game, step_at
 
 MOST_FIGURES: Final = 3
 DAILY_CARDS: Final = ("back", "back", "AS")
@@ -27,7 +27,7 @@ async def game_preview(replays: Replays, address: str) -> Preview:
     try:
         preview, _ = await _of_replay(await replays.find(address), {})
     except (NotShown, UnplayableLog) as problem:
-        raise NotShown("no-game", "There is no picture of this game.") from problem
+        raise no_game() from problem
     return preview
 
 

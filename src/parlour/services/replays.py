@@ -52,7 +52,7 @@ class Replays:
     async def find(self, address: str) -> Replay:
         recording = await self._store.recording(address)
         if recording is None:
-            raise _no_game()
+            raise no_game()
         replay = self._cache.get(address) or await self._read(recording)
         named = [seat for _, seat in replay.dealt.taken if seat.avatar]
         people = [seat.ghost.player if seat.ghost is not None else seat.player for seat in named]
@@ -80,7 +80,7 @@ class Replays:
             entries = [replace(entry, body=bodies.get(entry.number, entry.body)) for entry in entries]
         replay = Replay(recording, entries)
         if not replay.is_over and (await step_at(replay)).room.status == "playing":
-            raise _no_game()
+            raise no_game()
         return replay
 
     async def _is_still_played(self, replay: Replay) -> bool:
@@ -247,7 +247,7 @@ def _seen(room: Room, happening: Happening) -> wire.Seen:
     )
 
 
-def _no_game() -> NotShown:
+def no_game() -> NotShown:
     return NotShown("no-game", "There is no game at this address.")
 
 
