@@ -39,7 +39,7 @@ MOST_BYTES: Final = 1000  # of a body
 RETRY_AFTER: Final = 10  # seconds
 KEPT_FOR: Final = 3600  # seconds for which a browser caches a response that never changes
 GZIP: Final = 5
-MOST_DIGITS: Final = 18  # of a number in an address
+MOST_DIGITS: Final = 100  # of a number in an address
 API: Final = "/api/"
 DESK: Final = "/api/desk"
 """Exempt from bans, so that a host who bans their own address can lift the ban."""
