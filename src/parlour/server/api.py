@@ -1,21 +1,19 @@
 """The routes of the API: each decodes a request, calls one function, and returns what is encoded as JSON."""
 
-import contextlib
 from typing import Final
 
 from msgspec import Struct
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
 from parlour.errors import Refused
 from parlour.hub import players
 from parlour.hub.directory import code_of
-from parlour.server.boundary import Request, get, json_response, lasting_json_response, post
-from parlour.server.desk_login import PATH, Login
+from parlour.server.boundary import Request, get, json_response, post
+from parlour.server.cookies import DESK_PATH, DESK_SECONDS
 from parlour.server.page import invitations
 from parlour.services import boards, calendar, library, lobby, recovery, statistics
 from parlour.services.desk.requests import Asked
-from parlour.store import StoreFailure
 from parlour.wire import devices as wire
 from parlour.wire.library import Library
 
@@ -35,16 +33,8 @@ class Text(Struct, forbid_unknown_fields=True):
 # Games, rooms, boards
 
 
-async def games(_: Request) -> object:
-    return lobby.games()
-
-
-async def rooms(request: Request) -> object:
-    return await lobby.public_rooms(request.parlour.store)
-
-
 async def me(request: Request) -> object:
-    return await lobby.me(request.parlour.store, (await request.authenticate()).player)
+    return await lobby.me(request.store, (await request.authenticate()).player)
 
 
 async def invitation(request: Request) -> object:
@@ -62,32 +52,23 @@ def room_link(request: Request) -> str:
 
 async def board(request: Request) -> object:
     you = await request.known_player()
-    return await boards.boards(request.parlour.store, request.query("game"), request.query("rules"), you)
+    return await boards.boards(request.store, request.query("game"), request.query("rules"), you)
 
 
 async def month(request: Request) -> object:
     parlour, you = request.parlour, await request.known_player()
     return await calendar.month(
-        parlour.store, parlour.dailies, request.query("month", parlour.dailies.today[:7]), you
+        request.store, parlour.dailies, request.query("month", parlour.dailies.today[:7]), you
     )
 
 
 async def daily_board(request: Request) -> object:
     parlour, you = request.parlour, await request.known_player()
     daily = await parlour.dailies.find(request.part("day"), request.query("game"), request.query("rules"))
-    return await calendar.board(parlour.store, daily, you)
+    return await calendar.board(request.store, daily, you)
 
 
 # Finished games
-
-
-async def replay(request: Request) -> object:
-    return lasting_json_response(await request.parlour.replays.about(request.part("address")), request)
-
-
-async def steps(request: Request) -> object:
-    found = await request.parlour.replays.steps(request.part("address"), request.number("first"))
-    return lasting_json_response(found, request)
 
 
 async def game_file(request: Request) -> object:
@@ -95,30 +76,20 @@ async def game_file(request: Request) -> object:
     return PlainTextResponse(text, headers=_download(name))
 
 
-async def review(request: Request) -> object:
-    found = await request.parlour.reviews.review(request.part("address"), request.number("seat"))
-    return None if found is None else lasting_json_response(found, request)
-
-
-async def line(request: Request) -> object:
-    found = await request.parlour.reviews.line(request.part("address"), request.number("seat"))
-    return lasting_json_response(found, request)
-
-
 # Statistics and library
 
 
 async def own_statistics(request: Request) -> object:
-    return await statistics.statistics(request.parlour.store, await _who(request))
+    return await statistics.statistics(request.store, await _who(request))
 
 
 async def statistics_csv(request: Request) -> object:
-    parts = await statistics.csv_export(request.parlour.store, await _who(request))
+    parts = await statistics.csv_export(request.store, await _who(request))
     return StreamingResponse(parts, headers=_download("parlour-games.csv"), media_type="text/csv")
 
 
 async def statistics_json(request: Request) -> object:
-    parts = await statistics.json_export(request.parlour.store, await _who(request))
+    parts = await statistics.json_export(request.store, await _who(request))
     return StreamingResponse(parts, headers=_download("parlour-games.json"), media_type="application/json")
 
 
@@ -137,18 +108,18 @@ async def own_library(request: Request) -> object:
     if you is None:
         return Library((), (), None)
     wanted = {name: request.query(name) for name in ("game", "ended", "search", "before")}
-    return await library.library(request.parlour.store, you, **wanted)
+    return await library.library(request.store, you, **wanted)
 
 
 async def keep(request: Request) -> object:
     deal = await request.read(library.Deal, MOST_FAVOURITE)
-    return await library.keep(request.parlour.store, await request.stored_player(), deal)
+    return await library.keep(request.store, await request.stored_player(), deal)
 
 
 async def drop(request: Request) -> object:
     deal, found = await request.read(library.Deal, MOST_FAVOURITE), await request.authenticate()
     request.account.entries += 1
-    await library.drop(request.parlour.store, found.player.id, deal)
+    await library.drop(request.store, found.player.id, deal)
     return {}
 
 
@@ -162,14 +133,14 @@ async def read(request: Request) -> object:
 
 async def device_code(request: Request) -> object:
     """Return a code for another device, its link and its QR code."""
-    code = await recovery.give_code(request.parlour.store, await request.stored_player())
+    code = await recovery.give_code(request.store, await request.stored_player())
     link = invitations.link_to(f"/device#{code}", request)
     drawn = await request.in_thread(lambda: invitations.qr_code(link or code))
     return wire.DeviceCode(code, recovery.CODE_SECONDS, link, drawn.decode())
 
 
 async def phrase(request: Request) -> object:
-    return wire.Phrase(await recovery.give_phrase(request.parlour.store, await request.stored_player()))
+    return wire.Phrase(await recovery.give_phrase(request.store, await request.stored_player()))
 
 
 async def claim(request: Request) -> object:
@@ -177,8 +148,9 @@ async def claim(request: Request) -> object:
     wanted, secret = await request.read(Code), players.new_secret()
     key = recovery.key_of(wanted.code)
     with request.account.guessing():
-        player = await recovery.claim(request.parlour.store, key, secret)
-    return _signed_in(request, wire.Claimed(player.name, player.avatar), secret)
+        player = await recovery.claim(request.store, key, secret)
+    claimed = wire.Claimed(player.name, player.avatar)
+    return request.parlour.cookie.set_on(json_response(claimed), request, secret)
 
 
 async def forget(request: Request) -> object:
@@ -187,61 +159,74 @@ async def forget(request: Request) -> object:
     if found.is_stored:
         request.account.entries += 1
         await request.parlour.forgetting.forget(found.player)
-    return _signed_in(request, {}, players.new_secret())
-
-
-def _signed_in(request: Request, answer: object, secret: str) -> Response:
-    response = json_response(answer)
-    request.parlour.cookies.set_secret(response, request, secret)
-    return response
+    return request.parlour.cookie.set_on(json_response({}), request, players.new_secret())
 
 
 # The host's desk
 
 
 async def open_desk(request: Request) -> object:
-    login, wanted = Login(request.parlour), await request.read(Code)
-    secret = await login.open(wanted.code, request.account)
-    with contextlib.suppress(StoreFailure):  # the code is used up, so the login must succeed
-        await request.parlour.desk.acts.note_login()
-    response = json_response({})
-    login.give(response, request, secret)
-    return response
+    """Open the desk. Wrong codes have a budget of their own, so that guessing locks neither others in the
+    network out of rooms nor a host out of the desk."""
+    code = (await request.read(Code)).code
+    with request.account.guessing("wrong_desk_codes"):
+        secret = await request.parlour.desk.open(code, DESK_SECONDS)
+    return request.parlour.desk_cookie.set_on(json_response({}), request, secret)
 
 
 async def close_desk(request: Request) -> object:
-    login, response = Login(request.parlour), json_response({})
-    await login.close(request)
-    login.give(response, request, "")
-    return response
+    secret = request.parlour.desk_cookie.secret_of(request.headers)
+    if secret is not None:
+        await request.parlour.desk.close(secret)
+    return request.parlour.desk_cookie.set_on(json_response({}), request, "")
 
 
 async def act(request: Request) -> object:
-    await Login(request.parlour).check(request)
+    await _check_desk(request)
     return await request.parlour.desk.do(await request.read(Asked, MOST_ACT))
 
 
 async def figures(request: Request) -> object:
     """Return the figures, with the samples after the time `after`."""
-    await Login(request.parlour).check(request)
+    await _check_desk(request)
     after = request.query("after")
     is_time = after.isascii() and after.isdigit() and len(after) < len("9" * 18)
     return await request.parlour.desk.figures(int(after) if is_time else 0)
 
 
+async def _check_desk(request: Request) -> None:
+    await request.parlour.desk.check(request.parlour.desk_cookie.secret_of(request.headers))
+
+
 ROUTES: Final[list[Route]] = [
-    get("/api/games", games),
-    get("/api/rooms", rooms),
+    get("/api/games", lambda _: lobby.games()),
+    get("/api/rooms", lambda asked: lobby.public_rooms(asked.store)),
     get("/api/me", me),
     get("/api/invitation/{code}", invitation),
     get("/api/boards", board),
     get("/api/daily", month),
     get("/api/daily/{day}", daily_board),
-    get("/api/game/{address}", replay),
-    get("/api/game/{address}/steps/{first}", steps),
+    get(
+        "/api/game/{address}",
+        lambda asked: asked.parlour.replays.about(asked.part("address")),
+        is_lasting=True,
+    ),
+    get(
+        "/api/game/{address}/steps/{first}",
+        lambda asked: asked.parlour.replays.steps(asked.part("address"), asked.number("first")),
+        is_lasting=True,
+    ),
     get("/api/game/{address}/file", game_file),
-    get("/api/game/{address}/review/{seat}", review),
-    get("/api/game/{address}/line/{seat}", line),
+    get(
+        "/api/game/{address}/review/{seat}",
+        lambda asked: asked.parlour.reviews.review(asked.part("address"), asked.number("seat")),
+        is_lasting=True,
+    ),
+    get(
+        "/api/game/{address}/line/{seat}",
+        lambda asked: asked.parlour.reviews.line(asked.part("address"), asked.number("seat")),
+        is_lasting=True,
+    ),
     get("/api/statistics", own_statistics),
     get("/api/statistics.csv", statistics_csv),
     get("/api/statistics.json", statistics_json),
@@ -253,8 +238,8 @@ ROUTES: Final[list[Route]] = [
     post("/api/player/phrase", phrase),
     post("/api/player/claim", claim),
     post("/api/player/forget", forget),
-    post(f"{PATH}/open", open_desk),
-    post(f"{PATH}/close", close_desk),
-    post(f"{PATH}/act", act),
-    get(f"{PATH}/figures", figures),
+    post(f"{DESK_PATH}/open", open_desk),
+    post(f"{DESK_PATH}/close", close_desk),
+    post(f"{DESK_PATH}/act", act),
+    get(f"{DESK_PATH}/figures", figures),
 ]

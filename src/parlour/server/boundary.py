@@ -11,6 +11,7 @@ import html
 import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
+from inspect import isawaitable
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -29,7 +30,7 @@ from parlour.server.budgets import A_MINUTE, Account, Metered, TooOften
 from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.process import Parlour
 from parlour.services.metrics import counters
-from parlour.store import StoreFailure
+from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -79,6 +80,10 @@ class Request(StarletteRequest):
         return found
 
     @property
+    def store(self) -> Store:
+        return self.parlour.store
+
+    @property
     def account(self) -> Account:
         found: Account = self.scope["parlour.account"]
         return found
@@ -113,14 +118,14 @@ class Request(StarletteRequest):
 
     async def authenticate(self) -> Authenticated:
         """Return the player whose cookie came with the request."""
-        secret = self.parlour.cookies.secret_of(self.headers)
+        secret = self.parlour.cookie.secret_of(self.headers)
         if secret is None:
             raise Refused("nobody", "You're not signed in yet. Open the page first.")
-        return await authenticate(self.parlour.store, secret)
+        return await authenticate(self.store, secret)
 
     async def stored_player(self) -> str:
         """Return the id of the player, who is stored if this is their first action, and charge an entry."""
-        found, store = await self.authenticate(), self.parlour.store
+        found, store = await self.authenticate(), self.store
         self.account.entries += 1
         if found.is_stored:
             return found.player.id
@@ -134,7 +139,7 @@ class Request(StarletteRequest):
 
     async def known_player(self) -> str | None:
         """Return the id of the player, or None if there is none or nothing is stored of them."""
-        if self.parlour.cookies.secret_of(self.headers) is None:
+        if self.parlour.cookie.secret_of(self.headers) is None:
             return None
         found = await self.authenticate()
         return found.player.id if found.is_stored else None
@@ -158,9 +163,10 @@ class Request(StarletteRequest):
 # Routes
 
 
-def get(path: str, answer: Callable[[Request], Awaitable[Any]]) -> Route:
-    """Return a route: what `answer` returns is sent as JSON, unless it is a response."""
-    return Route(path, _Endpoint(answer), methods=["GET"])
+def get(path: str, answer: Callable[[Request], Any], *, is_lasting: bool = False) -> Route:
+    """Return a route: what `answer` returns is sent as JSON, unless it is a response. A lasting answer never
+    changes, unless it is None."""
+    return Route(path, _Endpoint(answer, is_lasting), methods=["GET"])
 
 
 def post(path: str, answer: Callable[[Request], Awaitable[Any]]) -> Route:
@@ -179,12 +185,19 @@ def post(path: str, answer: Callable[[Request], Awaitable[Any]]) -> Route:
 class _Endpoint:
     """An address as an ASGI application."""
 
-    def __init__(self, answer: Callable[[Request], Awaitable[Any]]) -> None:
+    def __init__(self, answer: Callable[[Request], Any], is_lasting: bool = False) -> None:
         self._answer = answer
+        self._is_lasting = is_lasting
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = await self._answer(Request(scope, receive))
-        await (found if isinstance(found, Response) else json_response(found))(scope, receive, send)
+        request = Request(scope, receive)
+        found = self._answer(request)
+        if isawaitable(found):
+            found = await found
+        if not isinstance(found, Response):
+            is_lasting = self._is_lasting and found is not None
+            found = lasting_json_response(found, request) if is_lasting else json_response(found)
+        await found(scope, receive, send)
 
 
 def json_response(value: object, status: int = 200) -> Response:
@@ -271,7 +284,7 @@ class Boundary:
         if wait > 0:
             raise TooOften("work", "You have asked for a lot of work. Wait a moment.", wait)
         if path.startswith(API) and not path.startswith(DESK):
-            secret = self._parlour.cookies.secret_of(request.headers)
+            secret = self._parlour.cookie.secret_of(request.headers)
             await self._parlour.enforcement.check_request(account.address, secret)
 
 

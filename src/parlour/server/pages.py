@@ -69,7 +69,7 @@ def _page(name: str, request: Request, head: str = "") -> Response:
     if lan is not None and invitations.is_only_here(request.headers.get("host", "")):
         head += f'<meta name="lan" content="{html.escape(lan)}">\n'  # for links to share
     response = request.parlour.pages.page(name, request, head)
-    request.parlour.cookies.give_secret(response, request)
+    request.parlour.cookie.give_secret(response, request)
     return response
 
 

@@ -17,7 +17,7 @@ from parlour.hub.solver import SolverService
 from parlour.hub.timers import Timing
 from parlour.server import logs
 from parlour.server.budgets import Budgets
-from parlour.server.cookies import Cookies
+from parlour.server.cookies import desk_cookie, player_cookie
 from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
@@ -62,7 +62,7 @@ class Parlour:
         self.replays = Replays(store)
         self.reviews = Reviews(store, self.solver, self.replays)
         self.pages = pages(root)
-        self.cookies = Cookies(root)
+        self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self.measures = Measures(lambda: len(self.connections))
@@ -98,7 +98,7 @@ class Parlour:
             dailies=self.dailies,
             rated_deals=self.rated_deals,
             reviews=self.reviews,
-            secret=self.cookies.secret_of(Headers(scope=scope)),
+            secret=self.cookie.secret_of(Headers(scope=scope)),
             page=self.pages.version,
         )
 

@@ -14,6 +14,8 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour import registry
+from parlour.errors import Refused
+from parlour.hub import players
 from parlour.hub.directory import Directory
 from parlour.hub.solver import SolverService
 from parlour.records import Restriction, RoomRow
@@ -21,7 +23,7 @@ from parlour.server.sockets.connection import Connection
 from parlour.services.desk.acts import Acts
 from parlour.services.desk.requests import Asked, do
 from parlour.services.metrics import Measures, counters
-from parlour.store import DeskStore, is_postgres
+from parlour.store import DeskStore, StoreFailure, is_postgres
 from parlour.wire.desk import (
     DeskPlayer,
     DeskRestriction,
@@ -118,6 +120,25 @@ class Desk:
         self._reporter = reporter
         self._store = store
         self._page = page
+
+    async def open(self, code: str, seconds: int) -> str:
+        """Redeem the code of a link, which works once, for the secret of a session of some seconds."""
+        secret, now = players.new_secret(), self._store.now()
+        hashes = players.secret_hash(code), players.secret_hash(secret)
+        if not await self._store.redeem_desk_code(*hashes, now, now + 1000 * seconds):
+            raise Refused("desk-code", "This link has been used, or it has expired.")
+        with contextlib.suppress(StoreFailure):  # the code is used up, so the login must succeed
+            await self.acts.note_login()
+        return secret
+
+    async def check(self, secret: str | None) -> None:
+        """Refuse a browser without a valid session."""
+        hashed = None if secret is None else players.secret_hash(secret)
+        if hashed is None or not await self._store.is_desk_session(hashed, self._store.now()):
+            raise Refused("desk-closed", "The desk is not open here: `parlour desk` makes a link to it.")
+
+    async def close(self, secret: str) -> None:
+        await self._store.end_desk_session(players.secret_hash(secret))
 
     async def figures(self, after: int) -> Figures:
         """Return the figures, with the samples of this process after a time."""
