@@ -90,18 +90,6 @@ def test_a_host_name_of_a_home_network_is_answered(server: Server, host: str) ->
 
 
 @over_sockets
-async def test_a_page_of_another_scheme_is_another_page(server: Server) -> None:
-    host = f"127.0.0.1:{server.port}"
-    for forwarded, own, other in (("http", "http", "https"), ("https", "https", "http")):
-        headers = {"X-Forwarded-Proto": forwarded, "X-Forwarded-For": "203.0.113.7"}
-        async with connect(server.url, additional_headers=headers, origin=Origin(f"{own}://{host}")):
-            pass
-        with pytest.raises(InvalidStatus) as refused:
-            await connect(server.url, additional_headers=headers, origin=Origin(f"{other}://{host}"))
-        assert refused.value.response.status_code == 403
-
-
-@over_sockets
 async def test_a_binary_message_closes_the_connection(server: Server) -> None:
     for message in (b'{"type": "hello", "id": "1"}', [b'{"type": "hello",', b' "id": "1"}']):
         async with connect(server.url) as line:
@@ -181,6 +169,21 @@ def under(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("under"), QUICK, NO_LIMITS, root="/cards")
     yield server
     server.close()
+
+
+@over_sockets
+async def test_a_page_of_another_scheme_is_another_page(under: Server) -> None:
+    url = under.url.replace("/ws", "/cards/ws")
+    host = f"127.0.0.1:{under.port}"
+    for forwarded, own, other in (("http", "http", "https"), ("https", "https", "http")):
+        headers = {"X-Forwarded-Proto": forwarded, "X-Forwarded-For": "203.0.113.7"}
+        async with connect(url, additional_headers=headers, origin=Origin(f"{own}://{host}")):
+            pass
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(url, additional_headers=headers, origin=Origin(f"{other}://{host}"))
+        assert refused.value.response.status_code == 403
+    (told,) = under.complaints()
+    assert "have the proxy send X-Forwarded-Proto" in told
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import math
 from collections.abc import Awaitable, Callable, Sequence
 from inspect import isawaitable
 from typing import Any, Final, TypeVar
+from urllib.parse import quote
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -22,7 +23,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, Router
 from starlette.types import Message, Receive, Scope, Send
 
-from parlour.errors import InvalidGameFile, ParlourError, Refused
+from parlour.errors import InvalidGameFile, ParlourError, Refused, shortened
 from parlour.hub import players
 from parlour.hub.authentication import Authenticated, authenticate
 from parlour.rooms.fold import UnplayableLog
@@ -310,7 +311,8 @@ def refusal(error: Exception, scope: Scope, account: Account) -> Response:
             error = Refused("no-method", "This address can't be asked for in that way.")
         case _:
             if account.take("complaints"):
-                logger.error("answering %s %s failed", scope["method"], scope["path"], exc_info=error)
+                path = shortened(quote(scope["path"]))
+                logger.error("answering %s %s failed", scope["method"], path, exc_info=error)
             error = Refused("internal", "Something went wrong on the server.")
     assert isinstance(error, ParlourError)
     counters.refuse(error.code)

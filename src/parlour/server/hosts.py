@@ -4,13 +4,17 @@ A foreign page can point its own name to this machine and then send requests fro
 rebinding). So only names that no outsider can own are accepted, and those that the operator has allowed.
 """
 
+import logging
 import socket
 from collections.abc import Iterable
+from functools import cache
 from ipaddress import IPv4Address, IPv6Address
 from typing import Final
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
+
+logger = logging.getLogger(__name__)
 
 AT_HOME: Final = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 LONGEST: Final = 255
@@ -64,4 +68,14 @@ def is_own_page(scope: Scope) -> bool:
     headers = Headers(scope=scope)
     origin = headers.get("origin")
     scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+    if scheme == "http" and origin == f"https://{headers.get('host')}":
+        _warn_of_https()
     return origin is None or ("host" in headers and origin == f"{scheme}://{headers['host']}")
+
+
+@cache
+def _warn_of_https() -> None:
+    logger.warning(
+        "refusing pages served over https: have the proxy send X-Forwarded-Proto, and list its address "
+        "in FORWARDED_ALLOW_IPS"
+    )

@@ -200,7 +200,7 @@ async def _make_link(store: DeskStore) -> str | None:
     try:
         return await Acts(store, "terminal").make_link()
     except StoreFailure as failure:
-        logger.warning("no link to the desk could be made: %s", failure)
+        logger.warning("making a link to the desk failed: %s", failure)
         return None
 
 
