@@ -15,11 +15,10 @@ from pathlib import Path
 import msgspec
 
 from parlour import registry
-from parlour.hub import scheduler as turns
 from parlour.hub.timers import Timing
 from parlour.server.limits import Limits
 from parlour.server.run import listen, serve
-from parlour.services import dailies, rated_deals
+from parlour.services import dailies, rated_deals, threads
 from parlour.store import POSTGRES
 
 NEVER = 86_400.0  # seconds
@@ -54,7 +53,7 @@ class Serving(msgspec.Struct, frozen=True):
         if self.packages:
             sys.path.insert(0, self.packages)
             registry.games.cache_clear()
-        vars(turns).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
+        vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(
                 listen("127.0.0.1", self.port),

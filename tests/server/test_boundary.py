@@ -10,8 +10,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from parlour.errors import Refused
+from parlour.hub.accounts import TooOften
 from parlour.server.boundary import refusal
-from parlour.server.budgets import Account, Budgets, TooOften
+from parlour.server.budgets import Account, Budgets
 from parlour.server.limits import Limits
 from parlour.store import StoreFailure
 

@@ -14,7 +14,6 @@ import pytest
 from parlour import wire
 from parlour.errors import Refused
 from parlour.hub.directory import Directory
-from parlour.hub.solver import SolverService
 from parlour.hub.timers import Timing
 from parlour.records import Act, Restriction
 from parlour.rooms.requests import seating
@@ -23,20 +22,22 @@ from parlour.server.limits import Limits
 from parlour.server.sockets.connection import Connection
 from parlour.services.desk.acts import Acts, CannotAct
 from parlour.services.desk.enforcement import Enforcement
-from parlour.services.desk.figures import Reporter
-from parlour.services.metrics import Measures
 from parlour.store import Store
 from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
+from parlour.wire.desk import Report, Sample
+from tests.server.directories import Silent, hub_on
 from tests.store.things import damage_appends
 
 from .directories import SETTINGS, Somebody, processes, table
+
+REPORT = Report("here 1", 0, 0, 0, 0, Sample(0, 0, 0, 0, 0, None), 0, (), {}, (), ())
 
 
 @asynccontextmanager
 async def house(data: Path) -> AsyncIterator[tuple[Store, Directory]]:
     store = await SqliteStore.open(data, busy_seconds=0.01)
-    directory = Directory(store, Timing(), most_rooms=10)
+    directory = hub_on(store, Timing(), 10).directory
     yield store, directory
     directory.close()
     await store.close()
@@ -44,8 +45,7 @@ async def house(data: Path) -> AsyncIterator[tuple[Store, Directory]]:
 
 def enforcing(directory: Directory, store: Store, connections: set[Any] | None = None) -> Enforcement:
     guests = connections if connections is not None else set()
-    reporter = Reporter(directory, SolverService(), guests, Measures(lambda: len(guests)), ())
-    return Enforcement(directory, store, guests, "page", reporter.report)
+    return Enforcement(directory, store, guests, "page", lambda: REPORT)
 
 
 def whole(directory: Directory) -> PostgresStore:
@@ -93,7 +93,8 @@ def test_players_at_a_banned_address_lose_their_seats_when_the_file_can_be_writt
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
             ann, bob = Somebody("Ann"), Somebody("Bob")
-            line = Connection(Limits(), Budgets(Limits()).account("192.0.2.7"))
+            account = Budgets(Limits()).account("192.0.2.7")
+            line = Connection(Limits(), account, lambda _: Silent(), lambda _: None)
             line.player = bob.player
             connections = {line}
             enforcement = enforcing(directory, store, connections)

@@ -13,7 +13,6 @@ from parlour.difficulty import DIFFICULTIES, Rating
 from parlour.errors import Refused
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
-from parlour.hub.solver import SolverService
 from parlour.records import Daily, RatedDeal
 from parlour.services import rated_deals as rated_module
 from parlour.services.dailies import Dailies
@@ -22,6 +21,7 @@ from parlour.solver import solve
 from parlour.solvers import DEAL_BUDGET, Result
 from parlour.store import Store
 from parlour.store import open as open_store
+from tests.server.directories import hub_on
 
 from .clocks import noon, put_forward
 from .harness import LONGEST, Line, Server, over_sockets, serving
@@ -31,12 +31,15 @@ DRAW_3 = Klondike(draw=3)
 
 @contextlib.asynccontextmanager
 async def deals(folder: Path) -> AsyncIterator[tuple[RatedDeals, Store]]:
-    store, solver = await open_store(folder), SolverService()
+    store = await open_store(folder)
+    hub = hub_on(store)
+    hub.directory.close()  # no room is used, and nothing else may wait here
+    dailies = Dailies(store, hub.solver, hub.directory)
     try:
         async with asyncio.timeout(5 * LONGEST):
-            yield RatedDeals(store, solver, Dailies(store, solver)), store
+            yield RatedDeals(store, hub.solver, dailies), store
     finally:
-        solver.close()
+        hub.close()
         await store.close()
 
 

@@ -8,9 +8,9 @@ from parlour import registry
 from parlour.errors import InvalidMove
 from parlour.game import AnyGame
 from parlour.hub.ghosts import MOST_MOVES, PAUSE, start
+from parlour.hub.recordings import NotShown, step_at
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
-from parlour.services.replays import NotShown, step_at
 from parlour.solvers import SeesSolitaires
 
 

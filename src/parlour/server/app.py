@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from parlour.hub.counters import counters
 from parlour.hub.timers import Timing
 from parlour.server import api, pages
 from parlour.server.boundary import Boundary
@@ -12,7 +13,6 @@ from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.root import Under
-from parlour.services.metrics import counters
 from parlour.store import Store
 
 

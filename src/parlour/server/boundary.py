@@ -25,12 +25,13 @@ from starlette.types import Message, Receive, Scope, Send
 
 from parlour.errors import InvalidGameFile, ParlourError, Refused, shortened
 from parlour.hub import players
+from parlour.hub.accounts import A_MINUTE, Metered, TooOften
 from parlour.hub.authentication import Authenticated, authenticate
+from parlour.hub.counters import counters
 from parlour.rooms.fold import UnplayableLog
-from parlour.server.budgets import A_MINUTE, Account, Metered, TooOften
+from parlour.server.budgets import Account
 from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.process import Parlour
-from parlour.services.metrics import counters
 from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -154,7 +155,7 @@ class Request(StarletteRequest):
             except ParlourError as problem:  # its time is charged too
                 return problem
 
-        found, seconds = await self.parlour.solver.think(self.account.address, tried)
+        found, seconds = await self.parlour.hub.thoughts.timed(self.account.address, tried)
         self.account.cpu += seconds
         if isinstance(found, ParlourError):
             raise found

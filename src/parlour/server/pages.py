@@ -78,7 +78,7 @@ async def replay(request: Request) -> Response:
     parlour, address, base = request.parlour, request.part("address"), invitations.base_of(request)
     messages, head = parlour.pages.messages(request), ""
     if base is not None:
-        head = await previews.game_head(parlour.replays, address, messages, base)
+        head = await previews.game_head(parlour.hub.recordings, address, messages, base)
     response = _page("replay.html", request, head)
     if await parlour.store.recording(address) is None:
         response.status_code = 404
@@ -141,7 +141,7 @@ async def qr_code(request: Request) -> Response:
 
 async def game_picture(request: Request) -> Response:
     return await _picture(
-        request, await previews.game_preview(request.parlour.replays, request.part("address"))
+        request, await previews.game_preview(request.parlour.hub.recordings, request.part("address"))
     )
 
 
@@ -180,7 +180,7 @@ class Monitoring:
         except StoreFailure as failure:
             return PlainTextResponse(f"{failure.public_text}\n", 503)
         # Draining is no failure: all processes on the store drain at once, and games in progress need them.
-        is_draining = parlour.directory.restrictions.is_draining
+        is_draining = parlour.hub.restrictions.is_draining
         return PlainTextResponse("ready, draining\n" if is_draining else "ready\n")
 
 

@@ -11,9 +11,9 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from parlour import wire
-from parlour.hub.directory import Directory
-from parlour.hub.session import Session
-from parlour.hub.solver import SolverService
+from parlour.hub.counters import counters
+from parlour.hub.hub import Hub
+from parlour.hub.session import Services, Session
 from parlour.hub.timers import Timing
 from parlour.server import logs
 from parlour.server.budgets import Budgets
@@ -21,17 +21,18 @@ from parlour.server.cookies import desk_cookie, player_cookie
 from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
-from parlour.server.sockets.connection import SERVICE_RESTART, Connection
+from parlour.server.sockets.connection import Connection
 from parlour.server.sockets.http import ACCEPT, STATE, Accept
 from parlour.services.dailies import Dailies
 from parlour.services.desk.acts import Acts
 from parlour.services.desk.enforcement import Enforcement
 from parlour.services.desk.figures import Desk, Reporter
 from parlour.services.forgetting import Forgetting
-from parlour.services.metrics import Measures, counters
+from parlour.services.metrics import Measures
 from parlour.services.rated_deals import RatedDeals
 from parlour.services.replays import Replays
 from parlour.services.reviews import Reviews
+from parlour.services.threads import executors
 from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -55,24 +56,25 @@ class Parlour:
         self.root = root
         self.lan = lan
         self.limits = limits
-        self.directory = Directory(store, timing, limits.rooms)
-        self.solver = SolverService()
-        self.dailies = Dailies(store, self.solver)
+        self.hub = Hub(store, executors(), timing, limits.rooms)
+        self.directory = self.hub.directory
+        self.solver = self.hub.solver
+        self.dailies = Dailies(store, self.solver, self.directory)
         self.rated_deals = RatedDeals(store, self.solver, self.dailies)
-        self.replays = Replays(store)
-        self.reviews = Reviews(store, self.solver, self.replays)
+        self.replays = Replays(self.hub.recordings)
+        self.reviews = Reviews(store, self.solver, self.hub.recordings)
+        self.services = Services(self.dailies, self.rated_deals, self.reviews)
         self.pages = pages(root)
         self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self.measures = Measures(lambda: len(self.connections))
-        reporter = Reporter(self.directory, self.solver, self.connections, self.measures, logs.problems.last)
         self.forgetting = Forgetting(self.directory, store, self._cut_off)
-        self.enforcement = Enforcement(
-            self.directory, store, self.connections, self.pages.version, reporter.report
-        )
+        version = self.pages.version
+        reporter = Reporter(self.hub, self.connections, self.measures, logs.problems.last)
+        self.enforcement = Enforcement(self.directory, store, self.connections, version, reporter.report)
         acts = Acts(store, "desk", self.enforcement.try_to_look)
-        self.desk = Desk(acts, reporter, store, self.pages.version)
+        self.desk = Desk(acts, reporter, store, version)
         self.is_closing = False
         self._nobody = asyncio.Event()
         """Set when the last connection ends during shutdown."""
@@ -90,40 +92,26 @@ class Parlour:
         if not account.may_connect:
             counters.refuse("too-often")
             return
-        connection = Connection(self.limits, account)
-        session = Session(
-            connection,
-            self.directory,
-            self.solver,
-            dailies=self.dailies,
-            rated_deals=self.rated_deals,
-            reviews=self.reviews,
-            secret=self.cookie.secret_of(Headers(scope=scope)),
-            page=self.pages.version,
-        )
+        secret = self.cookie.secret_of(Headers(scope=scope))
+        accept: Accept = scope["extensions"][ACCEPT]
 
-        def begun() -> None:
-            account.count_connection(1)
+        def begin(connection: Connection) -> Session:
             connection.since = self.store.now()
             self.connections.add(connection)
+            return Session(connection, self.hub, self.services, secret=secret, page=self.pages.version)
 
-        def ended() -> None:
-            account.count_connection(-1)
-            account.settle()
-            self.connections.remove(connection)
-            if not self.connections:
-                self._nobody.set()
-            session.end()
+        accept(Connection(self.limits, account, begin, self._ended))
 
-        connection.serve(session.answer, begun, ended)
-        accept: Accept = scope["extensions"][ACCEPT]
-        accept(connection)
+    def _ended(self, connection: Connection) -> None:
+        self.connections.remove(connection)
+        if not self.connections:
+            self._nobody.set()
 
     def _cut_off(self, player: str) -> None:
         """Close all connections of a player, so that they say hello again."""
         for connection in list(self.connections):
             if connection.is_of(player):
-                connection.close(SERVICE_RESTART)
+                connection.cut_off()
 
     async def _look_after_connections(self) -> None:
         while True:
@@ -142,6 +130,7 @@ class Parlour:
             self.dailies.keep_ready(),
             self.rated_deals.keep_filled(),
             self.forgetting.keep_scrubbing(),
+            self.forgetting.keep_up(),
             self.measures.keep_measuring(self.store.now),
             self.enforcement.keep_watching(),
         )
@@ -149,8 +138,7 @@ class Parlour:
         yield {STATE: self.budgets}
         for task in tasks:
             task.cancel()
-        self.directory.close()
-        self.solver.close()
+        self.hub.close()
         await self.store.close()
 
     async def say_goodbye(self) -> None:
@@ -158,7 +146,7 @@ class Parlour:
         self.is_closing = True
         for connection in list(self.connections):
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
-            connection.close(SERVICE_RESTART)
+            connection.cut_off()
         await self._wait_for_nobody(GOODBYE)
         for connection in self.connections:
             connection.abort()

@@ -18,7 +18,7 @@ from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
-from parlour.hub.solver import Asking, SolverService
+from parlour.hub.solver import Asking, SolverQueue
 from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
 from parlour.rooms.fold import UnplayableLog
@@ -33,9 +33,10 @@ RETRY: Final = 15.0  # seconds after a first failure, then longer: the solver or
 
 
 class Dailies:
-    def __init__(self, store: DailyStore, solver: SolverService) -> None:
+    def __init__(self, store: DailyStore, solver: SolverQueue, directory: Directory) -> None:
         self._store = store
         self._solver = solver
+        self._directory = directory
         self._making = asyncio.Lock()
 
     @property
@@ -54,9 +55,9 @@ class Dailies:
                 await self.prepare()
                 pause, retry = LOOK_EVERY, RETRY
             except (ParlourError, StoreFailure) as failure:
-                logger.warning("the deals of the days could not be made yet: %s", failure)
+                logger.warning("making daily deals is tried again: %s", failure)
             except Exception:
-                logger.exception("the deals of the days could not be made")
+                logger.exception("making daily deals failed")
             await asyncio.sleep(pause)
 
     async def prepare(self) -> None:
@@ -113,24 +114,20 @@ class Dailies:
             try:
                 await self.prepare()
             except (ParlourError, StoreFailure) as problem:
-                logger.warning("today's deals could not be made: %s", problem)
+                logger.warning("making today's deals failed: %s", problem)
         return await self._store.dailies(first, last)
 
-    async def first_try(
-        self, directory: Directory, player: str, daily: Daily | None
-    ) -> tuple[LiveRoom | None, str | None]:
+    async def first_try(self, player: str, daily: Daily) -> tuple[LiveRoom | None, str | None]:
         """Return the open room of a player's first try at a daily deal, if any, and the id for that room.
 
         Without a room, the id is the one to open it under. Both are None if the first try is over, or was not
         begun on its day.
         """
-        if daily is None:
-            return None, None
         is_today = daily.day == self.today
         if any(each.seed == daily.seed for each, _, _ in await self._store.daily_results_of(player)):
             return None, None
         try:
-            async for room_id, live in self._rooms(directory, player, daily):
+            async for room_id, live in self._rooms(player, daily):
                 if live is None:
                     return None, room_id if is_today else None
                 if is_today or live.room.current.first_move_at is not None:
@@ -148,9 +145,7 @@ class Dailies:
                 return row is not None
         raise AssertionError("there is always another number")
 
-    async def _rooms(
-        self, directory: Directory, player: str, daily: Daily
-    ) -> AsyncIterator[tuple[str, LiveRoom | None]]:
+    async def _rooms(self, player: str, daily: Daily) -> AsyncIterator[tuple[str, LiveRoom | None]]:
         """Yield the rooms of the player's first try, and last the id of a room that does not exist yet."""
         for number in itertools.count():
             room_id = room_for(player, daily, number)
@@ -159,7 +154,7 @@ class Dailies:
                 yield room_id, None
                 return
             if row.status == "playing":
-                live = await directory.find(room_id)
+                live = await self._directory.find(room_id)
                 if live.room.rounds == 1:
                     yield room_id, live
 

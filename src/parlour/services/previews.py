@@ -9,11 +9,11 @@ from typing import Final
 from urllib.parse import quote
 
 from parlour.game import Score, pictured
+from parlour.hub.recordings import NotShown, Recordings, no_game, step_at
 from parlour.pictures.previews import HEIGHT, WIDTH, Icon, Preview
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import Replay
 from parlour.services.dailies import forms
-from parlour.services.replays import NotShown, Replays, no_game, step_at
 
 MOST_FIGURES: Final = 3
 DAILY_CARDS: Final = ("back", "back", "AS")
@@ -22,10 +22,10 @@ DAILY_CARDS: Final = ("back", "back", "AS")
 # The pictures
 
 
-async def game_preview(replays: Replays, address: str) -> Preview:
+async def game_preview(recordings: Recordings, address: str) -> Preview:
     """Return what the picture of a finished round shows; `png` draws it."""
     try:
-        preview, _ = await _of_replay(await replays.find(address), {})
+        preview, _ = await _of_replay(await recordings.find(address), {})
     except (NotShown, UnplayableLog) as problem:
         raise no_game() from problem
     return preview
@@ -39,10 +39,10 @@ def daily_preview(day: str) -> Preview:
 # The tags in the head of a page. `base` is in front of addresses, which Open Graph requires to be absolute.
 
 
-async def game_head(replays: Replays, address: str, messages: Mapping[str, str], base: str) -> str:
+async def game_head(recordings: Recordings, address: str, messages: Mapping[str, str], base: str) -> str:
     path = f"/game/{quote(address, errors='replace')}"
     try:
-        _, (title, line) = await _of_replay(await replays.find(address), messages)
+        _, (title, line) = await _of_replay(await recordings.find(address), messages)
     except (NotShown, UnplayableLog):
         return _head(base, messages["replay.title"], messages["page.aboutReplay"], path)
     return _head(base, title, line, path, f"{path}/picture.png")

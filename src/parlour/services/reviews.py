@@ -14,12 +14,14 @@ import msgspec
 
 from parlour import options, registry
 from parlour.game import AnyGame
-from parlour.hub.solver import Asking, SolverService
+from parlour.hub.accounts import Metered
+from parlour.hub.guest import Guest
+from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
+from parlour.hub.reviewing import Progress
+from parlour.hub.solver import Asking, SolverQueue
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
-from parlour.server.budgets import Metered
-from parlour.server.sockets.connection import Connection
-from parlour.services.replays import YIELD_EVERY, Differences, NotShown, Replays, can_review, step_at
+from parlour.services.replays import Differences, can_review
 from parlour.solvers import Result, SeesSolitaires, TellsOdds
 from parlour.store import ReviewStore
 from parlour.wire import replays as wire
@@ -34,9 +36,6 @@ ODDS_SECONDS: Final = 10.0
 """Solver time for the odds: in a long game only some positions, spread over it, have them."""
 SLICES: Final = 2
 """The passes over positions that stay unknown, each with more time."""
-
-Progress = Callable[[int, float], None]
-"""A callback with the number of players ahead in the queue, and the share that is done."""
 
 
 class _Work:
@@ -61,15 +60,15 @@ class _Work:
 
 
 class Reviews:
-    def __init__(self, store: ReviewStore, solver: SolverService, replays: Replays) -> None:
+    def __init__(self, store: ReviewStore, solver: SolverQueue, recordings: Recordings) -> None:
         self._store = store
         self._solver = solver
-        self.replays = replays
+        self._recordings = recordings
         self._work: dict[tuple[str, int], _Work] = {}
 
     # Making
 
-    async def make(self, address: str, seat: int, guest: Connection, report: Progress) -> None:
+    async def make(self, address: str, seat: int, guest: Guest, report: Progress) -> None:
         """Review a seat's game unless there is a review, and wait for it until cancelled."""
         replay = await self._find(address, seat)
         if await self._store.review(address, seat) is not None:
@@ -98,7 +97,7 @@ class Reviews:
             del self._work[key]
 
     async def _find(self, address: str, seat: int) -> Replay:
-        replay = await self.replays.find(address)
+        replay = await self._recordings.find(address)
         if not can_review(replay) or seat not in range(len(replay.dealt.current.moves_made)):
             raise _no_review()
         return replay

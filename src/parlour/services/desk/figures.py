@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from parlour import registry
 from parlour.errors import Refused
 from parlour.hub import players
-from parlour.hub.directory import Directory
-from parlour.hub.solver import SolverService
+from parlour.hub.counters import counters
+from parlour.hub.guest import Guest
+from parlour.hub.hub import Hub
 from parlour.records import Restriction, RoomRow
-from parlour.server.sockets.connection import Connection
 from parlour.services.desk.acts import Acts
 from parlour.services.desk.requests import Asked, do
-from parlour.services.metrics import Measures, counters
+from parlour.services.metrics import Measures
 from parlour.store import DeskStore, StoreFailure, is_postgres
 from parlour.wire.desk import (
     DeskPlayer,
@@ -45,18 +45,17 @@ class Reporter:
 
     def __init__(
         self,
-        directory: Directory,
-        solver: SolverService,
-        connections: AbstractSet[Connection],
+        hub: Hub,
+        connections: AbstractSet[Guest],
         measures: Measures,
         problems: Iterable[RecentProblem],
     ) -> None:
         """`problems` are the latest warnings and errors in the log."""
         self.id = uuid4().hex
         """Unique to this process: containers may share host name and process id."""
-        self._since = directory.store.now()
-        self._directory = directory
-        self._solver = solver
+        self._since = hub.store.now()
+        self._directory = hub.directory
+        self._solver = hub.solver
         self.connections = connections
         self.measures = measures
         self._problems = problems
@@ -90,7 +89,7 @@ class Reporter:
         rooms = {
             guest: live.room
             for live in self._directory.rooms.values()
-            for guest in live.guests
+            for guest in live.members
             if live.room.status != "closed"
         }
         found: dict[str, DeskPlayer] = {}
