@@ -42,6 +42,7 @@ MOST_BYTES: Final = 1000  # of a body
 RETRY_AFTER: Final = 10  # seconds
 KEPT_FOR: Final = 3600  # seconds for which a browser caches a response that never changes
 GZIP: Final = 5
+NOT_CACHED: Final = {"cache-control": "no-store"}
 MOST_DIGITS: Final = 100  # of a number in an address
 API: Final = "/api/"
 DESK: Final = "/api/desk"
@@ -204,8 +205,7 @@ class _Endpoint:
 
 def json_response(value: object, status: int = 200) -> Response:
     """Return a response that is not cached."""
-    body, headers = msgspec.json.encode(value), {"cache-control": "no-store"}
-    return Response(body, status, headers, media_type="application/json")
+    return Response(msgspec.json.encode(value), status, NOT_CACHED, media_type="application/json")
 
 
 def lasting_json_response(value: object, request: Request) -> Response:
@@ -326,6 +326,6 @@ def refusal(error: Exception, scope: Scope, account: Account) -> Response:
     else:
         sentence = f"{error.sentence} {COME_BACK}" if status >= 500 else error.sentence
         page = PAGE.format(html.escape(sentence, quote=False))
-        response = HTMLResponse(page, status, {"cache-control": "no-store"})
+        response = HTMLResponse(page, status, NOT_CACHED)
     response.headers.update(headers)
     return response

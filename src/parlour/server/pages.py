@@ -3,7 +3,7 @@
 import asyncio
 import html
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from ipaddress import ip_address
 from typing import Final
 
@@ -45,23 +45,20 @@ def all_pages() -> list[Route]:
         get("/device", page("device.html")),
         get("/desk", page("desk.html")),
         get("/offline", page("offline.html")),
-        get("/favicon.ico", favicon),
-        get("/service-worker.js", service_worker),
-        get("/web/{path:path}", file),
-        get("/healthz", healthy),
+        get("/favicon.ico", lambda asked: RedirectResponse(f"{asked.parlour.root}/web/icon.svg", 308)),
+        # The scope of a service worker is the path it is in, so its address is above all pages.
+        get("/service-worker.js", lambda asked: asked.parlour.pages.plain("installed/worker.js", asked)),
+        get("/web/{path:path}", lambda asked: asked.parlour.pages.file(asked)),
+        get("/healthz", lambda _: PlainTextResponse("ok\n")),
         get("/readyz", monitoring.ready),
         get("/metrics", metrics_text),
     ]
 
 
-def page(name: str) -> Callable[[Request], Awaitable[Response]]:
+def page(name: str) -> Callable[[Request], Response]:
     """Return the answer with a page, which derives from its address what to show. Codes of devices and of the
     desk are in its fragment, which is never sent."""
-
-    async def answer(request: Request) -> Response:
-        return _page(name, request)
-
-    return answer
+    return lambda request: _page(name, request)
 
 
 def _page(name: str, request: Request, head: str = "") -> Response:
@@ -103,20 +100,6 @@ def _day(request: Request) -> str:
     return day if is_day(day) and day <= today else today
 
 
-async def service_worker(request: Request) -> Response:
-    """Serve the service worker. Its scope is the path it is in, so its address is above all pages."""
-    return request.parlour.pages.plain("installed/worker.js", request)
-
-
-async def file(request: Request) -> Response:
-    return await request.parlour.pages.file(request)
-
-
-async def favicon(request: Request) -> Response:
-    """Redirect clients that ignore the icon named in the page."""
-    return RedirectResponse(f"{request.parlour.root}/web/icon.svg", 308)
-
-
 async def nowhere(request: Request) -> Response:
     """Answer 404 with a page that says where to go instead. A code alone redirects to its room."""
     path = request.url.path
@@ -155,10 +138,6 @@ async def _picture(request: Request, preview: Preview) -> Response:
 
 
 # Monitoring
-
-
-async def healthy(_: Request) -> Response:
-    return PlainTextResponse("ok\n")
 
 
 class Monitoring:

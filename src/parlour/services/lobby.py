@@ -56,10 +56,4 @@ def _counted(totals: Totals) -> dict[str, object]:
 
 def _listed(row: RoomRow) -> dict[str, object]:
     """Return a room as lists show it."""
-    return {
-        "code": row.code,
-        "game": row.game,
-        "status": row.status,
-        "seats": row.seats,
-        "taken": row.taken,
-    }
+    return {name: getattr(row, name) for name in ("code", "game", "status", "seats", "taken")}

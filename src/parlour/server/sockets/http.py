@@ -43,7 +43,10 @@ SECURITY_HEADERS: Final = (
 """In every response, whoever makes it: the application, uvicorn, picows or this module."""
 VERSION: Final = b"13"  # of the WebSocket protocol
 KEY_LENGTH: Final = 16
-_HANDSHAKE: Final = (b"upgrade", b"sec-websocket-version", b"sec-websocket-key")
+_HANDSHAKE: Final = (
+    b"GET /ws HTTP/1.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: %b\r\n\r\n"
+)
 _LAST: Final = ((b"content-length", b"0"), (b"connection", b"close"))
 STATE: Final = "parlour.budgets"
 """The key of the application's budgets in the server's state."""
@@ -145,24 +148,25 @@ class Http(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Let the application decide, because it knows the address behind a proxy."""
         self.transport.pause_reading()
-        versions, keys = ([value for each, value in self.headers if each == name] for name in _HANDSHAKE[1:])
-        if versions != [VERSION]:
+        headers = dict(self.headers)
+        key = headers.get(b"sec-websocket-key", b"")
+        if headers.get(b"sec-websocket-version") != VERSION:
             self._refuse(426, (b"upgrade", b"websocket"), (b"sec-websocket-version", VERSION))
             return
-        if event.method != b"GET" or event.http_version != b"1.1" or len(keys) != 1 or not _is_key(keys[0]):
+        if event.method != b"GET" or event.http_version != b"1.1" or not _is_key(key):
             self._refuse(400)
             return
-        task = self.loop.create_task(self._ask_to_upgrade(event))
+        task = self.loop.create_task(self._ask_to_upgrade(key))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _ask_to_upgrade(self, event: h11.Request) -> None:
+    async def _ask_to_upgrade(self, key: bytes) -> None:
         is_accepted = False
 
         def accept(connection: Connection) -> None:
             nonlocal is_accepted
             is_accepted = True
-            self._become_websocket(event, connection)
+            self._become_websocket(key, connection)
 
         async def receive() -> Message:
             return {"type": "websocket.connect"}
@@ -191,7 +195,7 @@ class Http(H11Protocol):
                 self.transport.write(self.conn.send(part) or b"")
         self.transport.close()
 
-    def _become_websocket(self, event: h11.Request, connection: Connection) -> None:
+    def _become_websocket(self, key: bytes, connection: Connection) -> None:
         if self.transport.is_closing():
             return
         self._patience.cancel()
@@ -199,15 +203,10 @@ class Http(H11Protocol):
             self._rest.cancel()
         self._count(-1)
         self.connections.discard(self)
-        request = [event.method, b" /ws HTTP/", event.http_version, b"\r\nconnection: upgrade\r\n"]
-        for name, value in self.headers:
-            if name in _HANDSHAKE:  # a long cookie would grow the buffer for good
-                request += [name, b": ", value, b"\r\n"]
-        request.append(b"\r\n")
         protocol = WebSocket(connection)
         protocol.connection_made(self.transport)
         self.transport.set_protocol(protocol)
-        protocol.feed(b"".join(request))
+        protocol.feed(_HANDSHAKE % key)  # no more of it: a long cookie would grow the buffer for good
         protocol.feed(self.conn.trailing_data[0])
         if not connection.is_reading_paused:
             self.transport.resume_reading()
