@@ -7,7 +7,7 @@ requests are refused with the seconds until some is left again, and nothing is d
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar, get_args
 
 from msgspec.structs import replace
 
@@ -196,19 +196,7 @@ class Budgets:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        rates = {
-            "cpu": limits.cpu,
-            "cpu_when_busy": limits.cpu_when_busy,
-            "requests": limits.requests,
-            "sent": limits.sent,
-            "newcomers": limits.newcomers,
-            "wrong_codes": limits.wrong_codes,
-            "wrong_desk_codes": limits.wrong_desk_codes,
-            "complaints": limits.complaints,
-            "frames": limits.frames,
-            "entries": limits.entries,
-            "opened": limits.opened,
-        }
+        rates: dict[str, Rate] = {thing: getattr(limits, thing) for thing in get_args(Thing)}
         at_address = {
             thing: _times(rate, A_LINES_WORTH if thing in SHARED else 1) for thing, rate in rates.items()
         }
