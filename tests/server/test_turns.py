@@ -12,8 +12,8 @@ import pytest
 from parlour.errors import Refused
 from parlour.hub import scheduler
 from parlour.hub.scheduler import Scheduler
-from parlour.server import threads as threads_module
-from parlour.server.threads import NICENESS, Threads
+from parlour.services import threads as threads_module
+from parlour.services.threads import NICENESS, Threads
 
 
 @asynccontextmanager
