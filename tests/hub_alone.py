@@ -54,7 +54,7 @@ class Here:
 
 
 class Unlimited:
-    address, cpu, entries = "", 0.0, 0
+    address, cpu, entries, solver_used = "", 0.0, 0, 0.0
 
     def take(self, _: str) -> bool:
         return True

@@ -70,7 +70,7 @@ MAY_KNOW = {
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
         *("parlour.bots.strength", "parlour.days", "parlour.difficulty", "parlour.commitments"),
-        "parlour.records",
+        *("parlour.records", "parlour.solvers"),
     },
     "parlour.audit": {
         *("parlour.commitments", "parlour.records", "parlour.recount", "parlour.registry", "parlour.rooms"),

@@ -107,6 +107,13 @@ class Result(Struct, frozen=True):
     was_helped: bool
     """Whether the solver revealed something about hidden cards."""
     at: int
+    elapsed: int | None = None
+    """Seconds from the first sight of the cards by the server's clock, pauses included: what boards rank by.
+    None in results of older versions, which keep their times."""
+
+    @property
+    def board_seconds(self) -> int:
+        return self.seconds if self.elapsed is None else self.elapsed
 
 
 class Recording(Struct, frozen=True):

@@ -9,7 +9,7 @@ from parlour.hub.updates import room_info
 from parlour.records import Daily
 from parlour.rooms import log
 from parlour.rooms.daily import dealt
-from parlour.rooms.requests import dealing, playing
+from parlour.rooms.requests import dealing, playing, seating
 
 from .table import ANN, Table
 
@@ -45,26 +45,32 @@ def test_a_first_try_counts_and_another_one_does_not() -> None:
     assert all(each.seed is None and each.replay is None for each in told)
 
 
-def test_the_day_of_the_first_move_counts_until_the_deal_is_told() -> None:
+def test_a_try_begins_with_the_first_sight_and_counts_until_the_deal_is_told() -> None:
     over_midnight = table()
-    over_midnight.now = end_of(FIRST_DAY) - 1
+    over_midnight.now = end_of(FIRST_DAY)
     over_midnight.ask(playing.play, ANN, over_midnight.room.number, "draw")
-    over_midnight.now += GRACE
+    over_midnight.now += GRACE - 1
     over_midnight.ask(playing.start, ANN)
     too_long = table()
     too_long.ask(playing.play, ANN, too_long.room.number, "draw")
     assert info(too_long)["is_ranked"]
     too_long.now = end_of(FIRST_DAY) + GRACE  # when everybody is told the deal
     too_long.ask(playing.start, ANN)
-    late = table()
-    late.now = end_of(FIRST_DAY)
-    late.ask(playing.play, ANN, late.room.number, "draw")
-    late.ask(playing.start, ANN)
-    assert [each.is_open for each in (*over_midnight.results, *too_long.results, *late.results)] == [
-        False,
-        True,
-        True,
-    ]
+    assert [each.is_open for each in (*over_midnight.results, *too_long.results)] == [False, True]
+
+
+@pytest.mark.parametrize("how", ["left", "dealt again", "another deal"])
+def test_whoever_has_seen_the_deal_of_a_day_has_tried_it(how: str) -> None:
+    seen = table()
+    if how == "left":
+        seen.ask(seating.leave, ANN)
+    else:
+        seen.ask(playing.start, ANN, deal="same" if how == "dealt again" else "fresh")
+    (tried,) = seen.results
+    assert (tried.ended, tried.moves, tried.is_open) == ("abandoned", 0, False)
+    another = table(is_open=True)
+    another.ask(seating.leave, ANN)
+    assert another.results == []
 
 
 def test_a_deal_is_told_some_time_after_its_day_and_not_before() -> None:

@@ -1,5 +1,7 @@
 """Results: one for each person and round, with how it ended and what it counts for."""
 
+from msgspec.structs import replace
+
 from parlour.records import Result
 from parlour.rooms.requests import playing, seating
 from tests.rooms.table import ANN, BOB, CY, DEE, Table, eights
@@ -36,6 +38,7 @@ def test_a_game_won_alone() -> None:
         is_open=True,
         was_helped=False,
         at=table.now,
+        elapsed=111,
     )
 
 
@@ -167,6 +170,14 @@ def test_time_in_a_result_stands_while_paused() -> None:
     table.ask(playing.pause, ANN)
     table.wait(1000).ask(seating.leave, ANN)
     assert table.results[0].seconds == 9
+
+
+def test_time_on_a_board_runs_from_the_first_sight_of_the_cards_and_while_paused() -> None:
+    table = Table("klondike").start().wait(20).play(ANN).wait(9)
+    table.ask(playing.pause, ANN)
+    table.wait(1000).ask(seating.leave, ANN)
+    assert table.results[0].elapsed == table.results[0].board_seconds == 20 + 9 + 1000
+    assert replace(table.results[0], elapsed=None).board_seconds == 9  # as written by an older version
 
 
 def test_moves_in_company_are_each_seats_own() -> None:

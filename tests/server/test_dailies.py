@@ -153,21 +153,6 @@ async def test_two_devices_have_one_first_try(server: Server) -> None:
 
 
 @over_sockets
-async def test_a_deal_that_was_only_looked_at_was_not_tried(server: Server) -> None:
-    line = await Line.open(server)
-    first = await opened(line)
-    await line.done("open", game="klondike")
-    second = await opened(line)
-    assert second["room"]["is_ranked"]
-    assert second["room"]["id"] != first["room"]["id"]
-    await line.done("start")
-    third = await opened(line)
-    assert third["room"]["is_ranked"]
-    await line.done("play", n=line.update["n"], move="draw")
-    assert (await opened(line))["room"]["id"] == third["room"]["id"]
-
-
-@over_sockets
 async def test_a_first_try_that_was_given_up_counts_and_nothing_is_told_of_it(server: Server) -> None:
     line = await Line.open(server)
     await opened(line, "draw=3")

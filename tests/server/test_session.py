@@ -94,7 +94,7 @@ class House:
         """Return the line of a new guest who has said hello."""
         hub, store = self.hub, self.store
         dailies = Dailies(store, hub.solver, hub.directory)
-        reviews = Reviews(store, hub.solver, hub.recordings)
+        reviews = Reviews(store, hub.solver, hub.recordings, dailies)
         services = Services(dailies, RatedDeals(store, hub.solver, dailies), reviews)
         line = Line()
         line._session = line.session = Session(line, hub, services, secret=None, page="")

@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Final, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour import commitments, registry
 from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Span, Statistics
 from parlour.recount import recount
 from parlour.rooms import log
+from parlour.rooms.daily import deal_key
 from parlour.rooms.fold import UnplayableLog, apply
 from parlour.rooms.room import Room
 from parlour.store import AuditStore, Damaged, LogStore
@@ -87,11 +89,19 @@ class Audit:
             return [f"its log can't be played. {problem.sentence}"]
         except Damaged as failure:
             return [f"its log can't be read. {failure}"]
-        wanted = (line.result.round, line.result.player)
-        found = next((each for each in played.results if (each.round, each.player) == wanted), None)
-        if found is None:
+        kept = line.result
+        wanted = (kept.round, kept.player)
+        one = next((each for each in played.results if (each[0].round, each[0].player) == wanted), None)
+        if one is None:
             return [*played.flaws, "its log has no such game."]
-        return [*played.flaws, *_differences(line.result, found, "the result", "the log")]
+        found, deal = one
+        if kept.elapsed is None:  # of an older version
+            found = replace(found, elapsed=None)
+        flaws = [*played.flaws, *_differences(kept, found, "the result", "the log")]
+        helped_at = await self._store.helped_at(kept.player, deal)
+        if helped_at is not None and helped_at < kept.at:
+            flaws.append("the solver had helped the player with this deal in another room.")
+        return flaws
 
     async def _wrong_statistics(self, player: str, by: Span, orders: list[list[Result]]) -> list[str]:
         kept = _by_key(await self._store.statistics_of(player, by))
@@ -122,7 +132,8 @@ async def read(store: LogStore, recording: Recording) -> list[Entry]:
 
 
 class _Played(Struct):
-    results: list[Result]
+    results: list[tuple[Result, str]]
+    """Each with the key of its deal."""
     flaws: list[str]
 
 
@@ -141,8 +152,10 @@ def _played(recording: Recording, entries: Sequence[Entry]) -> _Played:
                 played.flaws.append(
                     f"the deal of entry {entry.number} does not follow from what was promised."
                 )
+        if room is not None and step.results:
+            deal = deal_key(room.game, room.current.start)
+            played.results += [(result, deal) for result in step.results]
         room = step.room
-        played.results += step.results
     return played
 
 

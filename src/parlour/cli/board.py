@@ -94,7 +94,7 @@ def _told(line: BoardLine) -> dict[str, object]:
         "name": line.player.name if line.player is not None else None,
         "ended": result.ended,
         "moves": result.moves,
-        "seconds": result.seconds,
+        "seconds": result.board_seconds,
         "score": result.score,
         "undos": result.undos,
         "at": result.at,
@@ -111,7 +111,7 @@ def _drawn(board: Board) -> Iterator[str]:
         for number, line in enumerate(board.lines[by], 1):
             result = line.result
             name = output.printable(line.player.name) if line.player is not None else "deleted player"
-            minutes, seconds = divmod(result.seconds, 60)
+            minutes, seconds = divmod(result.board_seconds, 60)
             watched = f"/game/{line.address}" if line.address is not None else ""
             yield (
                 f"  {number:>4}  {name:<24} {result.moves:>5} moves  {minutes:>3}:{seconds:02}  "

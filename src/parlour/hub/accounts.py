@@ -20,11 +20,16 @@ class Account(Protocol):
     cpu: float
     entries: int
 
+    @property
+    def solver_used(self) -> float:
+        """Seconds of the solver's time used lately."""
+        ...
+
     def take(self, thing: Limited) -> bool:
         """Take one of a thing; return whether there was one left."""
         ...
 
-    def spend(self, thing: Literal["reactions"], amount: float) -> float:
+    def spend(self, thing: Literal["reactions", "solver"], amount: float) -> float:
         """Charge an amount; return the seconds until some is left again."""
         ...
 

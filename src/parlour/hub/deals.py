@@ -19,14 +19,16 @@ from parlour.hub.identity import Identity
 from parlour.hub.live import LiveRoom
 from parlour.hub.place import Place
 from parlour.hub.positions import Position, position
-from parlour.hub.refusals import offered
+from parlour.hub.refusals import offered, stale
 from parlour.hub.solver import Asking
 from parlour.records import Daily, Player, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.daily import dealt
+from parlour.rooms.draft import Draft
 from parlour.rooms.requests import dealing, playing, seating
 from parlour.rooms.requests.checks import check_host
 from parlour.rooms.requests.settings import settings
+from parlour.rooms.round import Round
 from parlour.rooms.scrub import NAMELESS
 from parlour.rooms.seats import Ghost, Seat
 from parlour.store import StoreFailure
@@ -42,9 +44,14 @@ class DailyDeals(Protocol):
         first try is over."""
         ...
 
+    async def check_help(self, player: str, round_: Round) -> None:
+        """Refuse the solver's help with a deal that is some day's and still played, however it came to the
+        room; otherwise remember that the player had help with this deal."""
+        ...
+
 
 class RatedDeals(Protocol):
-    async def take(self, player: str, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+    async def take(self, asking: Asking, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
         """Return a deal of a known difficulty that nobody has seen, or raise Refused."""
         ...
 
@@ -76,6 +83,9 @@ class Deals:
     @property
     def _player(self) -> Player:
         return self._guest.player
+
+    def _asking(self) -> Asking:
+        return Asking(self._player.id, self._guest.account, is_long=True)
 
     def promise(self, request: wire.Promise) -> None:
         self._chain = self._chain or dealing.fresh_chain()
@@ -171,15 +181,17 @@ class Deals:
             ghosts = (await self._recordings.find(room.ghost.replay)).dealt.current.deal
         elif request.deal in DIFFICULTIES:
             check_host(room, player)  # before a deal is used up for nothing
-            rated = await offered(self._rated_deals).take(player.id, game, request.deal)
+            rated = await offered(self._rated_deals).take(self._asking(), game, request.deal)
         elif request.deal in ("winnable", "usual"):
             check_host(room, player)  # before the solver works for nothing
             proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
         bank = await self._bank(game)
         deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
-        await self._place.ask(
-            request,
-            lambda draft: playing.start(
+
+        def judge(draft: Draft) -> None:
+            if (proved or rated) and draft.room.game != game:
+                raise stale()  # what was proven holds under the rules of then
+            playing.start(
                 draft,
                 player,
                 deal=deal,
@@ -191,8 +203,9 @@ class Deals:
                 ghosts=ghosts,
                 bank=playing.bank_after(draft.room, player, bank),
                 is_practice=request.practice,
-            ),
-        )
+            )
+
+        await self._place.ask(request, judge)
 
     async def _first_deal(
         self, request: wire.Open, wanted: log.Settings, deal: dealing.Dealing
@@ -211,7 +224,7 @@ class Deals:
         chosen = dealing.chosen(game, request.seed, request.deck, bank)
         if request.deal in DIFFICULTIES:
             chosen = dealing.dealt_rated(
-                await offered(self._rated_deals).take(self._player.id, game, request.deal), bank
+                await offered(self._rated_deals).take(self._asking(), game, request.deal), bank
             )
         started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
         return structs.replace(started, is_practice=request.practice)
@@ -232,7 +245,7 @@ class Deals:
     async def _winnable(self, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing:
         secret, parts = deal.origin.secret, deal.origin.parts
         index = await self._solver.first_winnable(
-            Asking(self._player.id), game, lambda index: commitments.seed_of(secret, parts, index)
+            self._asking(), game, lambda index: commitments.seed_of(secret, parts, index)
         )
         return deal.at(index)
 

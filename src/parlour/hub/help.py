@@ -12,8 +12,10 @@ from parlour import registry, wire
 from parlour.errors import ParlourError, Refused
 from parlour.game import GivesHelp
 from parlour.hub.accounts import Metered
+from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
+from parlour.hub.refusals import stale
 from parlour.hub.scheduler import Scheduler
 from parlour.hub.solver import BUDGET, Asking, SolverQueue
 from parlour.records import Player
@@ -30,8 +32,11 @@ SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Odds | wir
 
 
 class Help:
-    def __init__(self, guest: Guest, solver: SolverQueue, thoughts: Scheduler) -> None:
+    def __init__(
+        self, guest: Guest, solver: SolverQueue, thoughts: Scheduler, dailies: DailyDeals | None
+    ) -> None:
         self._guest = guest
+        self._dailies = dailies
         self._solver = solver
         self._thoughts = thoughts
         self._pending: dict[str, tuple[str | None, asyncio.Task[None]]] = {}
@@ -40,6 +45,14 @@ class Help:
     def cancel(self) -> None:
         for _, task in self._pending.values():
             task.cancel()
+
+    async def _check(self, room: Room) -> None:
+        """Refuse or remember the solver's help with the deal of a room."""
+        if self._dailies is not None:
+            await self._dailies.check_help(self._guest.player.id, room.current)
+
+    def _asking(self, *, is_long: bool) -> Asking:
+        return Asking(self._guest.player.id, self._guest.account, is_long)
 
     async def best_place(self, request: wire.Best, live: LiveRoom, player: Player) -> None:
         """Answer at once: it takes microseconds."""
@@ -109,9 +122,10 @@ class Help:
         if room.status == "playing" or room.round is None:
             raise Refused("already-playing", "A round is already being played.")
         game, round_ = room.game, room.current
+        await self._check(room)
         played = tuple(each.move for each in round_.standing_moves())
         position = _Position(game, room.rounds, room.number, round_.start, played, round_.state)
-        asking = Asking(player.id)
+        asking = self._asking(is_long=True)
         finding = self._solver.shortest(asking, game, position.start)
         win = await self._while_wanted(finding, asking, request, live, position)
         _check_same(live, position.round, position.state)
@@ -128,7 +142,7 @@ class Help:
         _seat(room, player)
         round_ = room.current
         position = _Position(room.game, room.rounds, room.number, round_.start, (), round_.state)
-        asking = Asking(player.id)
+        asking = self._asking(is_long=request.chance)
         answer = wire.Answer(re=request.id, n=position.number)
         estimating = self._solver.odds(asking, position.game, position.state)
         answer.winnable = _estimate(await self._while_wanted(estimating, asking, request, live, position))
@@ -143,7 +157,7 @@ class Help:
     ) -> None:
         position = await self._look(request, live, player)
         game, state = position.game, position.state
-        asking = Asking(player.id)
+        asking = self._asking(is_long=isinstance(request, wire.Rescue))
         answer = wire.Answer(re=request.id, n=position.number)
         match request:
             case wire.Rescue():
@@ -191,10 +205,20 @@ class Help:
         """Return the position to solve. Mark its round as helped in the same step, so that no round that
         begins in between is helped without a mark."""
         found: list[_Position] = []
+        is_help = not isinstance(request, wire.Stuck)  # which uses only what the player has seen
+        async with live.at_rest():
+            room = live.room
+        if is_help:
+            _seat(room, player)
+            playing.check_unranked(room)
+            await self._check(room)
+        dealt = room.rounds
 
         def look(draft: Draft) -> None:
             _seat(draft.room, player)
-            if not isinstance(request, wire.Stuck):  # it uses only what the player has seen
+            if draft.room.rounds != dealt:
+                raise stale()
+            if is_help:
                 playing.mark_helped(draft)
             room, round_ = draft.room, draft.room.current
             self._solver.check(room.game)
@@ -219,7 +243,7 @@ class Help:
         def go_back(draft: Draft) -> None:
             kept = tuple(each.move for each in draft.room.current.standing_moves()[:standing])
             if draft.room.rounds != position.round or kept != position.moves[:standing]:
-                raise _stale()
+                raise stale()
             playing.go_back(draft, player, standing)
 
         self._pending.pop(_kind(request), None)  # from here on, another request no longer cancels it
@@ -259,13 +283,9 @@ def _check_same(live: LiveRoom, round_: int, state: Any) -> None:
     """Refuse an answer about a position that the player has left."""
     room = live.room
     if room.round is None or room.rounds != round_ or room.current.state != state:
-        raise _stale()
+        raise stale()
 
 
 def _estimate(found: Sample) -> wire.Estimate:
     low, high = found.interval
     return wire.Estimate(*(round(each, 4) for each in (found.share, low, high)))
-
-
-def _stale() -> Refused:
-    return Refused("stale", "The table has changed. Try again.")

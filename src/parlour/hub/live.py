@@ -12,13 +12,15 @@ from typing import Final, Protocol
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
+from parlour.game import is_for_one
 from parlour.hub.counters import counters
 from parlour.hub.guest import Guest
 from parlour.hub.members import Members
 from parlour.hub.refusals import again, maybe_saved, not_saved, saved_but_not_shown, unreadable
 from parlour.hub.updates import Updates, counts_for_boards, room_info
 from parlour.records import Entry, RoomRow
-from parlour.rooms import fold
+from parlour.rooms import fold, log
+from parlour.rooms.daily import deal_key
 from parlour.rooms.draft import Draft
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
@@ -139,6 +141,10 @@ class LiveRoom:
                 if not draft.finish().entries:
                     break
                 try:
+                    if draft.results and await self._was_helped_elsewhere(draft):
+                        draft = Draft(self.room, self.store.now())
+                        draft.add(log.WasHelped())
+                        judge(draft)
                     await self._commit(draft, guest, request_id, key, is_entering=is_entering, payer=payer)
                 except Conflict as conflict:
                     if conflict.what == "request":
@@ -153,6 +159,18 @@ class LiveRoom:
             if guest is not None and is_entering:
                 self.members.admit(guest)
             self._show(guest, request_id)  # nothing to do, or a duplicate
+
+    async def _was_helped_elsewhere(self, draft: Draft) -> bool:
+        """Return whether the solver has told the player of a solitaire, which ends now and would count for
+        boards, about its deal in another room."""
+        room = self.room
+        players = [each.player for each in draft.results if not each.is_open]
+        if not players or room.was_helped or not is_for_one(room.game):
+            return False
+        try:
+            return await self.store.helped_at(players[0], deal_key(room.game, room.current.start)) is not None
+        except StoreFailure as failure:
+            raise not_saved(failure) from failure
 
     async def check(self, judge: Judge) -> None:
         """Raise why a request would be refused; write nothing."""

@@ -46,3 +46,7 @@ def saved_but_not_shown() -> Refused:
 
 def unreadable(failure: StoreFailure) -> Refused:
     return Refused("store", f"The server can't reach its data: {failure.public_text}", doing="reading")
+
+
+def stale() -> Refused:
+    return Refused("stale", "The table has changed. Try again.")

@@ -1,11 +1,13 @@
-"""Workers that players share round-robin: each has at most one job running, and nobody gets a second turn
-while another waits for a first. It knows nothing of the jobs themselves, nor of where they run.
+"""Workers that players share: each has at most one job running. Jobs of a lower rank come first, and among
+equals nobody gets a second turn while another waits for a first. It knows nothing of the jobs themselves, nor
+of where they run.
 """
 
 import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from parlour.errors import Refused
@@ -13,6 +15,7 @@ from parlour.errors import Refused
 Answer = TypeVar("Answer")
 
 MOST_WAITING: Final = 500  # jobs: the last of more would wait too long
+HEAVY: Final = 10.0  # the rank above which jobs may take up only half of the queue
 MOST_EACH: Final = 8  # waiting jobs per player
 
 
@@ -29,6 +32,8 @@ class Workers(Protocol):
 class _Job(NamedTuple):
     work: Callable[[], Any]
     answer: "asyncio.Future[Any]"
+    rank: float
+    charge: Callable[[float], None]
 
 
 class Scheduler:
@@ -57,16 +62,23 @@ class Scheduler:
         return len(self._running) + list(self._waiting).index(player)
 
     async def run(
-        self, player: str, work: Callable[[], Answer], stop: Callable[[], None] = lambda: None
+        self,
+        player: str,
+        work: Callable[[], Answer],
+        stop: Callable[[], None] = lambda: None,
+        *,
+        rank: float = 0.0,
+        charge: Callable[[float], None] = lambda _: None,
     ) -> Answer:
-        """Run a job in the player's turn.
+        """Run a job in the player's turn; `charge` the seconds that it had a worker, answered or not.
 
         If the caller is cancelled, a waiting job is dropped, and a running one is told to `stop`. The
         player's next job starts only when it has.
         """
-        if self._count >= MOST_WAITING or len(self._waiting.get(player, ())) >= MOST_EACH:
+        most = MOST_WAITING // 2 if rank > HEAVY else MOST_WAITING
+        if self._count >= most or len(self._waiting.get(player, ())) >= MOST_EACH:
             raise Refused("solver-busy", "The solver is busy. Try again in a few seconds.")
-        job = _Job(work, asyncio.get_running_loop().create_future())
+        job = _Job(work, asyncio.get_running_loop().create_future(), rank, charge)
         self._waiting.setdefault(player, deque()).append(job)
         self._count += 1
         self._begin()
@@ -89,9 +101,10 @@ class Scheduler:
     def _begin(self) -> None:
         """Give each free worker the first job of the next player without a running one."""
         while self._free:
-            player = next((each for each in self._waiting if each not in self._running), None)
-            if player is None:
+            ready = [each for each in self._waiting if each not in self._running]
+            if not ready:
                 return
+            player = min(ready, key=lambda each: self._waiting[each][0].rank)  # of equals, the first
             jobs = self._waiting.pop(player)
             job = jobs.popleft()
             self._count -= 1
@@ -100,9 +113,10 @@ class Scheduler:
             self._free -= 1
             self._running.add(player)
             done = self._workers.run(job.work)
-            done.add_done_callback(lambda done, player=player, job=job: self._end(player, job, done))  # type: ignore[misc]
+            done.add_done_callback(partial(self._end, player, job, time.monotonic()))
 
-    def _end(self, player: str, job: _Job, done: "asyncio.Future[Any]") -> None:
+    def _end(self, player: str, job: _Job, began: float, done: "asyncio.Future[Any]") -> None:
+        job.charge(time.monotonic() - began)
         self._free += 1
         self._running.discard(player)
         if done.cancelled():

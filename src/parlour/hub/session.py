@@ -41,7 +41,7 @@ class Session:
         self._deals = Deals(
             guest, hub, services.dailies, services.rated_deals, identity=self._identity, place=self._place
         )
-        self._help = Help(guest, hub.solver, hub.thoughts)
+        self._help = Help(guest, hub.solver, hub.thoughts, services.dailies)
         self._reviewing = Reviewing(guest, services.reviews)
 
     def end(self) -> None:

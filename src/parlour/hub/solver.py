@@ -17,6 +17,7 @@ from parlour import registry
 from parlour.difficulty import Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
+from parlour.hub.accounts import Account
 from parlour.hub.scheduler import Scheduler
 from parlour.solvers import (
     DEAL_BUDGET,
@@ -44,6 +45,7 @@ DEAL_SECONDS: Final = 8.0
 ODDS_PARTS: Final = 4  # samples of deals
 CHANCE_PARTS: Final = 10  # samples of games
 KEPT: Final = 20_000
+LONG: Final = 2.0  # seconds that a long question seems to have used before it begins
 UNKNOWN_FOR: Final = 60.0  # seconds before an undecided position is tried again
 
 
@@ -62,8 +64,22 @@ class Asking(Struct):
     """One request of a player, and the workers' time it has used."""
 
     player: str
+    account: Account | None = None
+    """Who pays for it; None for the server's own work."""
+    is_long: bool = False
+    """Whether it is known to take long, so that short ones of others come before it."""
     spent: float = 0.0
     """Seconds."""
+
+    def rank(self, *, is_long: bool) -> float:
+        """Return the seconds that the account has used lately, more for long work: the least come first."""
+        used = 0.0 if self.account is None else self.account.solver_used
+        return used + (LONG if self.is_long or is_long else 0.0)
+
+    def charge(self, seconds: float) -> None:
+        self.spent += seconds
+        if self.account is not None:
+            self.account.spend("solver", seconds)
 
 
 class SolverQueue:
@@ -257,6 +273,7 @@ class SolverQueue:
                 asking,
                 solver,
                 lambda cancel, budget=budget: solver.solve(game, state, budget, cancel=cancel),  # type: ignore[misc]
+                is_long=slices > 0,
             )
             slices += 1
             if found.result is not Result.UNKNOWN:
@@ -266,12 +283,19 @@ class SolverQueue:
                 cached = self._remember(key, CachedVerdict(Result.UNKNOWN, slices=slices, until=until))
         return cached, ()
 
-    async def _work(self, asking: Asking, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
+    async def _work(
+        self,
+        asking: Asking,
+        solver: ProvesDeals,
+        work: Callable[[Cancel], Answer],
+        *,
+        is_long: bool = False,
+    ) -> Answer:
         """Run work in a worker thread in the player's turn; cancelling the caller stops it."""
-        cancel = solver.cancel()
-        answer, seconds = await self._turns.run(asking.player, lambda: _timed(work, cancel), cancel.set)
-        asking.spent += seconds
-        return answer
+        cancel, rank = solver.cancel(), asking.rank(is_long=is_long)
+        return await self._turns.run(
+            asking.player, lambda: work(cancel), cancel.set, rank=rank, charge=asking.charge
+        )
 
     # Cache
 
@@ -288,11 +312,6 @@ class SolverQueue:
         while len(self._cache) > KEPT:
             self._cache.popitem(last=False)
         return cached
-
-
-def _timed(work: Callable[[Cancel], Answer], cancel: Cancel) -> tuple[Answer, float]:
-    began = time.monotonic()
-    return work(cancel), time.monotonic() - began
 
 
 def _played(game: AnyGame, start: Any, moves: Sequence[Any]) -> list[Any]:

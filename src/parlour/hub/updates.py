@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from parlour import seeds, wire
 from parlour.game import GivesHelp
@@ -66,10 +67,17 @@ class Updates:
         )
         if round_ is None:
             return update
+        elapsed = None  # the time on the board of a day runs from the first sight of the cards
+        if counts_for_boards(room):
+            elapsed = round_.elapsed_at(self._now if room.status == "playing" else round_.turn_since)
         if round_.sheet is not None:
             update.score = round_.sheet.score
+            if elapsed is not None:
+                update.score = replace(update.score, seconds=elapsed)
         if playing is not None and room.status == "playing" and room.game.has_undo:
             update.seconds = None if round_.first_move_at is None else round_.clock_at(self._now)
+            if elapsed is not None:
+                update.seconds = elapsed
         if round_.is_paused and room.status == "playing":
             update.is_paused = True  # without the cards, so that nobody thinks off the clock
             return update
@@ -138,6 +146,7 @@ def room_info(room: Room) -> bytes:
         rating=wire.rating_info(deal.rating) if deal else None,
         daily=deal.daily if deal else None,
         is_ranked=counts_for_boards(room),
+        is_secret=deal is not None and is_hidden(deal, room.at),
         match=room.settings.match,
         champions=room.champions,
         can_sit=can_sit(room),
@@ -149,7 +158,7 @@ def room_info(room: Room) -> bytes:
 def counts_for_boards(room: Room) -> bool:
     """Return whether the round counts for boards; a deal of the day stops counting when its time is up."""
     round_ = room.round
-    return round_ is not None and is_ranked(round_.deal) and not is_late(round_, room.at)
+    return round_ is not None and is_ranked(round_.deal) and not is_late(round_.deal, room.at)
 
 
 def seat_info(room: Room, seat: Seat) -> wire.SeatInfo:

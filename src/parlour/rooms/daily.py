@@ -1,9 +1,14 @@
 """Daily deals in a room: which games count, and what stays hidden until the day is over for everybody."""
 
-from parlour.days import day_of, hidden_from
+import hashlib
+from typing import Any
+
+from parlour import registry
+from parlour.days import hidden_from
+from parlour.game import AnyGame
 from parlour.records import Daily, Origin
 from parlour.rooms import log
-from parlour.rooms.round import Round
+from parlour.solvers import SeesSolitaires
 
 
 def dealt(daily: Daily, *, is_open: bool) -> log.Started:
@@ -22,10 +27,15 @@ def is_hidden(deal: log.Started, at: int) -> bool:
     return deal.daily is not None and deal.daily >= hidden_from(at)
 
 
-def is_late(round_: Round, at: int) -> bool:
-    """Return whether a game that ends now counts for no board: its first move was made after the day, or the
-    deal is already public."""
-    day, began = round_.deal.daily, round_.first_move_at
-    if day is None:
-        return False
-    return not is_hidden(round_.deal, at) or (began is not None and day_of(began) != day)
+def is_late(deal: log.Started, at: int) -> bool:
+    """Return whether a game that ends now counts for no board, because the deal is already public."""
+    return deal.daily is not None and not is_hidden(deal, at)
+
+
+def deal_key(game: AnyGame, start: Any) -> str:
+    """Return a text for the cards as they lie at the start: the same however they came there, by a seed or as
+    a deck, and under whatever rules they are played, alone or as a race."""
+    solver = registry.solver(game.name)
+    if isinstance(solver, SeesSolitaires):
+        game, start = solver.alone(game, start, 0)
+    return hashlib.sha256(f"{game.name} {start!r}".encode()).hexdigest()[:32]

@@ -99,6 +99,10 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
         now = at if self.paused_at is None else self.paused_at
         return max(0, now - self.first_move_at - self.paused_for) / 1000
 
+    def elapsed_at(self, at: int) -> int:
+        """Return the seconds since the cards were first seen, pauses included: the time on a board."""
+        return max(0, at - self.started_at) // 1000
+
     # Applying entries
 
     def moved(

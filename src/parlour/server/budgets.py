@@ -22,7 +22,7 @@ A_LINES_WORTH: Final = 8  # connections or players for which an address has fram
 
 Thing = Literal[
     "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers", "reactions",
-    "wrong_codes", "wrong_desk_codes", "complaints",
+    "wrong_codes", "wrong_desk_codes", "complaints", "solver",
 ]  # fmt: skip
 SETTLED_EVERY: Final = 1.0  # seconds
 MUCH: Final = 0.01  # seconds of CPU time that are settled at once
@@ -139,6 +139,11 @@ class Account:
             self._wait = max(self._wait, used.wait("entries", "sent"))
         self.cpu, self.entries, self.sent, self._settled_at = 0.0, 0, 0, time.monotonic()
 
+    @property
+    def solver_used(self) -> float:
+        """Seconds of the solver's time used lately, by the player or as a share of what a network has."""
+        return self._budgets.limits.solver.at_once * max(used["solver"].used for used in self._all("solver"))
+
     def take(self, thing: Thing) -> bool:
         """Take one of a thing from every bucket, or from none; return whether it was taken."""
         taken: list[Bucket] = []
@@ -184,7 +189,7 @@ class Account:
 
     def _all(self, thing: Thing) -> list[Used]:
         found = list(self.networks)
-        if self.player is not None and thing in ("cpu", "entries", "opened", "reactions"):
+        if self.player is not None and thing in ("cpu", "entries", "opened", "reactions", "solver"):
             found.append(self.player)
         if thing in ("wrong_codes", "complaints"):
             found.append(self._budgets.server)

@@ -35,6 +35,9 @@ class Limits(Struct, frozen=True):
     again."""
     cpu: Rate = Rate(0.25, at_once=5)
     """Seconds of CPU time, per player and per address."""
+    solver: Rate = Rate(0.5, at_once=30)
+    """Seconds of the solver's time, per player and per address. Nobody is refused for it: those who have used
+    less come first."""
     cpu_of_all: Rate = Rate(0.7, at_once=3)
     """For the whole server. When it is used up, requests that can wait are refused: questions, new rooms."""
     cpu_when_busy: Rate = Rate(0.02, at_once=1)
@@ -96,6 +99,12 @@ class Bucket:
     def give_back(self) -> None:
         """Return one that was taken but not used."""
         self._left = min(self._rate.at_once, self._left + 1)
+
+    @property
+    def used(self) -> float:
+        """The share that is used of what may be used at once; up to 2 with a debt."""
+        self._fill()
+        return 1 - self._left / self._rate.at_once
 
     @property
     def is_full(self) -> bool:

@@ -62,7 +62,7 @@ class Parlour:
         self.dailies = Dailies(store, self.solver, self.directory)
         self.rated_deals = RatedDeals(store, self.solver, self.dailies)
         self.replays = Replays(self.hub.recordings)
-        self.reviews = Reviews(store, self.solver, self.hub.recordings)
+        self.reviews = Reviews(store, self.solver, self.hub.recordings, self.dailies)
         self.services = Services(self.dailies, self.rated_deals, self.reviews)
         self.pages = pages(root)
         self.cookie, self.desk_cookie = player_cookie(root), desk_cookie(root)

@@ -56,7 +56,7 @@ def board_games(
         wire.BoardGame(
             ended=line.result.ended,
             moves=line.result.moves,
-            seconds=line.result.seconds,
+            seconds=line.result.board_seconds,
             undos=line.result.undos,
             at=line.result.at,
             name=line.player.name if line.player is not None else None,

@@ -83,7 +83,7 @@ def _deal(
         is_under_way=is_under_way,
         ended=result.ended if result else None,
         moves=result.moves if result else UNSET,
-        seconds=result.seconds if result else UNSET,
+        seconds=result.board_seconds if result else UNSET,
         score=UNSET if result is None or result.score is None else result.score,
         undos=result.undos if result else UNSET,
         replay=tried[2] if tried is not None and is_over else None,

@@ -9,19 +9,22 @@ import hashlib
 import itertools
 import logging
 from collections.abc import AsyncIterator
-from functools import cache
+from contextlib import suppress
+from functools import cache, lru_cache
 from typing import Final
 
 from parlour import options, registry
 from parlour.commitments import fresh_root, seed_of
-from parlour.days import day_of, is_day, later
+from parlour.days import day_of, hidden_from, is_day, later
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
 from parlour.hub.solver import Asking, SolverQueue
-from parlour.records import Daily
+from parlour.records import Daily, RoomRow
+from parlour.rooms.daily import deal_key, is_hidden
 from parlour.rooms.fold import UnplayableLog
+from parlour.rooms.round import Round
 from parlour.store import DailyStore, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -77,7 +80,7 @@ class Dailies:
                     await self._make(day, game)
 
     async def _make(self, day: str, game: AnyGame) -> None:
-        secret, asking = fresh_root(), Asking("")
+        secret, asking = fresh_root(), Asking("", is_long=True)
         try:
             index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
         except Exception as error:  # a third-party game may raise anything
@@ -123,47 +126,60 @@ class Dailies:
         Without a room, the id is the one to open it under. Both are None if the first try is over, or was not
         begun on its day.
         """
-        is_today = daily.day == self.today
         if any(each.seed == daily.seed for each, _, _ in await self._store.daily_results_of(player)):
             return None, None
-        try:
-            async for room_id, live in self._rooms(player, daily):
-                if live is None:
-                    return None, room_id if is_today else None
-                if is_today or live.room.current.first_move_at is not None:
-                    return live, room_id
-        except UnplayableLog:  # begun under another version of the game
-            return None, None
-        raise AssertionError("there is always another number")
+        rooms = [row async for row in self._rooms(player, daily)]
+        if not rooms:
+            return None, room_for(player, daily) if daily.day == self.today else None
+        with suppress(UnplayableLog):  # begun under another version of the game
+            for row in rooms:
+                if row.status == "playing":
+                    live = await self._directory.find(row.id)
+                    if live.room.rounds == 1:
+                        return live, row.id
+        return None, None
 
     async def is_under_way(self, player: str, daily: Daily) -> bool:
         """Return whether the player has begun the first try at a daily deal and not finished it. This loads
         no room: everybody who looks at the calendar asks it."""
+        return any([row.status == "playing" async for row in self._rooms(player, daily)])
+
+    async def _rooms(self, player: str, daily: Daily) -> AsyncIterator[RoomRow]:
+        """Yield the room of the player's first try, if there is one. 0.2.0 made another after one that was
+        left before the first move."""
         for number in itertools.count():
             row = await self._store.room(room_for(player, daily, number))
-            if row is None or row.status == "playing":
-                return row is not None
-        raise AssertionError("there is always another number")
-
-    async def _rooms(self, player: str, daily: Daily) -> AsyncIterator[tuple[str, LiveRoom | None]]:
-        """Yield the rooms of the player's first try, and last the id of a room that does not exist yet."""
-        for number in itertools.count():
-            room_id = room_for(player, daily, number)
-            row = await self._store.room(room_id)
             if row is None:
-                yield room_id, None
                 return
-            if row.status == "playing":
-                live = await self._directory.find(room_id)
-                if live.room.rounds == 1:
-                    yield room_id, live
+            yield row
+
+    # Help
+
+    async def check_help(self, player: str, round_: Round) -> None:
+        """Refuse the solver's help with a deal that is some day's and still played, however it came to the
+        room; otherwise remember that the player had help with this deal."""
+        now, deal = self._store.now(), round_.deal
+        key = deal_key(round_.game, round_.start)
+        if is_hidden(deal, now) or (deal.is_open and key in await self._hidden_keys(now)):
+            raise Refused("day-not-over", "The solver says nothing about this deal until its day is over.")
+        if await self._store.helped_at(player, key) is None:
+            await self._store.note_help(player, key, now)
+
+    async def _hidden_keys(self, now: int) -> list[str]:
+        hidden = await self._store.dailies(hidden_from(now), "9999")
+        return [
+            _deal_key(each.game, each.rules, each.seed) for each in hidden if each.game in registry.games()
+        ]
 
 
-def room_for(player: str, daily: Daily, number: int) -> str:
-    """Return the id of the room for a first try, the same on all devices of a player.
+@lru_cache(64)
+def _deal_key(name: str, rules: str, seed: str) -> str:
+    game = options.read_stored(registry.game_type(name), rules)
+    return deal_key(game, game.start(seed, 1))
 
-    If that room was left before the first move, the next number gives the room for the first try.
-    """
+
+def room_for(player: str, daily: Daily, number: int = 0) -> str:
+    """Return the id of the room for a first try, the same on all devices of a player."""
     text = f"daily {player} {daily.seed} {number}"
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -2,7 +2,6 @@
 
 from typing import Protocol, get_args
 
-
 from parlour import description, wire
 from parlour.hub import players
 from parlour.hub.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS

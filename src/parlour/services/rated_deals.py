@@ -44,14 +44,13 @@ class RatedDeals:
 
     # Taking
 
-    async def take(self, player: str, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+    async def take(self, asking: Asking, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
         """Return a deal from stock or one found now, or raise Refused."""
         self._solver.check_rates(game)
         for rated in await self._store.rated_deals(game.name, options.write(game)):
             if rated.rating.difficulty == difficulty and await self._store.take_rated_deal(rated.seed):
                 self._taken.set()
                 return rated
-        asking = Asking(player)
         for _ in range(TRIES):
             found = await self._try(asking, game, {difficulty})
             if found is not None:
@@ -85,7 +84,7 @@ class RatedDeals:
             await self._rate_dailies(games)
             for game in games:
                 while missing := await self._missing(game):
-                    asking = Asking("")
+                    asking = Asking("", is_long=True)
                     found = await self._try(asking, game, missing, gives_way=True)
                     if found is not None:
                         await self._store.add_rated_deal(found)
@@ -107,7 +106,7 @@ class RatedDeals:
             game = by_key.get((daily.game, daily.rules))
             if game is None or daily.seed in ratings:
                 continue
-            asking = Asking("")
+            asking = Asking("", is_long=True)
             rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES), gives_way=True)
             assert rating is not None, "it is of one difficulty or another"
             await self._store.add_daily_rating(daily.seed, rating)

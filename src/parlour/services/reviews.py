@@ -15,6 +15,7 @@ import msgspec
 from parlour import options, registry
 from parlour.game import AnyGame
 from parlour.hub.accounts import Metered
+from parlour.hub.deals import DailyDeals
 from parlour.hub.guest import Guest
 from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
 from parlour.hub.reviewing import Progress
@@ -42,8 +43,8 @@ class _Work:
     """A review in progress, and the players who wait for it."""
 
     def __init__(self) -> None:
-        self.waiting: dict[object, str] = {}
-        """The waiting players, by a token of each request."""
+        self.waiting: dict[object, Guest] = {}
+        """The waiting guests, by a token of each request."""
         self.task: asyncio.Task[None]
         self.asking = Asking("")
         self.spent = 0.0
@@ -52,7 +53,8 @@ class _Work:
 
     async def query(self, call: Callable[[Asking], Awaitable[Answer]]) -> Answer:
         """Query the solver in the turn of the player who has waited longest."""
-        asking = self.asking = Asking(next(iter(self.waiting.values()), ""))
+        guest = next(iter(self.waiting.values()))  # without any, it is cancelled
+        asking = self.asking = Asking(guest.player.id, guest.account, is_long=True)
         try:
             return await call(asking)
         finally:
@@ -60,7 +62,10 @@ class _Work:
 
 
 class Reviews:
-    def __init__(self, store: ReviewStore, solver: SolverQueue, recordings: Recordings) -> None:
+    def __init__(
+        self, store: ReviewStore, solver: SolverQueue, recordings: Recordings, dailies: DailyDeals
+    ) -> None:
+        self._dailies = dailies
         self._store = store
         self._solver = solver
         self._recordings = recordings
@@ -71,6 +76,7 @@ class Reviews:
     async def make(self, address: str, seat: int, guest: Guest, report: Progress) -> None:
         """Review a seat's game unless there is a review, and wait for it until cancelled."""
         replay = await self._find(address, seat)
+        await self._dailies.check_help(guest.player.id, replay.dealt.current)
         if await self._store.review(address, seat) is not None:
             return
         key = address, seat
@@ -81,7 +87,7 @@ class Reviews:
             work.task = asyncio.get_running_loop().create_task(making)
             work.task.add_done_callback(lambda _: self._forget(key, work))
         request = object()
-        work.waiting[request] = guest.player.id
+        work.waiting[request] = guest
         try:
             while not (await asyncio.wait((work.task,), timeout=REPORT_EVERY))[0]:
                 report(self._solver.ahead_of(work.asking), work.done)

@@ -30,6 +30,7 @@ NOTE_FORGOTTEN: Final = f"INSERT INTO forgotten ({FORGOTTEN}) VALUES ($1, $2, fa
 FORGET_PLAYER: Final = (
     "DELETE FROM keys WHERE player = $1",
     "DELETE FROM favourites WHERE player = $1",
+    "DELETE FROM helped WHERE player = $1",
     "DELETE FROM players WHERE id = $1",
 )
 IS_FORGOTTEN: Final = "SELECT 1 FROM forgotten WHERE player = $1"

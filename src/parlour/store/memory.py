@@ -39,6 +39,7 @@ class MemoryStore:
         self._recordings: dict[str, Recording] = {}
         self._addresses: dict[tuple[str, int], str] = {}
         self._results: list[Result] = []
+        self._helped: dict[tuple[str, str], int] = {}
         self._players: dict[str, Player] = {}
         self._secrets: dict[bytes, str] = {}
         self._is_closed = False
@@ -182,6 +183,14 @@ class MemoryStore:
     async def is_forgotten(self, player: str) -> bool:
         """Return False: nobody is deleted here."""
         return False
+
+    async def note_help(self, player: str, deal: str, at: int) -> None:
+        self._check_open()
+        self._helped.setdefault((player, deal), at)
+
+    async def helped_at(self, player: str, deal: str) -> int | None:
+        self._check_open()
+        return self._helped.get((player, deal))
 
     # Statistics, recounted at each call: one player's games in one browser are few.
 

@@ -67,11 +67,11 @@ WITH given AS (
     SELECT * FROM unnest(
         $18::text[], $19::text[], $20::bigint[], $21::text[], $22::text[], $23::text[], $24::text[],
         $25::bigint[], $26::bigint[], $27::bigint[], $28::bigint[], $29::boolean[], $30::boolean[],
-        $31::bigint[]
+        $31::bigint[], $32::bigint[]
     ) AS given ({queries.RESULT}) WHERE room NOT IN (SELECT room FROM refused)
 ), recorded AS (
     INSERT INTO recordings ({queries.RECORDING})
-    SELECT * FROM unnest($32::text[], $33::text[], $34::bigint[], $35::bigint[], $36::bigint[])
+    SELECT * FROM unnest($33::text[], $34::text[], $35::bigint[], $36::bigint[], $37::bigint[])
         AS given ({queries.RECORDING}) WHERE room NOT IN (SELECT room FROM refused)
     {queries.RECORDED_AGAIN}
 )
@@ -166,7 +166,7 @@ async def write_all(connection: Any, group: Sequence[Append]) -> list[Append]:
     ]
     results = [astuple(result) for each in group for result in each.results]
     recordings = [astuple(each) for append in group for each in append.recordings]
-    values = (*_arrays(entries, 6), *_arrays(rows, 11), *_arrays(results, 14), *_arrays(recordings, 5))
+    values = (*_arrays(entries, 6), *_arrays(rows, 11), *_arrays(results, 15), *_arrays(recordings, 5))
     async with connection.transaction():
         counts: dict[str, int] = dict(await connection.fetch(_ADD_ALL, *values))
         if any(counts.get(each.room) not in (-1, len(each.entries)) for each in group):

@@ -152,6 +152,19 @@ class PresenceStore(NewsStore, Protocol):
         ...
 
 
+class HelpStore(Protocol):
+    """About which deals the solver has told a player something, in whatever room. A deal is its cards: see
+    `rooms.daily.deal_key`."""
+
+    async def note_help(self, player: str, deal: str, at: int) -> None:
+        """Record it, unless it is recorded already."""
+        ...
+
+    async def helped_at(self, player: str, deal: str) -> int | None:
+        """Return when that was first, or None."""
+        ...
+
+
 class PlayerStore(Timekeeper, Protocol):
     """Players, known by the hashes of their secrets."""
 
@@ -201,7 +214,7 @@ class Lifetime(Protocol):
         ...
 
 
-class LiveStore(LogStore, PresenceStore, Protocol):
+class LiveStore(LogStore, PresenceStore, HelpStore, Protocol):
     """What one live room needs."""
 
 

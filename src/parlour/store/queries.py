@@ -102,14 +102,17 @@ DELETE FROM players WHERE id IN (
     LIMIT $2
 )
 """
+FORGET_HELP: Final = "DELETE FROM helped WHERE player NOT IN (SELECT id FROM players)"
 
 RESULTS_OF: Final = f"SELECT {RESULT} FROM results WHERE player = $1 ORDER BY at, rowid"
+NOTE_HELP: Final = "INSERT INTO helped (player, deal, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+HELPED_AT: Final = "SELECT at FROM helped WHERE player = $1 AND deal = $2"
 # Boards. The conditions are written as in the partial indexes, so that these are used.
 _COUNTS: Final = "NOT is_open AND NOT was_helped"
 _RANKED: Final[dict[Ranking, tuple[str, str]]] = {
     "moves": (f"ended = 'won' AND {_COUNTS}", "moves"),
-    "seconds": (f"ended = 'won' AND {_COUNTS}", "seconds"),
-    "score": (f"score IS NOT NULL AND {_COUNTS}", "score DESC"),
+    "seconds": (f"ended = 'won' AND {_COUNTS}", "coalesce(elapsed, seconds)"),
+    "score": (f"score IS NOT NULL AND moves > 0 AND {_COUNTS}", "score DESC"),
 }
 
 
@@ -125,7 +128,7 @@ FROM (
 ) AS best
 LEFT JOIN players ON players.id = best.player
 LEFT JOIN recordings ON recordings.room = best.room AND recordings.round = best.round
-ORDER BY best.{order}, best.at, best.place
+ORDER BY {order}, best.at, best.place
 """
 
 
@@ -251,8 +254,8 @@ def listed_room_of(*row: Any) -> tuple[RoomRow, Player | None]:
 
 
 def result_of(*row: Any) -> Result:
-    *others, is_open, was_helped, at = row
-    return Result(*[*others, bool(is_open), bool(was_helped), at])
+    *others, is_open, was_helped, at, elapsed = row
+    return Result(*[*others, bool(is_open), bool(was_helped), at, elapsed])
 
 
 def board_line_of(*row: Any) -> BoardLine:

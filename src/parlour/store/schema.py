@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-VERSION: Final = 12
+VERSION: Final = 13
 """0.1.0 wrote 1; 0.2.0 wrote 11 in SQLite and 10 in PostgreSQL."""
 
 Dialect = Literal["sqlite", "postgresql"]
@@ -98,7 +98,7 @@ TABLES: Final = (
         "results",
         "player text, room room, round integer, game text, rules text, deal text, ended text, "
         "score integer?, moves integer, seconds integer, undos integer, is_open boolean, "
-        "was_helped boolean, at integer",
+        "was_helped boolean, at integer, elapsed integer?",
         "rowid",
         (
             "results_by_player (player, at)",
@@ -107,7 +107,7 @@ TABLES: Final = (
             # Boards: the best results of each set of rules are found without reading the others.
             "results_by_moves (game, rules, moves, at, rowid) "
             "WHERE ended = 'won' AND NOT is_open AND NOT was_helped",
-            "results_by_seconds (game, rules, seconds, at, rowid) "
+            "results_by_time (game, rules, coalesce(elapsed, seconds), at, rowid) "
             "WHERE ended = 'won' AND NOT is_open AND NOT was_helped",
             "results_by_score (game, rules, score DESC, at, rowid) "
             "WHERE score IS NOT NULL AND NOT is_open AND NOT was_helped",
@@ -136,6 +136,8 @@ TABLES: Final = (
         ("rated_by_rules (game, rules)",),
         only=None,
     ),
+    # The deals about which the solver has told players something, in whatever room.
+    Table("helped", "player text, deal text, at integer", "player, deal"),
     # What is counted from a player's results.
     Table(
         "statistics",
@@ -196,6 +198,7 @@ _ENDING: Final = (
     "INSERT INTO meta (name, value) VALUES ('desk', 0) ON CONFLICT DO NOTHING",
     # Of 0.1.0 and 0.2.0; `statistics` has replaced the tables.
     "DROP INDEX IF EXISTS rooms_in_public",
+    "DROP INDEX IF EXISTS results_by_seconds",
     *(f"DROP TABLE IF EXISTS {name}" for name in ("totals", "sums", "streaks")),
 )
 

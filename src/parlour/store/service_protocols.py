@@ -6,7 +6,15 @@ from typing import Protocol
 
 from parlour.difficulty import Rating
 from parlour.records import BoardLine, Daily, Favourite, PlayedGame, Player, Ranking, RatedDeal, Result
-from parlour.store.protocols import LogStore, NewsStore, PlayerStore, RoomStore, StatisticsStore, Timekeeper
+from parlour.store.protocols import (
+    HelpStore,
+    LogStore,
+    NewsStore,
+    PlayerStore,
+    RoomStore,
+    StatisticsStore,
+    Timekeeper,
+)
 
 
 class LockStore(Protocol):
@@ -82,7 +90,7 @@ class LibraryStore(Timekeeper, Protocol):
     async def drop_deal(self, player: str, game: str, rules: str, deal: str) -> None: ...
 
 
-class DailyStore(RoomStore, LockStore, Protocol):
+class DailyStore(RoomStore, LockStore, HelpStore, Protocol):
     """The deals of the days, with their boards and difficulties."""
 
     async def add_daily(self, daily: Daily) -> None:

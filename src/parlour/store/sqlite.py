@@ -43,7 +43,7 @@ ON CONFLICT (id) DO UPDATE SET code = excluded.code, game = excluded.game, host 
     taken = excluded.taken, base = excluded.base, number = excluded.number, updated_at = excluded.updated_at
 """
 _ADD_RESULT: Final = (
-    f"INSERT INTO results ({queries.RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    f"INSERT INTO results ({queries.RESULT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _ADD_RECORDING: Final = (
     f"INSERT INTO recordings ({queries.RECORDING}) VALUES (?, ?, ?, ?, ?) {queries.RECORDED_AGAIN}"

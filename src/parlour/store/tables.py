@@ -153,7 +153,16 @@ class Tables(DeskTables):
             await self._change(queries.TOUCH_PLAYER, player, at)
 
     async def forget_guests(self, before: int, most: int = 1000) -> int:
-        return await self._change(queries.FORGET_GUESTS, before, most)
+        forgotten = await self._change(queries.FORGET_GUESTS, before, most)
+        if forgotten:
+            await self._change(queries.FORGET_HELP)
+        return forgotten
+
+    async def note_help(self, player: str, deal: str, at: int) -> None:
+        await self._change(queries.NOTE_HELP, player, deal, at)
+
+    async def helped_at(self, player: str, deal: str) -> int | None:
+        return only(await self._ask(int, queries.HELPED_AT, player, deal))
 
     async def results_of(self, player: str) -> list[Result]:
         return await self._ask(queries.result_of, queries.RESULTS_OF, player)

@@ -11,6 +11,8 @@ class BoardGame(Struct, frozen=True, omit_defaults=True):
     ended: Ending
     moves: int
     seconds: int
+    """From the first sight of the cards, pauses included; in games of older versions from the first move,
+    without pauses."""
     undos: int
     at: int
     """When it ended, in milliseconds since 1970."""

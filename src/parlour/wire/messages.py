@@ -110,6 +110,8 @@ class RoomInfo(Struct, frozen=True, omit_defaults=True):
     """The day, in UTC, whose deal is on the table. It stays secret until two hours after the day."""
     is_ranked: bool = False
     """Whether it is the player's first try at that deal, which counts for the day's board."""
+    is_secret: bool = False
+    """Whether that day is not over for everybody yet: until then the solver says nothing about its deal."""
     can_sit: bool = False
     """Whether there is a free seat and no round is being played."""
     match: int | None = None
@@ -162,7 +164,8 @@ class Update(Say):
     score: Score | UnsetType = UNSET
     """Left out if the game keeps none."""
     seconds: float | None = None
-    """The current time on the clock of a solitaire: from its first move, without pauses."""
+    """The current time on the clock of a solitaire: from its first move, without pauses. In a first try at
+    the deal of a day, from the first sight of the cards, pauses included, like the time in the score."""
     is_paused: bool = False
     """Whether the clock of a solitaire is paused: view and moves are left out until it is resumed."""
     can_undo: bool = False

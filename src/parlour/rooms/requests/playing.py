@@ -199,10 +199,14 @@ def resume(draft: Draft, player: Player) -> None:
 
 def mark_helped(draft: Draft) -> None:
     """Mark the round as helped before the solver answers. A first try at the deal of a day gets no help."""
-    if draft.room.status == "playing" and is_ranked(draft.room.current.deal):
-        refuse("ranked", "The first try at the deal of the day is played without the solver.")
+    check_unranked(draft.room)
     if draft.room.status == "playing" and not draft.room.current.was_helped:
         draft.add(log.WasHelped())
+
+
+def check_unranked(room: Room) -> None:
+    if room.status == "playing" and is_ranked(room.current.deal):
+        refuse("ranked", "The first try at the deal of the day is played without the solver.")
 
 
 def bot_move(draft: Draft, index: int, move: object) -> None:

@@ -13,7 +13,6 @@ import { address } from "../kit/root.js";
 import { describeHouse } from "../wire/games.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { isUnderWay } from "./state.js";
 
 /** @import { RoomInfo, Update } from "../wire/messages.js" */
 
@@ -53,7 +52,6 @@ export async function showDaily(update, ask) {
     return;
   }
   setText(giveUp, words("dailyTable.giveUp"));
-  giveUp.disabled = !isUnderWay(update); // unseen then: before the first move there is nothing to give up
   giveUp.onclick = () => void leave(ask);
   if (!giveUp.isConnected) note.append(giveUp);
 }

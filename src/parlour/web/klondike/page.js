@@ -76,10 +76,10 @@ game.onUpdate = (update) => {
   showUpdate(update);
   setHidden(finish, !update.can_finish);
   setHidden(next, update.room.status !== "over"); // however the result was closed, show how to continue
-  showControl("lamp", !update.room.is_ranked);
+  showControl("lamp", !update.room.is_secret);
   if (update.room.daily || day) void load(import("./daily-note.js")).then(({ showDaily }) => showDaily(update, ask));
   day = update.room.daily;
-  if (options.lamp && !update.room.is_ranked) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
+  if (options.lamp && !update.room.is_secret) void load(import("./lamp.js")).then(({ shine }) => shine(game, button("lamp")));
   measure();
   if (isChange(happened) && update.view?.may_be_stuck) void load(import("./stuck.js")).then(({ wonder }) => wonder(game, act.newGame));
   if (happened.some(({ seed }) => seed)) void load(import("./deal-code.js")).then(({ noteGivenUp }) => noteGivenUp(update));

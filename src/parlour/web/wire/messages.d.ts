@@ -41,6 +41,7 @@ export type RoomInfo = {
   /** Was the deal on the table proved to be winnable before it was dealt? */
   daily?: string;
   is_ranked?: boolean;
+  is_secret?: boolean;
   is_winnable?: boolean;
   was_helped?: boolean;
   rating?: DealRating;
