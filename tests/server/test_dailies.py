@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from parlour import promises, seeds
+from parlour import commitments, seeds
 from parlour.cli.program import main
 from parlour.days import DAY, GRACE, day_of, end_of, later
 from parlour.errors import Refused
@@ -89,7 +89,7 @@ def test_deals_are_promised_the_day_before_and_proved_winnable(server: Server) -
         daily = kept[each["day"], rules]
         assert each["promise"] == seeds.commitment(daily.secret)
         assert not {"seed", "origin", "ended", "replay"} & each.keys()
-        assert promises.seed_of(daily.secret, (), daily.index) == daily.seed
+        assert commitments.seed_of(daily.secret, (), daily.index) == daily.seed
         game = FORMS[rules]
         assert solve(game, game.start(daily.seed)).moves
     assert told["next_at"] - told["now"] <= 24 * 60 * 60 * 1000
@@ -283,7 +283,7 @@ def test_when_the_day_is_over_its_deal_is_told_and_its_games_can_be_watched(serv
     for each in revealed:
         origin = each["origin"]
         assert seeds.commitment(origin["secret"]) == each["promise"]
-        assert promises.seed_of(origin["secret"], (), origin.get("index", 0)) == each["seed"]
+        assert commitments.seed_of(origin["secret"], (), origin.get("index", 0)) == each["seed"]
     best = board(server, day=day)["moves"]
     assert "Nina" in [each["name"] for each in best]
     for each in best:

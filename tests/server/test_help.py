@@ -33,7 +33,7 @@ from parlour.services import reviews as reviews_module
 from parlour.services.reviews import Reviews
 from parlour.services.threads import Threads
 from parlour.solver import solve
-from parlour.solver.offers import KlondikeSolver
+from parlour.solver.adapter import KlondikeSolver
 from parlour.solver.verdicts import Verdict
 from parlour.solvers import Result
 from parlour.store.sqlite import SqliteStore

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from parlour import wire
+from parlour.commitments import leads_to, seed_of
 from parlour.errors import Refused
 from parlour.hub.live import LiveRoom
-from parlour.promises import leads_to, seed_of
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.draft import Draft

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.commitments import fresh_root, seed_of
 from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
-from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
 from parlour.rooms.daily import dealt
 from parlour.rooms.requests import dealing, playing

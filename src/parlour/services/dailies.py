@@ -13,13 +13,13 @@ from functools import cache
 from typing import Final
 
 from parlour import options, registry
+from parlour.commitments import fresh_root, seed_of
 from parlour.days import day_of, is_day, later
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
 from parlour.hub.solver import Asking, SolverQueue
-from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
 from parlour.rooms.fold import UnplayableLog
 from parlour.store import DailyStore, StoreFailure

@@ -13,12 +13,12 @@ from collections.abc import Set
 from typing import Final
 
 from parlour import options, registry
+from parlour.commitments import fresh_root, seed_of
 from parlour.days import later
 from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
 from parlour.hub.solver import Asking, SolverQueue
-from parlour.promises import fresh_root, seed_of
 from parlour.records import RatedDeal
 from parlour.services.dailies import Dailies, forms
 from parlour.solvers import RatesDeals
