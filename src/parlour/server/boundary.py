@@ -60,7 +60,7 @@ STATUS: Final = {
     "unknown-host": 421,
     "too-often": 429,
     "internal": 500,
-    **dict.fromkeys(("busy", "solver-busy", "store", "unsure"), 503),
+    **dict.fromkeys(("busy", "server-busy", "solver-busy", "store", "unsure"), 503),
 }
 """The status of a refusal, if it isn't 400, by code."""
 PAGE: Final = """<!doctype html>
