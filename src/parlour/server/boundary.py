@@ -32,7 +32,7 @@ from parlour.rooms.fold import UnplayableLog
 from parlour.server.budgets import Account
 from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.process import Parlour
-from parlour.store import Store, StoreFailure
+from parlour.store import StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -77,19 +77,11 @@ COME_BACK: Final = "Nothing is lost: come back in a moment."
 class Request(StarletteRequest):
     """A request to a route, and the client that sent it."""
 
-    @property
-    def parlour(self) -> Parlour:
-        found: Parlour = self.scope["parlour"]
-        return found
-
-    @property
-    def store(self) -> Store:
-        return self.parlour.store
-
-    @property
-    def account(self) -> Account:
-        found: Account = self.scope["parlour.account"]
-        return found
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        super().__init__(scope, receive)
+        self.parlour: Parlour = scope["parlour"]
+        self.account: Account = scope["parlour.account"]
+        self.store = self.parlour.store
 
     def query(self, name: str, default: str = "") -> str:
         return self.query_params.get(name, default)
@@ -257,7 +249,7 @@ class Boundary:
             # `app` makes the router raise what it would answer by itself
             scope.update({"app": self, "parlour": self._parlour, "parlour.account": account})
             try:
-                await self._check(Request(scope), account)
+                await self._check(Request(scope, receive), account)
                 await self._router(scope, receive, count)
             except ClientDisconnect:
                 return
