@@ -93,6 +93,7 @@ def test_pictures_of_invitations_are_drawn_by_turns_beside_what_is_played(tmp_pa
         for answer in told:
             answer.begin()
         assert {answer.status for answer in told} == {200, 503}
+        assert all((b"The server is busy" in answer.read()) is (answer.status == 503) for answer in told)
         assert all(answer.headers["retry-after"] for answer in told if answer.status == 503)
         assert server.http("/room/ABCDEF/qr.svg")[0] == 200
 

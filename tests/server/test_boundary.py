@@ -11,6 +11,7 @@ from websockets.typing import Origin
 
 from parlour.errors import Refused
 from parlour.hub.accounts import TooOften
+from parlour.hub.reading import refusal_for
 from parlour.server.boundary import refusal
 from parlour.server.budgets import Account, Budgets
 from parlour.server.limits import Limits
@@ -255,3 +256,10 @@ def test_an_error_has_one_status_wherever_it_comes_from(
     for path in ("/api/x", "/x"):
         answer = refusal(error, SCOPE | {"path": path}, account(Limits()))
         assert (answer.status_code, answer.headers.get("retry-after")) == (status, retry)
+
+
+def test_a_failure_of_a_request_over_a_socket_is_logged_so_often(caplog: pytest.LogCaptureFixture) -> None:
+    budgets = Budgets(Limits())
+    for _ in range(1000):
+        assert refusal_for("Play", KeyError("a secret"), budgets.account("192.0.2.7")).code == "internal"
+    assert Limits().complaints.at_once <= len(caplog.records) < 10

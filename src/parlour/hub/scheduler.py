@@ -17,6 +17,15 @@ Answer = TypeVar("Answer")
 MOST_WAITING: Final = 500  # jobs: the last of more would wait too long
 HEAVY: Final = 10.0  # the rank above which jobs may take up only half of the queue
 MOST_EACH: Final = 8  # waiting jobs per player
+BUSY: Final = ("server-busy", "solver-busy")
+
+
+def server_busy() -> Refused:
+    return Refused("server-busy", "The server is busy. Try again in a few seconds.")
+
+
+def solver_busy() -> Refused:
+    return Refused("solver-busy", "The solver is busy. Try again in a few seconds.")
 
 
 class Workers(Protocol):
@@ -37,8 +46,10 @@ class _Job(NamedTuple):
 
 
 class Scheduler:
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, busy: Callable[[], Refused] = server_busy) -> None:
+        """`busy` makes the refusal of a job when too many wait."""
         self._workers = workers
+        self._busy = busy
         self._free = workers.count
         self._waiting: dict[str, deque[_Job]] = {}
         """The waiting jobs by player, in the order of the players' turns."""
@@ -77,7 +88,7 @@ class Scheduler:
         """
         most = MOST_WAITING // 2 if rank > HEAVY else MOST_WAITING
         if self._count >= most or len(self._waiting.get(player, ())) >= MOST_EACH:
-            raise Refused("solver-busy", "The solver is busy. Try again in a few seconds.")
+            raise self._busy()
         job = _Job(work, asyncio.get_running_loop().create_future(), rank, charge)
         self._waiting.setdefault(player, deque()).append(job)
         self._count += 1

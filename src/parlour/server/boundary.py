@@ -8,7 +8,6 @@ sends is a 500, and what does fail is logged, at most so often for an address.
 
 import gzip
 import html
-import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
 from inspect import isawaitable
@@ -28,13 +27,11 @@ from parlour.hub import players
 from parlour.hub.accounts import A_MINUTE, Metered, TooOften
 from parlour.hub.authentication import Authenticated, authenticate
 from parlour.hub.counters import counters
+from parlour.hub.reading import refusal_for
 from parlour.rooms.fold import UnplayableLog
 from parlour.server.budgets import Account
 from parlour.server.hosts import Hosts, is_own_page
 from parlour.server.process import Parlour
-from parlour.store import Store, StoreFailure
-
-logger = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
@@ -60,7 +57,7 @@ STATUS: Final = {
     "unknown-host": 421,
     "too-often": 429,
     "internal": 500,
-    **dict.fromkeys(("busy", "solver-busy", "store", "unsure"), 503),
+    **dict.fromkeys(("busy", "server-busy", "solver-busy", "store", "unsure"), 503),
 }
 """The status of a refusal, if it isn't 400, by code."""
 PAGE: Final = """<!doctype html>
@@ -77,19 +74,11 @@ COME_BACK: Final = "Nothing is lost: come back in a moment."
 class Request(StarletteRequest):
     """A request to a route, and the client that sent it."""
 
-    @property
-    def parlour(self) -> Parlour:
-        found: Parlour = self.scope["parlour"]
-        return found
-
-    @property
-    def store(self) -> Store:
-        return self.parlour.store
-
-    @property
-    def account(self) -> Account:
-        found: Account = self.scope["parlour.account"]
-        return found
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        super().__init__(scope, receive)
+        self.parlour: Parlour = scope["parlour"]
+        self.account: Account = scope["parlour.account"]
+        self.store = self.parlour.store
 
     def query(self, name: str, default: str = "") -> str:
         return self.query_params.get(name, default)
@@ -257,7 +246,7 @@ class Boundary:
             # `app` makes the router raise what it would answer by itself
             scope.update({"app": self, "parlour": self._parlour, "parlour.account": account})
             try:
-                await self._check(Request(scope), account)
+                await self._check(Request(scope, receive), account)
                 await self._router(scope, receive, count)
             except ClientDisconnect:
                 return
@@ -303,18 +292,13 @@ def refusal(error: Exception, scope: Scope, account: Account) -> Response:
             headers = {"retry-after": str(math.ceil(error.retry))}
         case ParlourError():
             pass
-        case StoreFailure():
-            error = Refused("store", f"The server can't reach its data: {error.public_text}")
         case HTTPException(status_code=415):
             error, status = Refused("malformed", "Send JSON."), 415
         case HTTPException():  # of a method, from the router
             headers = dict(error.headers or {})
             error = Refused("no-method", "This address can't be asked for in that way.")
         case _:
-            if account.take("complaints"):
-                path = shortened(quote(scope["path"]))
-                logger.error("answering %s %s failed", scope["method"], path, exc_info=error)
-            error = Refused("internal", "Something went wrong on the server.")
+            error = refusal_for(f"{scope['method']} {shortened(quote(scope['path']))}", error, account)
     assert isinstance(error, ParlourError)
     counters.refuse(error.code)
     status = status or STATUS.get(error.code, 400)

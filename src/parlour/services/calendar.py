@@ -48,14 +48,10 @@ async def month(store: DailyStore, dailies: Dailies, month: str, you: str | None
         best_streak=best,
         days=tuple(
             _deal(
-                daily,
-                by_seed.get(daily.seed),
-                ratings.get(daily.seed),
-                now,
-                is_under_way=daily.seed in under_way,
+                each, by_seed.get(each.seed), ratings.get(each.seed), now, is_under_way=each.seed in under_way
             )
-            for daily in days
-            if daily.game in registry.games()  # not of one that was uninstalled or is broken
+            for each in days
+            if each.game in registry.games()  # not of one that was uninstalled or is broken
         ),
     )
 

@@ -20,6 +20,7 @@ from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
+from parlour.hub.scheduler import BUSY
 from parlour.hub.solver import Asking, SolverQueue
 from parlour.records import Daily, RoomRow
 from parlour.rooms.daily import deal_key, is_hidden
@@ -84,7 +85,7 @@ class Dailies:
         try:
             index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
         except Exception as error:  # a third-party game may raise anything
-            if isinstance(error, Refused) and error.code == "solver-busy":
+            if isinstance(error, Refused) and error.code in BUSY:
                 raise
             registry.leave_out(game.name, error)
             return

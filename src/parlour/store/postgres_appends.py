@@ -183,7 +183,7 @@ async def _sum_up(connection: Any, results: list[Result]) -> None:
 
     Results of the same player stay in the order of arrival.
     """
-    rows = [row for result in results for row in statistics.rows_of(result.player, [result])]
+    rows = [row for result in results for row in statistics.rows_of_one(result)]
     rows.sort(key=lambda row: row[: len(statistics.KEY)])
     await connection.executemany(statistics.ADD, rows)
 

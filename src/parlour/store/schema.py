@@ -2,7 +2,7 @@
 
 A table that an older database lacks is created, and so is a column or an index: to add one, add it here and
 increment VERSION. What older releases wrote into tables of another shape is converted by `sqlite_schema` and
-`postgres_schema`.
+`postgres_schema`. By hand: what both databases need of a schema is a page, a library for it would be a layer.
 """
 
 import re

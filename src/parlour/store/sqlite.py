@@ -125,7 +125,7 @@ class SqliteStore(Tables):
             others.append((_PUT_ROOM, (*astuple(row), last.number, last.at)))
         for result in results:
             others.append((_ADD_RESULT, astuple(result)))
-            others += [(_ADD_STATISTICS, values) for values in statistics.rows_of(result.player, [result])]
+            others += [(_ADD_STATISTICS, values) for values in statistics.rows_of_one(result)]
         others += [(_ADD_RECORDING, astuple(recording)) for recording in recordings]
         await self._write(values_of(room, entries), others, row)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, get_args
 
 from parlour.records import Result, Span, Statistics
-from parlour.recount import recount
+from parlour.recount import keys_of, recount
 from parlour.store.queries import RESULT
 
 SPANS: Final[tuple[Span, ...]] = get_args(Span)
@@ -57,11 +57,23 @@ ORDER BY results.at, results.rowid LIMIT $4
 
 
 def rows_of(player: str, results: Sequence[Result]) -> Iterator[tuple[Any, ...]]:
-    """Yield the parameters of PUT for all of a player's results, or of ADD for one of them."""
+    """Yield the parameters of PUT for all of a player's results."""
     for span in SPANS:
         for each in recount(results, span):
-            values = {name: getattr(each, name) for name in _FIELDS}
-            yield (player, span, *(values | {"beaten": " ".join(each.beaten)}).values())
+            yield (player, span, *_values(each))
+
+
+def rows_of_one(result: Result) -> Iterator[tuple[Any, ...]]:
+    """Yield the parameters of ADD."""
+    (one,) = recount([result], "rules")
+    _, _, _, *counted = _values(one)
+    for span in SPANS:
+        for key in keys_of(result, span):
+            yield (result.player, span, *key, *counted)
+
+
+def _values(each: Statistics) -> list[Any]:
+    return [" ".join(each.beaten) if name == "beaten" else getattr(each, name) for name in _FIELDS]
 
 
 def statistics_of(*row: Any) -> Statistics:

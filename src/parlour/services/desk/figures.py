@@ -177,13 +177,7 @@ class Desk:
 
 
 def _in_force(held: Restriction, names: Mapping[str, str]) -> DeskRestriction:
-    return DeskRestriction(
-        kind=held.kind,
-        subject=held.shown,
-        name=names.get(held.subject, ""),
-        text=held.text,
-        until=held.until,
-    )
+    return DeskRestriction(held.kind, held.shown, names.get(held.subject, ""), held.text, held.until)
 
 
 def _shown(report: Report) -> Report:
@@ -193,16 +187,8 @@ def _shown(report: Report) -> Report:
 
 
 def _room(row: RoomRow, since: int) -> DeskRoom:
-    return DeskRoom(
-        id=row.id,
-        code=row.code or "",
-        game=row.game,
-        seats=row.seats,
-        taken=row.taken,
-        status=row.status,
-        is_public=row.is_public,
-        since=since,
-    )
+    seats = row.seats, row.taken
+    return DeskRoom(row.id, row.code or "", row.game, *seats, row.status, row.is_public, since)
 
 
 def masked(address: str) -> str:
