@@ -197,9 +197,8 @@ def test_a_first_try_is_gone_on_with_or_given_up(server: Server, sit_down: Opene
     of_three.get_by_role("link", name="Play", exact=True).click()
     table.dealt()
     give_up = page.get_by_role("button", name="Give up")
-    expect(give_up).to_have_count(0)  # nothing has begun
+    expect(give_up).to_be_visible()  # a try begins with the first sight of the cards
     table.turn_stock()
-    expect(give_up).to_be_visible()
     table.go("/daily")
     expect(of_three).to_contain_text("Your first try isn’t over yet.")
     of_three.get_by_role("link", name="Keep playing").click()
@@ -261,3 +260,25 @@ def test_a_day_that_there_is_not_is_told(server: Server, sit_down: Opener) -> No
     expect(table.page).to_have_url(f"{table.address}/daily?day={shown}-01")
     assert {complaint[-15:] for complaint in table.complaints} == {"404 (Not Found)"}  # for programs
     table.complaints.clear()
+
+
+def test_a_restart_is_no_way_to_the_solver_and_back_to_the_board(server: Server, sit_down: Opener) -> None:
+    """Daily, Play, Restart before any move, the solver's hints, Daily, Play."""
+    table = sit_down()
+    page = table.page
+    note = page.locator("#daily")
+    table.go("/daily")
+    deal(table).get_by_role("link", name="Play", exact=True).click()
+    table.dealt()
+    expect(note).to_contain_text("Your first try counts")
+    table.press("New game")
+    table.press("Restart this deal")
+    expect(note).to_contain_text("Doesn’t count for the board")
+    table.press("Hint")
+    table.press("Ask the solver")
+    table.says("The solver says nothing about this deal until its day is over.")
+    table.go("/daily")
+    expect(deal(table)).to_contain_text("Not won")
+    deal(table).get_by_role("link", name="Play again").click()
+    table.dealt()
+    expect(note).to_contain_text("Doesn’t count for the board")

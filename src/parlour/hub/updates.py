@@ -6,8 +6,7 @@ A change in a room of four makes four messages, so their common parts are encode
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Raw
-from msgspec.structs import replace
+from msgspec import UNSET, Raw
 
 from parlour import seeds, wire
 from parlour.game import GivesHelp
@@ -67,17 +66,12 @@ class Updates:
         )
         if round_ is None:
             return update
-        elapsed = None  # the time on the board of a day runs from the first sight of the cards
-        if counts_for_boards(room):
-            elapsed = round_.elapsed_at(self._now if room.status == "playing" else round_.turn_since)
-        if round_.sheet is not None:
-            update.score = round_.sheet.score
-            if elapsed is not None:
-                update.score = replace(update.score, seconds=elapsed)
+        update.score = round_.score or UNSET
         if playing is not None and room.status == "playing" and room.game.has_undo:
-            update.seconds = None if round_.first_move_at is None else round_.clock_at(self._now)
-            if elapsed is not None:
-                update.seconds = elapsed
+            if is_ranked(round_.deal):
+                update.seconds = round_.elapsed_at(self._now)
+            elif round_.first_move_at is not None:
+                update.seconds = round_.clock_at(self._now)
         if round_.is_paused and room.status == "playing":
             update.is_paused = True  # without the cards, so that nobody thinks off the clock
             return update

@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.cards import parse_deck
-from parlour.game import AnyGame, DealtFromDeck, Done, KeepsScore, ScoreSheet
+from parlour.game import AnyGame, DealtFromDeck, Done, KeepsScore, Score, ScoreSheet
+from parlour.rooms.daily import is_ranked
 
 if TYPE_CHECKING:
     from parlour.rooms import log
@@ -102,6 +103,13 @@ class Round(Struct, frozen=True, eq=False, kw_only=True):
     def elapsed_at(self, at: int) -> int:
         """Return the seconds since the cards were first seen, pauses included: the time on a board."""
         return max(0, at - self.started_at) // 1000
+
+    @property
+    def score(self) -> Score | None:
+        """The score, if there is one; in a first try at the deal of a day with the time on its board."""
+        if self.sheet is None or not is_ranked(self.deal):
+            return None if self.sheet is None else self.sheet.score
+        return replace(self.sheet.score, seconds=self.elapsed_at(self.turn_since))
 
     # Applying entries
 

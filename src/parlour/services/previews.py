@@ -72,7 +72,7 @@ async def _of_replay(replay: Replay, messages: Mapping[str, str]) -> tuple[Previ
     round_, name = end.room.current, dealt.settings.game
     outcome = round_.game.outcome(round_.state)
     winners = outcome.winners if outcome else ()
-    score = round_.sheet.score if round_.sheet else None
+    score = round_.score
     seats = len(dealt.taken)
     seconds = score.seconds if score else int(round_.clock_at(end.room.at))
     moves = score.moves if score else round_.moves_made[winners[0]] if winners else max(round_.moves_made)

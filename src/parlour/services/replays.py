@@ -46,7 +46,7 @@ class Replays:
             winners=outcome.winners if outcome else (),
             is_finished=outcome is not None,
             undos=tuple(replay.undos),
-            score=end.sheet.score if end.sheet else UNSET,
+            score=end.score or UNSET,
             was_helped=end.was_helped,
             is_winnable=deal.is_winnable,
             can_review=can_review(replay),
@@ -144,7 +144,7 @@ def _step_message(step: Step, differences: Differences) -> wire.ReplayStep:
         len(round_.moves_made),
         tuple(_seen(step.room, each) for each in step.happenings),
         seconds=round(round_.clock_at(step.room.at), 1),
-        score=round_.sheet.score if round_.sheet else UNSET,
+        score=round_.score or UNSET,
     )
 
 
