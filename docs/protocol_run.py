@@ -25,7 +25,7 @@ from parlour.server.process import Parlour
 from parlour.server.run import listen
 from parlour.server.sockets.http import Http, WebSocket
 from parlour.services import lobby
-from parlour.store.clock import Clock
+from parlour.store.clock import SteadyClock
 from parlour.store.sqlite import SqliteStore
 
 NOON: Final = 1_794_744_000_000  # 2026-11-15
@@ -191,7 +191,7 @@ def _held_still() -> Iterator[None]:
         return "".join(f"{stream.below(256):02x}" for _ in range(size))
 
     with (
-        patch.object(Clock, "now", lambda _: NOON),
+        patch.object(SteadyClock, "now", lambda _: NOON),
         patch.multiple(secrets, choice=choice, token_hex=token, token_urlsafe=token),
     ):
         yield

@@ -241,7 +241,7 @@ class Deals:
         if not playing.has_bank(game):
             return 0
         rules = options.write(game)
-        totals = await self._store.totals_of(self._player.id)
+        totals = await self._store.statistics_of(self._player.id, "rules")
         scores = {each.rules: each.last_score for each in totals if each.game == game.name}
         return scores.get(rules) or 0
 

@@ -2,8 +2,6 @@
 
 from typing import Protocol, get_args
 
-from msgspec import structs
-
 from parlour import description, wire
 from parlour.hub import players
 from parlour.hub.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS
@@ -45,13 +43,14 @@ async def me(store: Store, player: Player) -> dict[str, object]:
         "player": player,
         "avatars": players.AVATARS,
         "rooms": [{"id": row.id} | _listed(row) for row in reversed(await store.rooms_of(player.id))],
-        "statistics": [_counted(each) for each in await store.totals_of(player.id)],
+        "statistics": [_counted(each) for each in await store.statistics_of(player.id, "rules")],
     }
 
 
 def _counted(totals: Totals) -> dict[str, object]:
     """Return a player's totals under some rules, with every rule, as a room shows them."""
-    return structs.asdict(totals) | {"every_rule": every_rule(totals.game, totals.rules)}
+    shown = {name: getattr(totals, name) for name in Totals.__struct_fields__}
+    return shown | {"every_rule": every_rule(totals.game, totals.rules)}
 
 
 def _listed(row: RoomRow) -> dict[str, object]:

@@ -227,7 +227,7 @@ class Acts:
         """
         if self._is_backing_up:
             raise CannotAct("backup-running", "A backup is being made.")
-        place = self._store.place
+        place = self._store.location
         now = datetime.fromtimestamp(self._store.now() / 1000, UTC)
         target = file or backup_folder(place) / f"parlour-{now:%Y-%m-%dT%H%M%SZ}.parlour"
         self._is_backing_up = True

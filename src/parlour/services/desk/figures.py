@@ -143,7 +143,7 @@ class Desk:
 
     async def _others(self, now: int) -> list[Report]:
         """Return the recent reports of the other processes, and ask for new ones."""
-        if not is_postgres(self._store.place):
+        if not is_postgres(self._store.location):
             return []
         await self.acts.ask_reports()
         found = []
