@@ -14,6 +14,7 @@ from parlour.seeds import commitment
 from parlour.server.process import Parlour
 from parlour.server.responses import json_response, refuse_as_json
 from parlour.services.boards import RANKINGS, board_games, hidden_deals, your_id
+from parlour.store import BoardStore
 from parlour.wire import dailies as wire
 from parlour.wire import rating_info
 
@@ -22,7 +23,7 @@ Try = tuple[Daily, Result, str | None]
 
 class DailyRoutes:
     def __init__(self, parlour: Parlour) -> None:
-        self._store = parlour.store
+        self._store: BoardStore = parlour.store
         self._dailies = parlour.dailies
         self._directory = parlour.directory
         self._cookies = parlour.cookies

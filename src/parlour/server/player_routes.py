@@ -17,6 +17,7 @@ from parlour.server.page import invitations
 from parlour.server.process import Parlour
 from parlour.server.responses import json_response
 from parlour.services import recovery
+from parlour.store import DeviceStore
 from parlour.wire import devices as wire
 
 
@@ -27,7 +28,7 @@ class Claim(Struct, forbid_unknown_fields=True):
 class PlayerRoutes:
     def __init__(self, parlour: Parlour, lan: str | None, root: str) -> None:
         self._parlour = parlour
-        self._store = parlour.store
+        self._store: DeviceStore = parlour.store
         self._authenticator = Authenticator(parlour.store, parlour.cookies)
         self._lan = lan
         self._root = root

@@ -23,6 +23,7 @@ from parlour.server.process import Parlour
 from parlour.server.responses import json_response
 from parlour.services.boards import your_id
 from parlour.services.statistics import every_rule
+from parlour.store import LibraryStore
 from parlour.wire import library as wire
 
 PAGE: Final = 50
@@ -58,7 +59,7 @@ class Read(Struct, forbid_unknown_fields=True):
 class LibraryRoutes:
     def __init__(self, parlour: Parlour) -> None:
         self._parlour = parlour
-        self._store = parlour.store
+        self._store: LibraryStore = parlour.store
         self._authenticator = Authenticator(parlour.store, parlour.cookies)
 
     def routes(self) -> list[Route]:

@@ -23,16 +23,13 @@ from parlour.store.failures import (
 from parlour.store.protocols import (
     Glance,
     HubStore,
-    Lifetime,
     LiveStore,
     LogStore,
     News,
-    NewsStore,
     PlayerStore,
     PresenceStore,
     RoomStore,
     StatisticsStore,
-    Timekeeper,
     Topic,
 )
 from parlour.store.service_protocols import (
@@ -42,7 +39,6 @@ from parlour.store.service_protocols import (
     DeviceStore,
     ForgettingStore,
     LibraryStore,
-    LockStore,
     RatedDealStore,
     ReplayStore,
     RetentionStore,
@@ -52,10 +48,9 @@ from parlour.store.service_protocols import (
 __all__ = [
     "POSTGRES", "AuditStore", "BoardStore", "Conflict", "DailyStore", "Damaged", "DeskSessionStore",
     "DeskStore", "DeviceStore", "DiskFull", "ForgettingStore", "Glance", "HubStore", "LibraryStore",
-    "Lifetime", "LiveStore", "LockStore", "LogStore", "News", "NewsStore", "OutcomeUnknown", "PlayerStore",
-    "PresenceStore", "RatedDealStore", "ReplayStore", "RestrictionStore", "RetentionStore", "ReviewStore",
-    "RoomStore", "StatisticsStore", "Store", "StoreFailure", "Timekeeper", "Topic", "Unreachable",
-    "check_driver", "default_folder", "is_postgres", "open",
+    "LiveStore", "LogStore", "News", "OutcomeUnknown", "PlayerStore", "PresenceStore", "RatedDealStore",
+    "ReplayStore", "RestrictionStore", "ReviewStore", "RoomStore", "StatisticsStore", "Store",
+    "StoreFailure", "Topic", "Unreachable", "check_driver", "default_folder", "is_postgres", "open",
 ]  # fmt: skip
 
 POSTGRES: Final = ("postgresql://", "postgres://")
