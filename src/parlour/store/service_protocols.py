@@ -86,7 +86,7 @@ class DailyStore(RoomStore, LockStore, Protocol):
         ...
 
 
-class LibraryStore(DailyStore, PlayerStore, Protocol):
+class LibraryStore(DailyStore, Protocol):
     """A player's games and saved deals."""
 
     async def games_before(
