@@ -21,6 +21,13 @@
 namespace klondike {
 
 using TalonSet = std::uint32_t;  // places of the talon as it was at the start
+inline constexpr TalonSet kWholeTalon = (TalonSet{1} << kMaxTalon) - 1;
+
+// Returns the places of a talon before this one.
+constexpr TalonSet places_before(unsigned place) {
+  return (TalonSet{1} << place) - 1;
+}
+
 using Heights = std::array<std::uint8_t, kSuits>;
 
 inline constexpr std::uint64_t kHeightCodes = std::uint64_t{14} * 14 * 14 * 14;  // 0 to 13 for each suit
@@ -104,7 +111,7 @@ inline Key key_of(const Layout& layout, const Compact& compact) {
   if (layout.whole_stock_reachable()) return {(played << layout.talon_size) + 1, compact.talon};
   const std::uint64_t sets = played << layout.talon_size | compact.talon;
   const auto turned =
-      static_cast<std::uint32_t>(std::popcount(compact.talon & ((TalonSet{1} << compact.waste) - 1)));
+      static_cast<std::uint32_t>(std::popcount(compact.talon & places_before(compact.waste)));
   return {sets * layout.places() + 1, compact.redeals * kTurns + turned};
 }
 

@@ -40,7 +40,7 @@ Cards reachable_cards(const Layout& layout, const Compact& compact) {
 }
 
 void normalise_waste(const Layout& layout, Compact& compact) {
-  const TalonSet waste = compact.talon & ((TalonSet{1} << compact.waste) - 1);
+  const TalonSet waste = compact.talon & places_before(compact.waste);
   const int turned = std::popcount(waste);
   if (!layout.redeals_limited && (turned % layout.rules.draw == 0 || waste == compact.talon)) {
     compact.waste = 0;

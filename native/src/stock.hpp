@@ -35,7 +35,7 @@ inline Numbers first_numbers(int count) {
 
 // Returns the number of the card at a place: the count of cards left before it.
 inline int number_of(TalonSet talon, unsigned place) {
-  return std::popcount(talon & ((TalonSet{1} << place) - 1));
+  return std::popcount(talon & places_before(place));
 }
 
 }  // namespace klondike

@@ -11,6 +11,8 @@ from parlour import Klondike
 from parlour._klondike import fair_choice
 from parlour.fair import QUICK, Budget, Cancel, Odds, chance, choose, odds, play_deal, rate
 from parlour.games.klondike import Table
+from parlour.games.klondike.moves import DRAW
+from parlour.solver import Budget as SolverBudget
 from parlour.solver import Result, solve
 from parlour.solver.verdicts import VOCABULARY, native_rules, native_table
 from tests.fair.tables import looking_alike, with_hidden
@@ -203,3 +205,46 @@ def test_the_end_of_a_game_needs_no_luck() -> None:
         table, _ = game.play(table, 0, move)
     assert game.outcome(table)
     assert choose(game, game.view(table, 0)).moves == ()
+
+
+def after_draws(game: Klondike, seed: str, draws: int) -> Table:
+    table = game.start(seed)
+    for _ in range(draws):
+        table, _ = game.play(table, 0, DRAW)
+    return table
+
+
+@pytest.mark.parametrize(("game", "draws"), [(Klondike(), 23), (Klondike(), 12), (DRAW_3, 7)], ids=repr)
+def test_a_card_seen_in_the_waste_is_no_longer_among_the_hidden_ones(game: Klondike, draws: int) -> None:
+    table = after_draws(game, "waste 1", draws)
+    seen, hidden = table.talon[0], table.down[6][0]
+    down = (*table.down[:6], (seen, *table.down[6][1:]))
+    swapped = replace(table, talon=(hidden, *table.talon[1:]), down=down)
+    budget = Budget(worlds=1, descents=0, nodes=1000)
+    first, second = (odds(game, game.view(each, 0), (), 100, budget) for each in (table, swapped))
+    assert first != second
+    assert chance(game, game.view(table, 0), (), 30) != chance(game, game.view(swapped, 0), (), 30)
+
+
+@pytest.mark.parametrize("seed", ["waste 1", "waste 2", "waste 3", "waste 4"])
+def test_after_turning_the_stock_the_odds_are_those_of_the_deals_that_fit(seed: str) -> None:
+    """One card of the stock is unseen. The sample is drawn here, and only face-down cards are exchanged."""
+    game, rng, worlds = Klondike(), Random(seed), 300
+    table = after_draws(game, seed, 23)
+    results = [
+        solve(game, looking_alike(table, rng, knows_stock=False), SolverBudget(nodes=10_000)).result
+        for _ in range(worlds)
+    ]
+    found = odds(game, game.view(table, 0), (), worlds, Budget(worlds=1, descents=0, nodes=10_000))
+    # Four deviations of the difference of two samples, each at its widest
+    tolerance = 4 * (2 * 0.25 / worlds) ** 0.5 * worlds
+    assert abs(found.winnable - results.count(Result.WINNABLE)) < tolerance
+    assert abs(found.lost - results.count(Result.LOST)) < tolerance
+
+
+def test_cancelled_odds_are_not_exact() -> None:
+    table = with_hidden(DRAW_3, "2026-11-15", 5)
+    cancel = Cancel()
+    cancel.set()
+    found = odds(DRAW_3, DRAW_3.view(table, 0), DRAW_3.remembered_stock(table), 120, cancel=cancel)
+    assert (found.worlds, found.is_exact, found.interval) == (0, False, (0.0, 1.0))

@@ -22,9 +22,9 @@ Knowledge::Knowledge(const Layout& layout, const Situation& situation)
     depth_.push_back(depth);
   }
   layout_.bottoms = compact.singles;
-  if (!situation.knows_stock) {
-    for (std::size_t place = compact.waste; place < layout.talon_size; ++place) {
-      if (!(compact.talon >> place & 1)) continue;
+  if (!situation.knows_stock()) {
+    for (TalonSet left = compact.talon & ~situation.seen; left; left &= left - 1) {
+      const auto place = static_cast<std::size_t>(std::countr_zero(left));
       places_.push_back(place);
       unseen |= layout.talon[place];
     }

@@ -15,7 +15,11 @@ namespace klondike::fair {
 // A moment of the game, as the player sees it: what lies face down is in the layout alone.
 struct Situation {
   Compact compact;
-  bool knows_stock = true;  // every card of the talon has been seen
+  // The places of the talon whose cards have been seen. `compact.waste` does not say it: it
+  // may stand for another waste from which the same cards are reached.
+  TalonSet seen = kWholeTalon;
+
+  bool knows_stock() const { return (compact.talon & ~seen) == 0; }
 };
 
 class Knowledge {

@@ -27,7 +27,7 @@ Lesson lesson_of(const Knowledge& knowledge, int worlds, Random& random) {
 
 std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort& effort, int worlds) {
   const Start start = compressed(truth.table, rules);
-  Situation now{start.compact, true};
+  Situation now{start.compact};
   Mover mover;
   mover.enter(start.layout);
   mover.settle(now);

@@ -14,16 +14,16 @@ constexpr std::uint64_t kNodesInHindsight = 2'000;  // to end games that can't b
 constexpr std::uint64_t kChunk = 64;                // worlds of one random stream
 
 bool all_is_known(const Situation& situation) {
-  return situation.knows_stock && situation.compact.face_down == 0;
+  return situation.knows_stock() && situation.compact.face_down == 0;
 }
 
 // The next cards of a stock that is not known are turned at once where that costs nothing.
 bool should_look_through(const Layout& layout, const Situation& situation) {
-  return !situation.knows_stock && !layout.redeals_limited;
+  return !situation.knows_stock() && !layout.redeals_limited;
 }
 
 Situation situation_of(const Start& start, const Seen& seen) {
-  return {start.compact, seen.knows_stock || seen.table.turned == seen.table.talon_size};
+  return {start.compact, seen.knows_stock ? kWholeTalon : places_before(seen.table.turned)};
 }
 
 Verdict in_the_open(const Table& table, const Rules& rules) {
@@ -43,7 +43,7 @@ std::vector<Step> forced(const Rules& rules, std::vector<Step> settling) {
 Ending play_on(const Start& start, Situation now, const Effort& effort) {
   const Layout& layout = start.layout;
   World truth(start, kNodesInHindsight);
-  if (should_look_through(layout, now)) now.knows_stock = true;  // and so that has been done
+  if (should_look_through(layout, now)) now.seen = kWholeTalon;  // and so that has been done
   Mover mover;
   mover.enter(layout);
   mover.settle(now);
@@ -82,8 +82,9 @@ void Odds::add(const Odds& other) {
 }
 
 double Odds::share(double of_undecided) const {
-  const auto worlds = static_cast<double>(winnable + lost + undecided);
-  return worlds > 0 ? (static_cast<double>(winnable) + of_undecided * static_cast<double>(undecided)) / worlds : 0;
+  if (worlds() == 0) return 0;
+  return (static_cast<double>(winnable) + of_undecided * static_cast<double>(undecided)) /
+         static_cast<double>(worlds());
 }
 
 Choice choose(const Seen& seen, const Rules& rules, const Effort& effort) {
@@ -140,7 +141,7 @@ Odds odds(const Seen& seen, const Rules& rules, std::uint64_t worlds, const Effo
   });
   Odds sum;
   for (const Odds& part : parts) sum.add(part);
-  sum.is_exact = is_exact;
+  sum.is_exact = is_exact && sum.worlds() == count;  // not if it was cancelled
   return sum;
 }
 
@@ -161,7 +162,7 @@ Record play_worlds(const Seen& seen, const Rules& rules, std::uint64_t games, co
     own.threads = 1;
     own.seed = random.next();
     const Start world = knowledge.sample(random);
-    endings[game] = play_on(world, {world.compact, now.knows_stock}, own);
+    endings[game] = play_on(world, {world.compact, now.seen}, own);
   });
   Record record;
   for (const Ending ending : endings) {

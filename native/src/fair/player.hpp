@@ -15,6 +15,7 @@ struct Odds {
   std::uint64_t undecided = 0;
   bool is_exact = false;  // every world that fits was asked about
 
+  std::uint64_t worlds() const { return winnable + lost + undecided; }
   void count(Result result);
   void add(const Odds& other);
   double share(double of_undecided) const;

@@ -16,7 +16,7 @@ std::uint64_t key_of(const Layout& layout, const Situation& situation) {
   const auto add = [&](std::uint64_t part) { key = mixed(key ^ part) + 0x9E3779B97F4A7C15; };
   add(packed(compact.heights) | std::uint64_t{compact.talon} << 32);
   add(compact.pile_code | std::uint64_t{compact.waste} << 32 | std::uint64_t{compact.redeals} << 40 |
-      std::uint64_t{situation.knows_stock} << 63);
+      std::uint64_t{situation.knows_stock()} << 63);
   std::uint64_t columns = 0;  // which base lies where
   for (Cards left = compact.bases; left; left &= left - 1) {
     columns += mixed(index_of(left) << 32 | layout.weight[index_of(left)]);
@@ -28,10 +28,9 @@ std::uint64_t key_of(const Layout& layout, const Situation& situation) {
 // The cards of the talon that have been seen, and where.
 std::uint64_t key_of_talon(const Layout& layout, const Situation& situation) {
   std::uint64_t key = 0;
-  const unsigned seen = situation.knows_stock ? layout.talon_size : situation.compact.waste;
-  for (TalonSet left = situation.compact.talon; left; left &= left - 1) {
+  for (TalonSet left = situation.compact.talon & situation.seen; left; left &= left - 1) {
     const auto place = static_cast<unsigned>(std::countr_zero(left));
-    if (place < seen) key += mixed(std::uint64_t{place} << 32 | index_of(layout.talon[place]));
+    key += mixed(std::uint64_t{place} << 32 | index_of(layout.talon[place]));
   }
   return mixed(key);
 }
@@ -43,7 +42,7 @@ Tree::Tree(const Knowledge& knowledge, const Settings& settings, Random random,
     : knowledge_(knowledge), settings_(settings), random_(random), is_cancelled_(is_cancelled) {
   const Start any = knowledge_.sample(random_);
   mover_.enter(any.layout);
-  add({any.compact, knowledge_.situation().knows_stock});
+  add({any.compact, knowledge_.situation().seen});
 }
 
 std::uint32_t Tree::add(const Situation& situation) {
@@ -92,9 +91,9 @@ double Tree::descend(World& world, std::size_t first) {
     path_.push_back({at, static_cast<std::uint32_t>(choice)});
     mover_.follow(now, node.actions[choice].action);
     if (is_open_and_shut(mover_.world(), now.compact)) return 1;
-    if (now.compact.face_down == 0 && now.knows_stock) return chance_in(world, now.compact);
+    if (now.compact.face_down == 0 && now.knows_stock()) return chance_in(world, now.compact);
     std::uint64_t key = key_of(mover_.world(), now);
-    if (!knowledge_.situation().knows_stock) key ^= key_of_talon(mover_.world(), now);
+    if (!knowledge_.situation().knows_stock()) key ^= key_of_talon(mover_.world(), now);
     if (const auto found = index_.find(key); found != index_.end()) {
       at = found->second;
       continue;

@@ -27,7 +27,7 @@ constexpr Weights kWeights = {
 }  // namespace
 
 bool has_learned(const Layout& layout, const Situation& situation) {
-  return situation.knows_stock && !layout.redeals_limited && layout.rules.takeback && !layout.rules.any_on_empty;
+  return situation.knows_stock() && !layout.redeals_limited && layout.rules.takeback && !layout.rules.any_on_empty;
 }
 
 double Value::operator()(const Layout& layout, const Situation& situation, const std::vector<Action>& actions) {
