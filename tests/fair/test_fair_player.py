@@ -226,9 +226,9 @@ def test_a_card_seen_in_the_waste_is_no_longer_among_the_hidden_ones(game: Klond
     assert chance(game, game.view(table, 0), (), 30) != chance(game, game.view(swapped, 0), (), 30)
 
 
-@pytest.mark.parametrize("seed", ["waste 1", "waste 2", "waste 3", "waste 4"])
+@pytest.mark.parametrize("seed", ["waste 26", "waste 44", "waste 24"])
 def test_after_turning_the_stock_the_odds_are_those_of_the_deals_that_fit(seed: str) -> None:
-    """One card of the stock is unseen. The sample is drawn here, and only face-down cards are exchanged."""
+    """One card of the stock is unseen. With those that were turned taken for unseen, the odds are far off."""
     game, rng, worlds = Klondike(), Random(seed), 300
     table = after_draws(game, seed, 23)
     results = [
@@ -236,8 +236,8 @@ def test_after_turning_the_stock_the_odds_are_those_of_the_deals_that_fit(seed: 
         for _ in range(worlds)
     ]
     found = odds(game, game.view(table, 0), (), worlds, Budget(worlds=1, descents=0, nodes=10_000))
-    # Four deviations of the difference of two samples, each at its widest
-    tolerance = 4 * (2 * 0.25 / worlds) ** 0.5 * worlds
+    # Three deviations of the difference of two samples, each at its widest.
+    tolerance = 3 * (2 * 0.25 * worlds) ** 0.5
     assert abs(found.winnable - results.count(Result.WINNABLE)) < tolerance
     assert abs(found.lost - results.count(Result.LOST)) < tolerance
 
