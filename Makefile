@@ -142,7 +142,7 @@ $(VENV)/bin/python:
 	  echo "The solver is compiled: install a C++ compiler and Python's headers (Debian: apt-get install g++ python3-dev python3-venv)."; exit 2; }
 	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (Debian: apt-get install python3-venv)."; rm -rf $(VENV); exit 2; }
 
-NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/* native/src/fair/*)
+NATIVE := CMakeLists.txt native/CMakeLists.txt $(wildcard native/src/*/*)
 # An editable install lists its packages by name, so a new package needs a new install.
 PACKAGES := $(shell find src/parlour -name __init__.py)
 

@@ -14,14 +14,13 @@
 #include <sstream>
 #include <string>
 
-#include "../src/fair/lessons.hpp"
-#include "../src/plain_search.hpp"
-#include "../src/play.hpp"
-#include "../src/shortest.hpp"
-#include "../src/solver.hpp"
+#include "fair/lessons.hpp"
+#include "klondike/plain_search.hpp"
+#include "klondike/play.hpp"
+#include "klondike/shortest.hpp"
+#include "klondike/solver.hpp"
 
-using namespace klondike;
-
+namespace parlour::klondike {
 namespace {
 
 Card card_from(const std::string& text) {
@@ -350,9 +349,7 @@ int play_fairly(int count, unsigned seed) {
   return 0;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   const auto number = [&](int i, int fallback) { return argc > i ? std::atoi(argv[i]) : fallback; };
   if (argc > 1 && !std::strcmp(argv[1], "fuzz"))
     return fuzz(number(2, 1000), static_cast<unsigned>(number(3, 1)));
@@ -371,4 +368,11 @@ int main(int argc, char** argv) {
     return bench(argv[2], rules, number(4, 0), number(5, 0), static_cast<unsigned>(number(6, 1)));
   }
   return 2;
+}
+
+}  // namespace
+}  // namespace parlour::klondike
+
+int main(int argc, char** argv) {
+  return parlour::klondike::run(argc, argv);
 }

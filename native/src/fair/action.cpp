@@ -1,10 +1,10 @@
-#include "action.hpp"
+#include "fair/action.hpp"
 
 #include <algorithm>
 
-#include "../stock.hpp"
+#include "klondike/stock.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
 
 // The top card of the waste, if there is one.
@@ -47,4 +47,4 @@ void Mover::follow(Situation& situation, const Action& action) {
   expander_.settle(situation.compact);
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

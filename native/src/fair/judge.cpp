@@ -1,11 +1,11 @@
-#include "judge.hpp"
+#include "fair/judge.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <deque>
 #include <thread>
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 // Runs task 0, task 1 and so on in several threads.
 void share_out(std::size_t tasks, int threads, const std::function<void(std::size_t)>& task) {
@@ -46,4 +46,4 @@ Judgement judge(const Knowledge& knowledge, const Effort& effort) {
   return judgement;
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

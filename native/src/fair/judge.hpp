@@ -3,9 +3,9 @@
 
 #include <functional>
 
-#include "tree.hpp"
+#include "fair/tree.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 struct Effort {
   Settings settings;
@@ -31,4 +31,4 @@ Judgement judge(const Knowledge& knowledge, const Effort& effort);
 // Runs task 0, task 1 and so on in several threads.
 void share_out(std::size_t tasks, int threads, const std::function<void(std::size_t)>& task);
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -1,9 +1,9 @@
-#include "knowledge.hpp"
+#include "fair/knowledge.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 Knowledge::Knowledge(const Layout& layout, const Situation& situation)
     : layout_(layout), situation_(situation) {
@@ -82,4 +82,4 @@ Start Knowledge::filled(const std::vector<Cards>& cards) const {
   return start;
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -7,10 +7,10 @@
 
 #include <vector>
 
-#include "../compact.hpp"
-#include "random.hpp"
+#include "core/random.hpp"
+#include "klondike/compact.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 // A moment of the game, as the player sees it: what lies face down is in the layout alone.
 struct Situation {
@@ -49,4 +49,4 @@ class Knowledge {
   std::vector<std::size_t> places_;  // of the talon
 };
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -1,14 +1,13 @@
-#include "lessons.hpp"
+#include "fair/lessons.hpp"
 
-#include "guesser.hpp"
-#include "judge.hpp"
-#include "value.hpp"
+#include "fair/guesser.hpp"
+#include "fair/judge.hpp"
+#include "fair/value.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
 
 constexpr std::size_t kAtRandomOneIn = 8;
-constexpr std::uint64_t kNodesInHindsight = 2'000;  // to end games that can't be won
 
 Lesson lesson_of(const Knowledge& knowledge, int worlds, Random& random) {
   Lesson lesson;
@@ -37,7 +36,7 @@ std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort&
   next.settings.is_learned = false;
   std::vector<Lesson> found;
   std::vector<Action> actions;
-  World hindsight(start, kNodesInHindsight);
+  World hindsight(start, kHindsightNodes);
   while (now.compact.face_down > 0 && hindsight.ask(now.compact) != Result::lost && !is_cancelled(effort)) {
     mover.list(now, actions);
     if (actions.empty()) break;
@@ -54,4 +53,4 @@ std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort&
   return found;
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

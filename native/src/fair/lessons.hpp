@@ -4,10 +4,10 @@
 
 #include <vector>
 
-#include "player.hpp"
-#include "traits.hpp"
+#include "fair/player.hpp"
+#include "fair/traits.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 struct Lesson {
   int won = 0;
@@ -19,4 +19,4 @@ struct Lesson {
 // where good play would not. Only for rules of which `has_learned` holds.
 std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort& effort, int worlds);
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

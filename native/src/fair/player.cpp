@@ -1,16 +1,16 @@
-#include "player.hpp"
+#include "fair/player.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "../compact_search.hpp"
-#include "../line.hpp"
+#include "klondike/compact_search.hpp"
+#include "klondike/lay_out.hpp"
+#include "klondike/line.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
 
-constexpr std::uint64_t kNodesInTheOpen = 200'000;  // when no card is hidden any more
-constexpr std::uint64_t kNodesInHindsight = 2'000;  // to end games that can't be won
+constexpr std::uint64_t kOpenNodes = 200'000;  // when no card is hidden any more
 constexpr std::uint64_t kChunk = 64;                // worlds of one random stream
 
 bool all_is_known(const Situation& situation) {
@@ -28,7 +28,7 @@ Situation situation_of(const Start& start, const Seen& seen) {
 
 Verdict in_the_open(const Table& table, const Rules& rules) {
   Budget budget;
-  budget.nodes = kNodesInTheOpen;
+  budget.nodes = kOpenNodes;
   return solve(table, rules, budget);
 }
 
@@ -42,7 +42,7 @@ std::vector<Step> forced(const Rules& rules, std::vector<Step> settling) {
 
 Ending play_on(const Start& start, Situation now, const Effort& effort) {
   const Layout& layout = start.layout;
-  World truth(start, kNodesInHindsight);
+  World truth(start, kHindsightNodes);
   if (should_look_through(layout, now)) now.seen = kWholeTalon;  // and so that has been done
   Mover mover;
   mover.enter(layout);
@@ -51,7 +51,7 @@ Ending play_on(const Start& start, Situation now, const Effort& effort) {
   while (!is_open_and_shut(layout, now.compact)) {
     if (truth.ask(now.compact) == Result::lost) return Ending::lost;
     if (all_is_known(now)) {
-      World open(start, kNodesInTheOpen);
+      World open(start, kOpenNodes);
       return open.ask(now.compact) == Result::winnable ? Ending::won : Ending::lost;
     }
     next.seed = mixed(next.seed) + 1;
@@ -172,4 +172,4 @@ Record play_worlds(const Seen& seen, const Rules& rules, std::uint64_t games, co
   return record;
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

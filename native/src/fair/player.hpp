@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "../solver.hpp"
-#include "judge.hpp"
+#include "fair/judge.hpp"
+#include "klondike/solver.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 // In how many of the worlds that fit does a win exist?
 struct Odds {
@@ -48,4 +48,4 @@ struct Record {
 };
 Record play_worlds(const Seen& seen, const Rules& rules, std::uint64_t games, const Effort& effort);
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -1,16 +1,16 @@
-#include "tree.hpp"
+#include "fair/tree.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numeric>
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
 
 // What the player sees, as one number: two situations of a game have the same only if they
 // are the same (but for an accident of some 1 in 10^16).
-std::uint64_t key_of(const Layout& layout, const Situation& situation) {
+std::uint64_t sight_key(const Layout& layout, const Situation& situation) {
   const Compact& compact = situation.compact;
   std::uint64_t key = mixed(compact.open);
   const auto add = [&](std::uint64_t part) { key = mixed(key ^ part) + 0x9E3779B97F4A7C15; };
@@ -26,7 +26,7 @@ std::uint64_t key_of(const Layout& layout, const Situation& situation) {
 }
 
 // The cards of the talon that have been seen, and where.
-std::uint64_t key_of_talon(const Layout& layout, const Situation& situation) {
+std::uint64_t seen_talon_key(const Layout& layout, const Situation& situation) {
   std::uint64_t key = 0;
   for (TalonSet left = situation.compact.talon & situation.seen; left; left &= left - 1) {
     const auto place = static_cast<unsigned>(std::countr_zero(left));
@@ -92,8 +92,8 @@ double Tree::descend(World& world, std::size_t first) {
     mover_.follow(now, node.actions[choice].action);
     if (is_open_and_shut(mover_.world(), now.compact)) return 1;
     if (now.compact.face_down == 0 && now.knows_stock()) return chance_in(world, now.compact);
-    std::uint64_t key = key_of(mover_.world(), now);
-    if (!knowledge_.situation().knows_stock()) key ^= key_of_talon(mover_.world(), now);
+    std::uint64_t key = sight_key(mover_.world(), now);
+    if (!knowledge_.situation().knows_stock()) key ^= seen_talon_key(mover_.world(), now);
     if (const auto found = index_.find(key); found != index_.end()) {
       at = found->second;
       continue;
@@ -158,4 +158,4 @@ void Tree::drop_half(std::vector<std::size_t>& rivals) const {
   rivals.resize((rivals.size() + 1) / 2);
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

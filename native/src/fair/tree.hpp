@@ -15,10 +15,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "value.hpp"
-#include "world.hpp"
+#include "fair/value.hpp"
+#include "fair/world.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 struct Settings {
   int worlds = 40;  // in which a win exists
@@ -84,4 +84,4 @@ class Tree {
   double winnable_ = 0;
 };
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -1,9 +1,9 @@
-#include "value.hpp"
+#include "fair/value.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 namespace {
 
 constexpr std::size_t kFirst = 32;   // units of the first layer
@@ -48,4 +48,4 @@ double Value::operator()(const Layout& layout, const Situation& situation, const
   return 1 / (1 + std::exp(-static_cast<double>(sum) / kUnit));
 }
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair

@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "traits.hpp"
+#include "fair/traits.hpp"
 
-namespace klondike::fair {
+namespace parlour::klondike::fair {
 
 // It has learned from games with unlimited redeals, take-back and kings on empty columns,
 // after the stock has been looked through.
@@ -22,4 +22,4 @@ class Value {
   std::vector<Trait> traits_;
 };
 
-}  // namespace klondike::fair
+}  // namespace parlour::klondike::fair
