@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "bind/fair.hpp"
-#include "bind/interruption.hpp"
+#include "bind/shared.hpp"
 #include "klondike/plain_search.hpp"
 #include "klondike/short_line.hpp"
 #include "klondike/shortest.hpp"
@@ -76,6 +76,7 @@ Prunings prunings_of(const std::vector<std::string>& switched_off) {
 
 // Result, moves, nodes, bytes of the table. `vocabulary` has Python's move for each code.
 nb::tuple answer(const Verdict& verdict, const nb::list& vocabulary) {
+  require_sound(verdict.status);
   const nb::tuple moves = python_moves(verdict.moves, vocabulary);
   return nb::make_tuple(static_cast<int>(verdict.result), moves, verdict.nodes, verdict.memory);
 }
@@ -101,33 +102,38 @@ void bind(nb::module_& m) {
 
   m.def(
       "solve",
-      [](const Table& table, const Rules& rules, std::uint64_t nodes, double seconds, std::size_t memory,
-         const nb::list& vocabulary, const Cancel* cancel, const std::vector<std::string>& switched_off) {
+      [](const Table& table, const Rules& rules, std::uint64_t nodes, double seconds, std::uint64_t memory,
+         const nb::list& vocabulary, const Cancel* cancel, const std::vector<std::string>& switched_off,
+         std::uint64_t probe) {
+        require_valid(check(table, rules));
         const Prunings prunings = prunings_of(switched_off);
+        Plan plan;
+        if (probe > 0) plan = {{probe, probe, 2, 1}, probe, 4 * probe};
         Interruption interruption(cancel);
         Verdict verdict;
         {
           nb::gil_scoped_release release;
           const Budget budget{nodes, seconds, memory, [&] { return interruption.is_due(); }};
-          verdict = solve(table, rules, budget, prunings);
+          verdict = solve(table, rules, budget, prunings, plan);
         }
         interruption.raise_signal();
         return answer(verdict, vocabulary);
       },
       "table"_a, "rules"_a, "nodes"_a, "seconds"_a, "memory"_a, "vocabulary"_a, "cancel"_a = nb::none(),
-      "switched_off"_a = std::vector<std::string>{});
+      "switched_off"_a = std::vector<std::string>{}, "probe"_a = 0);
 
   m.def(
       "short_line",
       [](const Table& table, const Rules& rules, const std::vector<int>& win, const nb::list& vocabulary,
          const Cancel* cancel) {
+        require_valid(check(table, rules));
+        const std::optional<std::vector<Move>> known = read_moves(table, rules, win);
+        if (!known) throw std::invalid_argument("a move is illegal");
         Interruption interruption(cancel);
         std::vector<Move> moves;
         {
           nb::gil_scoped_release release;
-          check(table, rules);
-          moves = find_short_line(table, rules, read_moves(table, rules, win),
-                                  [&] { return interruption.is_due(); });
+          moves = find_short_line(table, rules, *known, [&] { return interruption.is_due(); });
         }
         interruption.raise_signal();
         return python_moves(moves, vocabulary);
@@ -136,8 +142,9 @@ void bind(nb::module_& m) {
 
   m.def(
       "shortest",
-      [](const Table& table, const Rules& rules, std::uint64_t nodes, double seconds, std::size_t memory,
+      [](const Table& table, const Rules& rules, std::uint64_t nodes, double seconds, std::uint64_t memory,
          const nb::list& vocabulary, const Cancel* cancel) {
+        require_valid(check(table, rules));
         Interruption interruption(cancel);
         ShortestWin shortest;
         {
@@ -154,6 +161,7 @@ void bind(nb::module_& m) {
   m.def(
       "solve_exhaustively",
       [](const Table& table, const Rules& rules, std::uint64_t nodes) {
+        require_valid(check(table, rules));
         nb::gil_scoped_release release;
         Budget budget;
         budget.nodes = nodes;
@@ -164,7 +172,7 @@ void bind(nb::module_& m) {
   m.def(
       "count_fewest_moves",
       [](const Table& table, const Rules& rules, std::size_t most_positions) {
-        check(table, rules);
+        require_valid(check(table, rules));
         nb::gil_scoped_release release;
         return count_fewest_moves(table, rules, most_positions);
       },
@@ -172,7 +180,8 @@ void bind(nb::module_& m) {
 
   m.def(
       "is_stuck",
-      [](const Table& table, const Rules& rules, bool knows_stock, std::uint64_t nodes, std::size_t memory) {
+      [](const Table& table, const Rules& rules, bool knows_stock, std::uint64_t nodes, std::uint64_t memory) {
+        require_valid(check(table, rules));
         nb::gil_scoped_release release;
         Budget budget;
         budget.nodes = nodes;
@@ -184,7 +193,7 @@ void bind(nb::module_& m) {
   m.def(
       "perft",
       [](const Table& table, const Rules& rules, int depth) {
-        check(table, rules);
+        require_valid(check(table, rules));
         nb::gil_scoped_release release;
         return perft(table, rules, depth);
       },

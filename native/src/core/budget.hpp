@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -12,25 +11,26 @@ namespace parlour {
 struct Budget {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();
-  std::size_t memory = std::size_t{1} << 30;  // bytes, for the table of states
-  std::function<bool()> is_cancelled;         // polled now and then, if set
+  std::uint64_t memory = std::uint64_t{1} << 30;  // bytes, for the tables of states
+  std::function<bool()> is_cancelled;             // polled now and then, if set
 };
 
 class Meter {
  public:
-  explicit Meter(const Budget& budget) : budget_(budget), start_(Clock::now()) {}
+  explicit Meter(const Budget& budget) : budget_(budget), start_(Clock::now()), most_(budget.nodes) {}
 
-  // Counts one node; returns false when the budget is spent. The clock and the cancel flag
-  // are checked rarely, so that they cost nothing.
+  // Counts one node; returns false when the budget is spent, and from then on. The clock and
+  // the cancel flag are checked rarely, so that they cost nothing.
   bool spend() {
-    if (nodes_ >= budget_.nodes) return false;
+    if (nodes_ >= most_) return false;
     ++nodes_;
-    return nodes_ % kLookEvery != 0 || !is_out_of_time();
+    if (nodes_ % kLookEvery != 0 || !is_out_of_time()) return true;
+    most_ = nodes_;
+    return false;
   }
 
   std::uint64_t nodes() const { return nodes_; }
-  std::size_t memory() const { return budget_.memory; }
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  std::uint64_t memory() const { return budget_.memory; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -38,11 +38,12 @@ class Meter {
 
   bool is_out_of_time() const {
     if (budget_.is_cancelled && budget_.is_cancelled()) return true;
-    return seconds() >= budget_.seconds;
+    return std::chrono::duration<double>(Clock::now() - start_).count() >= budget_.seconds;
   }
 
   Budget budget_;
   Clock::time_point start_;
+  std::uint64_t most_;
   std::uint64_t nodes_ = 0;
 };
 

@@ -15,7 +15,7 @@ class EntryTable {
  public:
   using Key = decltype(Entry::key);
 
-  explicit EntryTable(std::size_t memory) : memory_(memory), index_(kFirstSize) {}
+  explicit EntryTable(std::uint64_t memory) : memory_(memory), index_(kFirstSize) {}
 
   struct Found {
     std::uint32_t number = 0;
@@ -24,7 +24,7 @@ class EntryTable {
 
   // Returns the number of a key, added if it is new; numbers begin at 1.
   Found find_or_add(const Key& key) {
-    std::size_t i = key.hash() & (index_.size() - 1);
+    std::size_t i = home(key, index_.size());
     while (index_[i] != 0) {
       if (at(index_[i]).key == key) return {index_[i], false};
       i = (i + 1) & (index_.size() - 1);
@@ -34,23 +34,23 @@ class EntryTable {
     at(size_).key = key;
     index_[i] = size_;
     const std::uint32_t number = size_;
-    if (std::size_t{size_} * 3 > index_.size() * 2) grow();
+    if (std::uint64_t{size_} * 3 > std::uint64_t{index_.size()} * 2) grow();
     return {number, true};
   }
 
   Entry& at(std::uint32_t number) { return blocks_[(number - 1) / kBlock][(number - 1) % kBlock]; }
   const Entry& at(std::uint32_t number) const { return blocks_[(number - 1) / kBlock][(number - 1) % kBlock]; }
 
-  // Returns whether there is memory for some hundred more. While the index grows there are two.
-  bool has_room() const {
-    const bool grows = std::size_t{size_ + kMargin} * 3 > index_.size() * 2;
-    const std::size_t larger = grows ? index_.size() * 2 * sizeof(std::uint32_t) : 0;
-    return memory() + kBlock * sizeof(Entry) + larger <= memory_;
+  // Returns whether there is memory for some hundred more, beside `others` bytes.
+  bool has_room(std::uint64_t others) const {
+    const bool grows = (std::uint64_t{size_} + kMargin) * 3 > std::uint64_t{index_.size()} * 2;
+    const std::uint64_t larger = grows ? std::uint64_t{index_.size()} * 2 * sizeof(std::uint32_t) : 0;
+    return memory() + kBlock * sizeof(Entry) + larger + others <= memory_;
   }
 
-  // Includes the queues of the search, with one number for each entry.
-  std::size_t memory() const {
-    return blocks_.size() * kBlock * sizeof(Entry) + (index_.size() + size_) * sizeof(std::uint32_t);
+  std::uint64_t memory() const {
+    return std::uint64_t{blocks_.size()} * kBlock * sizeof(Entry) +
+           blocks_.capacity() * sizeof(blocks_[0]) + peak_index_ * sizeof(std::uint32_t);
   }
 
  private:
@@ -58,20 +58,26 @@ class EntryTable {
   static constexpr std::size_t kBlock = 4096;
   static constexpr std::uint32_t kMargin = 512;
 
+  static std::size_t home(const Key& key, std::size_t size) {
+    return static_cast<std::size_t>(key.hash()) & (size - 1);
+  }
+
   void grow() {
     std::vector<std::uint32_t> larger(index_.size() * 2);
+    peak_index_ = index_.size() + larger.size();
     for (std::uint32_t number = 1; number <= size_; ++number) {
-      std::size_t i = at(number).key.hash() & (larger.size() - 1);
+      std::size_t i = home(at(number).key, larger.size());
       while (larger[i] != 0) i = (i + 1) & (larger.size() - 1);
       larger[i] = number;
     }
     index_.swap(larger);
   }
 
-  std::size_t memory_;
+  std::uint64_t memory_;
   std::vector<std::uint32_t> index_;
   std::vector<std::unique_ptr<Entry[]>> blocks_;
   std::uint32_t size_ = 0;
+  std::uint64_t peak_index_ = kFirstSize;  // while it grows there are two
 };
 
 }  // namespace parlour

@@ -1,9 +1,10 @@
 // The result of a search.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
+
+#include "core/status.hpp"
 
 namespace parlour {
 
@@ -12,9 +13,10 @@ enum class Result : std::uint8_t { lost, winnable, unknown };
 template <class Move>
 struct Verdict {
   Result result = Result::unknown;
-  std::vector<Move> moves;  // a winning line when winnable
-  std::uint64_t nodes = 0;  // positions expanded
-  std::size_t memory = 0;   // peak bytes
+  std::vector<Move> moves;   // a winning line when winnable
+  std::uint64_t nodes = 0;   // positions expanded
+  std::uint64_t memory = 0;  // peak bytes
+  Status status;             // an error is a defect of the search
 };
 
 }  // namespace parlour

@@ -3,6 +3,7 @@
 #include "fair/guesser.hpp"
 #include "fair/judge.hpp"
 #include "fair/value.hpp"
+#include "klondike/lay_out.hpp"
 
 namespace parlour::klondike::fair {
 namespace {
@@ -24,13 +25,19 @@ Lesson lesson_of(const Knowledge& knowledge, int worlds, Random& random) {
 
 }  // namespace
 
+Status check_lessons(const Table& table, const Rules& rules) {
+  if (const Status status = check_fair(table, rules); !status.is_ok()) return status;
+  const Start start = lay_out(table, rules, pruning::all);
+  if (!has_learned(start.layout, {start.compact})) return {"nothing is learned from these rules"};
+  return {};
+}
+
 std::vector<Lesson> lessons(const Seen& truth, const Rules& rules, const Effort& effort, int worlds) {
-  const Start start = compressed(truth.table, rules);
+  const Start start = lay_out(truth.table, rules, pruning::all);
   Situation now{start.compact};
   Mover mover;
   mover.enter(start.layout);
   mover.settle(now);
-  if (!has_learned(start.layout, now)) throw std::invalid_argument("nothing is learned from these rules");
   Random random(effort.seed);
   Effort next = effort;
   next.settings.is_learned = false;

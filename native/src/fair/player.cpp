@@ -1,7 +1,7 @@
 #include "fair/player.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <utility>
 
 #include "klondike/compact_search.hpp"
 #include "klondike/lay_out.hpp"
@@ -65,10 +65,10 @@ Ending play_on(const Start& start, Situation now, const Effort& effort) {
 
 }  // namespace
 
-Start compressed(const Table& table, const Rules& rules) {
-  check(table, rules);
-  if (const auto start = compress(table, rules, pruning::all)) return *start;
-  throw std::invalid_argument("the position has too many states to be searched");
+Status check_fair(const Table& table, const Rules& rules) {
+  if (const Status status = check(table, rules); !status.is_ok()) return status;
+  if (compress(table, rules, pruning::all)) return {};
+  return {"the position has too many states to be searched"};
 }
 
 void Odds::count(Result result) {
@@ -81,26 +81,37 @@ void Odds::add(const Odds& other) {
   undecided += other.undecided;
 }
 
-double Odds::share(double of_undecided) const {
-  if (worlds() == 0) return 0;
-  return (static_cast<double>(winnable) + of_undecided * static_cast<double>(undecided)) /
-         static_cast<double>(worlds());
+double Odds::share(Share of_undecided) const {
+  const Share sum = static_cast<Share>(winnable) * kWhole + static_cast<Share>(undecided) * of_undecided;
+  return mean_of(sum, worlds());
 }
 
 Choice choose(const Seen& seen, const Rules& rules, const Effort& effort) {
-  const Start start = compressed(seen.table, rules);
+  const Start start = lay_out(seen.table, rules, pruning::all);
   Situation now = situation_of(start, seen);
   if (seen.table.is_won()) return {};
   if (all_is_known(now)) {
     Verdict verdict = in_the_open(seen.table, rules);
-    if (verdict.result == Result::winnable) return {std::move(verdict.moves), 1, 1};
+    if (verdict.result == Result::winnable) return {std::move(verdict.moves), 1, 1, verdict.status};
   }
-  const auto without_choice = [&](std::vector<Move> moves) {
+  const auto without_choice = [&] {
     const Odds found = odds(seen, rules, static_cast<std::uint64_t>(effort.settings.worlds), effort);
     const double share = found.share(effort.settings.undecided);
-    return Choice{std::move(moves), share, share};
+    return Choice{{}, share, share, {}};
   };
-  if (should_look_through(start.layout, now)) return without_choice({{Move::Kind::draw}});
+  const auto with_draw = [](Choice choice) {
+    choice.moves = {{Move::Kind::draw}};
+    return choice;
+  };
+  const auto with_steps = [&](Choice choice, const std::vector<Step>& steps) {
+    if (auto moves = moves_of(seen.table, rules, steps)) {
+      choice.moves = std::move(*moves);
+    } else {
+      choice.status = {"a choice has an illegal move"};
+    }
+    return choice;
+  };
+  if (should_look_through(start.layout, now)) return with_draw(without_choice());
   // Settling as far as it turns up nothing is the same in all worlds.
   Mover mover;
   const Start any = Knowledge(start.layout, now).world(0);
@@ -109,29 +120,25 @@ Choice choose(const Seen& seen, const Rules& rules, const Effort& effort) {
   std::vector<Step> steps;
   mover.settle(now, &steps);
   steps = forced(rules, std::move(steps));
-  if (!steps.empty()) return without_choice(moves_of(seen.table, rules, steps));
+  if (!steps.empty()) return with_steps(without_choice(), steps);
   const Judgement judgement = judge(Knowledge(any.layout, now), effort);
-  Choice choice{{}, judgement.winnable, judgement.chance};
+  const Choice choice{{}, judgement.winnable, judgement.chance, {}};
   if (!judgement.has_action) return choice;
-  if (judgement.action.draws) {
-    choice.moves = {{Move::Kind::draw}};
-    return choice;
-  }
+  if (judgement.action.draws) return with_draw(choice);
   const Edge& edge = judgement.action.edge;
   steps = mover.path_to(any.compact, edge.heights);
   steps.push_back({edge.up ? Step::Kind::up : Step::Kind::place, edge.card(), true});
-  choice.moves = moves_of(seen.table, rules, steps);
-  return choice;
+  return with_steps(choice, steps);
 }
 
 Odds odds(const Seen& seen, const Rules& rules, std::uint64_t worlds, const Effort& effort) {
-  const Start start = compressed(seen.table, rules);
+  const Start start = lay_out(seen.table, rules, pruning::all);
   const Knowledge knowledge(start.layout, situation_of(start, seen));
   const std::uint64_t all = knowledge.count_worlds(worlds + 1);
   const bool is_exact = all <= worlds;
   const std::uint64_t count = is_exact ? all : worlds;
   std::vector<Odds> parts((count + kChunk - 1) / kChunk);
-  share_out(parts.size(), effort.threads, [&](std::size_t part) {
+  effort.run(parts.size(), [&](std::size_t part) {
     Random random(effort.seed + part);
     for (std::uint64_t i = part * kChunk; i < std::min(count, (part + 1) * kChunk); ++i) {
       if (is_cancelled(effort)) return;
@@ -146,20 +153,20 @@ Odds odds(const Seen& seen, const Rules& rules, std::uint64_t worlds, const Effo
 }
 
 Ending play_out(const Seen& truth, const Rules& rules, const Effort& effort) {
-  const Start start = compressed(truth.table, rules);
+  const Start start = lay_out(truth.table, rules, pruning::all);
   return play_on(start, situation_of(start, truth), effort);
 }
 
 Record play_worlds(const Seen& seen, const Rules& rules, std::uint64_t games, const Effort& effort) {
-  const Start start = compressed(seen.table, rules);
+  const Start start = lay_out(seen.table, rules, pruning::all);
   const Situation now = situation_of(start, seen);
   const Knowledge knowledge(start.layout, now);
   std::vector<Ending> endings(games, Ending::cancelled);
-  share_out(games, effort.threads, [&](std::size_t game) {
+  effort.run(games, [&](std::size_t game) {
     if (is_cancelled(effort)) return;
     Random random(effort.seed + game);
     Effort own = effort;
-    own.threads = 1;
+    own.run = run_one_by_one;
     own.seed = random.next();
     const Start world = knowledge.sample(random);
     endings[game] = play_on(world, {world.compact, now.seen}, own);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <numeric>
 
 namespace parlour::klondike::fair {
@@ -53,9 +52,9 @@ std::uint32_t Tree::add(const Situation& situation) {
   return static_cast<std::uint32_t>(nodes_.size() - 1);
 }
 
-double Tree::chance_in(World& world, const Compact& compact) const {
+Share Tree::chance_in(World& world, const Compact& compact) const {
   switch (world.ask(compact)) {
-    case Result::winnable: return 1;
+    case Result::winnable: return kWhole;
     case Result::lost: return 0;
     case Result::unknown: break;
   }
@@ -63,14 +62,16 @@ double Tree::chance_in(World& world, const Compact& compact) const {
 }
 
 std::size_t Tree::pick(const Node& node) const {
-  const double scale = settings_.exploration * std::sqrt(static_cast<double>(node.visits));
-  const double expected = node.visits ? node.total / node.visits : 1;
+  constexpr int kRootBits = 16;
+  const std::uint64_t root = square_root(static_cast<std::uint64_t>(node.visits) << 2 * kRootBits);
+  const Share scale = settings_.exploration * static_cast<Share>(root) >> kRootBits;
+  const Share expected = node.visits ? node.total / node.visits : kWhole;
   std::size_t best = 0;
-  double highest = -1;
+  Share highest = -1;
   for (std::size_t i = 0; i < node.actions.size(); ++i) {
     const Judged& judged = node.actions[i];
-    const double value = judged.visits ? judged.mean() : expected;
-    const double score = value + scale / (1 + judged.visits);
+    const Share value = judged.visits ? judged.total / judged.visits : expected;
+    const Share score = value + scale / (1 + judged.visits);
     if (score > highest) {
       highest = score;
       best = i;
@@ -79,7 +80,7 @@ std::size_t Tree::pick(const Node& node) const {
   return best;
 }
 
-double Tree::descend(World& world, std::size_t first) {
+Share Tree::descend(World& world, std::size_t first) {
   Situation now = knowledge_.situation();
   now.compact = world.root();
   mover_.enter(world.layout());
@@ -90,7 +91,7 @@ double Tree::descend(World& world, std::size_t first) {
     const std::size_t choice = at == 0 ? first : pick(node);
     path_.push_back({at, static_cast<std::uint32_t>(choice)});
     mover_.follow(now, node.actions[choice].action);
-    if (is_open_and_shut(mover_.world(), now.compact)) return 1;
+    if (is_open_and_shut(mover_.world(), now.compact)) return kWhole;
     if (now.compact.face_down == 0 && now.knows_stock()) return chance_in(world, now.compact);
     std::uint64_t key = sight_key(mover_.world(), now);
     if (!knowledge_.situation().knows_stock()) key ^= seen_talon_key(mover_.world(), now);
@@ -98,11 +99,11 @@ double Tree::descend(World& world, std::size_t first) {
       at = found->second;
       continue;
     }
-    const double chance = chance_in(world, now.compact);
+    const Share chance = chance_in(world, now.compact);
     if (chance == 0) return 0;
     index_.emplace(key, add(now));
     const bool is_learned = settings_.is_learned && has_learned(mover_.world(), now);
-    return is_learned ? chance * value_(mover_.world(), now, actions_) : chance;
+    return is_learned ? chance * value_(mover_.world(), now, actions_) / kWhole : chance;
   }
 }
 
@@ -111,10 +112,10 @@ void Tree::sample_worlds() {
   std::vector<World> doubtful;
   while (pool_.size() < wanted && worlds_ < 2 * settings_.worlds) {
     World world(knowledge_.sample(random_), settings_.nodes);
-    const double chance = chance_in(world, world.root());
+    const Share chance = chance_in(world, world.root());
     ++worlds_;
     winnable_ += chance;
-    if (chance > 0) (chance == 1 ? pool_ : doubtful).push_back(std::move(world));
+    if (chance > 0) (chance == kWhole ? pool_ : doubtful).push_back(std::move(world));
   }
   // Those in which the solver finds no answer would find none further on either, and take longest.
   if (pool_.empty()) pool_ = std::move(doubtful);
@@ -140,7 +141,7 @@ void Tree::grow() {
   }
 }
 
-void Tree::enter(double value) {
+void Tree::enter(Share value) {
   for (const auto& [at, choice] : path_) {
     Node& node = nodes_[at];
     ++node.visits;

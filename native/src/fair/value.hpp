@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "fair/share.hpp"
 #include "fair/traits.hpp"
 
 namespace parlour::klondike::fair {
@@ -16,7 +17,7 @@ bool has_learned(const Layout& layout, const Situation& situation);
 class Value {
  public:
   // `actions` are those that the situation offers.
-  double operator()(const Layout& layout, const Situation& situation, const std::vector<Action>& actions);
+  Share operator()(const Layout& layout, const Situation& situation, const std::vector<Action>& actions);
 
  private:
   std::vector<Trait> traits_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/answer_cache.hpp"
+#include "core/random.hpp"
 #include "klondike/look_ahead.hpp"
 #include "klondike/lost_stocks.hpp"
 #include "klondike/lost_table.hpp"
@@ -12,37 +13,8 @@
 namespace parlour::klondike {
 namespace {
 
-// The plan: a short probe in the fixed order, then some tens in shuffled orders, then
-// longer and longer ones. What a probe has proved stays proved, so little is lost by beginning
-// again, and much is won where the last start was a bad one.
-constexpr std::uint64_t kFirstProbe = 200;
-constexpr std::uint64_t kProbe = 1000;
-constexpr int kProbes = 30;
-constexpr int kDoubleEvery = 4;  // probes, after those
-constexpr int kFixedOrder = -1;  // the number of a probe that is not shuffled
-constexpr std::int32_t kNoise = 60;  // how far a shuffle goes, in units of Edge::order
-
-// A state that has taken this many nodes is asked about with an easier stock, for at
-// most that many.
-constexpr std::uint64_t kAskAfter = 60;
-constexpr std::uint64_t kAskFor = 500;
-
-// SplitMix64, seeded by the number of the probe: the same budget in nodes always
-// gives the same search.
-class Shuffle {
- public:
-  explicit Shuffle(int probe) : state_(static_cast<std::uint64_t>(probe) * 0x9E3779B97F4A7C15) {}
-
-  std::int32_t below(std::int32_t bound) {
-    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15);
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-    z = (z ^ z >> 27) * 0x94D049BB133111EB;
-    return static_cast<std::int32_t>(((z ^ z >> 31) >> 32) * static_cast<std::uint64_t>(bound) >> 32);
-  }
-
- private:
-  std::uint64_t state_;
-};
+constexpr int kFixedOrder = -1;    // the number of a probe that is not shuffled
+constexpr std::size_t kNoise = 60;  // how far a shuffle goes, in units of Edge::order
 
 // The steps without those that only lead back to where one was: a card put up to enter a
 // class and taken back to leave it. So a line found from any place of a line leads on.
@@ -69,9 +41,10 @@ void leave_out_detours(std::vector<Step>& steps, Heights heights) {
 
 class Search {
  public:
-  Search(const Layout& layout, Meter& meter, std::size_t memory)
-      : layout_(layout), meter_(meter), expander_(layout_), memory_(memory), lost_(memory, layout_),
-        lost_stocks_(memory) {
+  Search(const Layout& layout, Meter& meter, const Plan& plan, std::uint64_t memory)
+      : layout_(layout), meter_(meter), plan_(plan), expander_(layout_), memory_(memory),
+        lost_(memory - AnswerCache::share_of(memory), layout_),
+        lost_stocks_(memory - AnswerCache::share_of(memory)) {
     // Enough for nearly every path, so that easy deals are not spent on allocating.
     path_.reserve(64);
     edges_.reserve(512);
@@ -92,14 +65,16 @@ class Search {
         leave_out_detours(finding.steps, heights);
         break;
       case Outcome::stopped:
-      case Outcome::spent: break;
+      case Outcome::spent:
+      case Outcome::full: break;
     }
     finding.memory = memory() + (easier_ ? easier_->memory() : 0);
     return finding;
   }
 
  private:
-  enum class Outcome { won, lost, stopped, spent };
+  // A probe is stopped at its limit; `spent` is the whole budget, and `full` the table.
+  enum class Outcome { won, lost, stopped, spent, full };
 
   struct Frame {
     Compact compact;
@@ -114,7 +89,7 @@ class Search {
     bool was_asked_about = false;
   };
 
-  std::size_t memory() const {
+  std::uint64_t memory() const {
     return lost_.peak_memory() + lost_stocks_.peak_memory() + hopeless_.memory();
   }
 
@@ -132,14 +107,10 @@ class Search {
     path_.clear();
     if (is_open_and_shut(layout_, start)) return Outcome::won;
     const bool is_lost = layout_.uses(pruning::look_ahead) && is_hopeless(layout_, start);
-    Outcome outcome = is_lost ? Outcome::lost : probe(start, 0, kFirstProbe);
-    if (outcome == Outcome::stopped) hopeless_.open(memory_);
+    Outcome outcome = is_lost ? Outcome::lost : probe(start, 0, plan_.probes.limit(0));
+    if (outcome == Outcome::stopped) hopeless_.open(AnswerCache::share_of(memory_));
     if (outcome == Outcome::stopped && has_easier_stock()) outcome = ask_easier(start);
-    std::uint64_t limit = kProbe;
-    for (int i = 1; outcome == Outcome::stopped; ++i) {
-      if (i > kProbes && (i - kProbes) % kDoubleEvery == 1) limit *= 2;
-      outcome = probe(start, i, limit);
-    }
+    for (int i = 1; outcome == Outcome::stopped; ++i) outcome = probe(start, i, plan_.probes.limit(i));
     return outcome;
   }
 
@@ -156,10 +127,15 @@ class Search {
     layout.rules.redeals = Rules::kUnlimited;
     layout.redeals_limited = false;
     layout.redeal_values = 1;
-    easier_ = std::make_unique<Search>(layout, meter_, memory_);
-    const Compact eased = easier_->eased(start);
-    const Outcome outcome = easier_->decide(eased);
-    return outcome == Outcome::won ? Outcome::stopped : outcome;
+    easier_ = std::make_unique<Search>(layout, meter_, plan_, memory_);
+    return heard(easier_->decide(easier_->eased(start)));
+  }
+
+  // What follows from an outcome with an easier stock. If its table is full, this search goes
+  // on without its help.
+  Outcome heard(Outcome outcome) {
+    if (outcome == Outcome::full) easier_is_full_ = true;
+    return outcome == Outcome::lost || outcome == Outcome::spent ? outcome : Outcome::stopped;
   }
 
   Compact eased(Compact compact) const {
@@ -169,12 +145,15 @@ class Search {
     return compact;
   }
 
-  bool is_lost_with_easier_stock(Frame& frame) {
-    if (!easier_ || frame.was_asked_about || meter_.nodes() - frame.entered_at <= kAskAfter) return false;
-    frame.was_asked_about = true;
-    const Compact eased = easier_->eased(frame.compact);
-    if (is_open_and_shut(easier_->layout_, eased)) return false;
-    return easier_->probe(eased, kFixedOrder, kAskFor) == Outcome::lost;
+  bool is_to_be_asked_about(const Frame& frame) const {
+    return easier_ && !easier_is_full_ && !frame.was_asked_about &&
+           meter_.nodes() - frame.entered_at > plan_.ask_after;
+  }
+
+  Outcome ask_easier_about(const Compact& compact) {
+    const Compact eased = easier_->eased(compact);
+    if (is_open_and_shut(easier_->layout_, eased)) return Outcome::stopped;
+    return heard(easier_->probe(eased, kFixedOrder, plan_.ask_for));
   }
 
   // The same, as far as it has been found out before.
@@ -199,7 +178,7 @@ class Search {
   // a probe that was stopped has proved is good for all later ones.
   Outcome probe(const Compact& start, int number, std::uint64_t limit) {
     number_ = number;
-    shuffle_ = Shuffle(number);
+    shuffle_ = Random(static_cast<std::uint64_t>(number));
     path_.clear();
     edges_.clear();
     options_.clear();
@@ -208,17 +187,22 @@ class Search {
     if (!enter(start, key_of(layout_, start), false)) return Outcome::spent;
     while (!path_.empty()) {
       Frame& frame = path_.back();
-      if (is_lost_with_easier_stock(frame)) {
-        frame.is_bound = false;
-        if (!leave()) return Outcome::spent;
-        continue;
+      if (is_to_be_asked_about(frame)) {
+        frame.was_asked_about = true;
+        const Outcome outcome = ask_easier_about(frame.compact);
+        if (outcome == Outcome::spent) return outcome;
+        if (outcome == Outcome::lost) {
+          frame.is_bound = false;
+          if (!leave()) return Outcome::full;
+          continue;
+        }
       }
       if (frame.next_edge == edges_.size()) {
         if (frame.has_others) {
           frame.has_others = false;
           list_edges(frame, Expander::Part::others);
         } else if (!leave()) {
-          return Outcome::spent;
+          return Outcome::full;
         }
         continue;
       }
@@ -268,7 +252,7 @@ class Search {
     const bool is_shuffled = number_ > 0;
     for (std::size_t i = first; i < edges_.size(); ++i) {
       Edge edge = edges_[i];
-      if (is_shuffled) edge.order = static_cast<std::int16_t>(edge.order + shuffle_.below(kNoise));
+      if (is_shuffled) edge.order = static_cast<std::int16_t>(edge.order + static_cast<int>(shuffle_.below(kNoise)));
       std::size_t at = i;  // there are few: sorted by insertion
       for (; at > first && edge.order < edges_[at - 1].order; --at) edges_[at] = edges_[at - 1];
       edges_[at] = edge;
@@ -288,14 +272,16 @@ class Search {
 
   const Layout layout_;
   Meter& meter_;
+  const Plan& plan_;
   Expander expander_;
-  std::size_t memory_;
+  std::uint64_t memory_;
   LostTable lost_;
   LostStocks lost_stocks_;
   AnswerCache hopeless_;
   std::unique_ptr<Search> easier_;
+  bool easier_is_full_ = false;
   int number_ = 0;  // of the probe
-  Shuffle shuffle_{0};
+  Random shuffle_{0};
   std::vector<Frame> path_;
   std::vector<Edge> edges_;
   std::vector<Options> options_;
@@ -304,10 +290,10 @@ class Search {
 
 }  // namespace
 
-Finding search_compactly(const Layout& layout, const Compact& start, Meter& meter) {
+Finding search_compactly(const Layout& layout, const Compact& start, Meter& meter, const Plan& plan) {
   // There may be two tables: one for the easier stock.
-  const std::size_t memory = layout.whole_stock_reachable() ? meter.memory() : meter.memory() / 2;
-  return Search(layout, meter, memory).run(start);
+  const std::uint64_t memory = layout.whole_stock_reachable() ? meter.memory() : meter.memory() / 2;
+  return Search(layout, meter, plan, memory).run(start);
 }
 
 }  // namespace parlour::klondike

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/budget.hpp"
+#include "core/probes.hpp"
 #include "core/verdict.hpp"
 #include "klondike/expand.hpp"
 
@@ -13,9 +14,19 @@ namespace parlour::klondike {
 struct Finding {
   Result result = Result::unknown;
   std::vector<Step> steps;  // when winnable: to a position that plays itself out
-  std::size_t memory = 0;
+  std::uint64_t memory = 0;
 };
 
-Finding search_compactly(const Layout& layout, const Compact& start, Meter& meter);
+// How long is searched before something else is tried. It has no influence on what is found
+// out, only on how soon.
+struct Plan {
+  Probes probes;
+  // A state that has taken this many nodes is asked about with an easier stock, for at most
+  // that many.
+  std::uint64_t ask_after = 60;
+  std::uint64_t ask_for = 500;
+};
+
+Finding search_compactly(const Layout& layout, const Compact& start, Meter& meter, const Plan& plan = {});
 
 }  // namespace parlour::klondike

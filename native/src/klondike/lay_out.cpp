@@ -56,11 +56,14 @@ void lay_out_talon(const Table& table, Start& start) {
   start.compact.waste = table.turned;
 }
 
+// Returns whether there are fewer than 2^64 states. A product exceeds a number exactly if the
+// number, divided by one factor after the other, comes to nothing.
 bool key_fits(const Layout& layout) {
-  const long double values = static_cast<long double>(layout.pile_codes) *
-                             static_cast<long double>(kHeightCodes) * kTurns * layout.redeal_values *
-                             static_cast<long double>(std::uint64_t{1} << layout.talon_size);
-  return values < static_cast<long double>(std::numeric_limits<std::uint64_t>::max());
+  std::uint64_t room = std::numeric_limits<std::uint64_t>::max();
+  room /= layout.pile_codes;
+  room /= kHeightCodes;
+  room /= kTurns * layout.redeal_values;
+  return room >> layout.talon_size != 0;
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include "klondike/line.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <utility>
 
 #include "klondike/play.hpp"
 
@@ -22,27 +22,27 @@ class LineWriter {
   }
 
   void carry_out(const Step& step) {
+    if (!is_legal_) return;
     const Card card = lowest_card(step.card);
     switch (step.kind) {
       case Step::Kind::up: put_up(card); break;
-      case Step::Kind::back: {
-        const std::uint8_t host = host_for(card);
-        move<Kind::foundation_to_column>(byte(suit_of(card)), host);
-        break;
-      }
+      case Step::Kind::back: move<Kind::foundation_to_column>(byte(suit_of(card)), host_for(card)); break;
       case Step::Kind::place: place(card); break;
     }
   }
 
   // Puts up what is left, lowest rank first.
   void finish() {
-    while (!table_.is_won()) {
+    while (is_legal_ && !table_.is_won()) {
       const auto lowest = std::min_element(table_.foundations.begin(), table_.foundations.end());
       put_up(card_of(*lowest, static_cast<int>(lowest - table_.foundations.begin())));
     }
   }
 
-  std::vector<Move> take_moves() { return std::move(moves_); }
+  std::optional<std::vector<Move>> take_moves() {
+    if (!is_legal_) return std::nullopt;
+    return std::move(moves_);
+  }
 
  private:
   static std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
@@ -62,8 +62,7 @@ class LineWriter {
   void place(Card card) {
     if (column_of_[card] == kNone) {
       turn_to(card);
-      const std::uint8_t host = host_for(card);
-      move<Kind::waste_to_column>(0, host);
+      move<Kind::waste_to_column>(0, host_for(card));
     } else {
       move_run(card);
     }
@@ -91,9 +90,9 @@ class LineWriter {
     if (!comes_up(place)) {
       draw_to(table_.talon_size);
       move<Kind::redeal>();
-      if (!comes_up(place)) throw std::logic_error("the card can't be turned to");
+      is_legal_ = is_legal_ && comes_up(place);
     }
-    draw_to(place);
+    if (is_legal_) draw_to(place);
   }
 
   // Is that card of the talon turned to by draws alone?
@@ -108,14 +107,14 @@ class LineWriter {
     table_.turned = byte(place);
   }
 
-  // A column on which the card may lie now: a card it fits on, or an empty column.
+  // A column on which the card may lie now: a card it fits on, or an empty column; or `kNone`.
   std::uint8_t host_for(Card card) {
     if (const int host = column_with_host(card); host >= 0) return byte(host);
     if (rules_.any_on_empty || rank_of(card) == kRanks - 1) {
       if (const int empty = empty_column(); empty >= 0) return byte(empty);
-      if (gather_runs()) return host_for(card);
+      if (is_legal_ && gather_runs()) return host_for(card);
     }
-    throw std::logic_error("there is no place for the card");
+    return kNone;
   }
 
   // Of two the first.
@@ -154,17 +153,14 @@ class LineWriter {
   template <Kind kind>
   void move(std::uint8_t from = 0, std::uint8_t to = 0, std::uint8_t count = 1) {
     const Move move{kind, from, to, count};
-    if (!is_legal(table_, rules_, move)) refuse(move);
+    is_legal_ = is_legal_ && from < kColumns && to < kColumns && is_legal(table_, rules_, move);
+    if (!is_legal_) return;
     constexpr bool is_up = kind == Kind::column_to_foundation;
     if (is_up) column_of_[column_at(from).last()] = kNone;
     play(table_, rules_, move);
     moves_.push_back(move);
     if (is_up || kind == Kind::column_to_column) note_last(from, 1);  // it may have been turned up
     if (kind != Kind::waste_to_foundation && kind != Kind::redeal && !is_up) note_last(to, count);
-  }
-
-  [[noreturn]] static void refuse(Move move) {
-    throw std::logic_error("the line has an illegal move: " + move.text());
   }
 
   // The last cards of the column may be new there.
@@ -181,17 +177,18 @@ class LineWriter {
   Rules rules_;
   std::array<std::uint8_t, kDeck> column_of_;  // of each face-up card; of others `kNone`
   std::vector<Move> moves_;
+  bool is_legal_ = true;  // so far; after an illegal move nothing more is done
 };
 
 }  // namespace
 
-std::vector<Move> moves_of(const Table& table, const Rules& rules, const std::vector<Step>& steps) {
+std::optional<std::vector<Move>> moves_of(const Table& table, const Rules& rules, const std::vector<Step>& steps) {
   LineWriter writer(table, rules);
   for (const Step& step : steps) writer.carry_out(step);
   return writer.take_moves();
 }
 
-std::vector<Move> line_of(const Table& table, const Rules& rules, const std::vector<Step>& steps) {
+std::optional<std::vector<Move>> line_of(const Table& table, const Rules& rules, const std::vector<Step>& steps) {
   LineWriter writer(table, rules);
   for (const Step& step : steps) writer.carry_out(step);
   writer.finish();

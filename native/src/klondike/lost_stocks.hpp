@@ -16,7 +16,7 @@ namespace parlour::klondike {
 // the largest talons are kept, as far as that is cheap.
 class LostStocks {
  public:
-  explicit LostStocks(std::size_t memory) : memory_(memory), slots_(kFirstSize) {}
+  explicit LostStocks(std::uint64_t memory) : memory_(memory), slots_(kFirstSize) {}
 
   bool contains(const Key& key) const {
     const Slot& slot = slots_[find(key.first)];
@@ -59,7 +59,7 @@ class LostStocks {
     return true;
   }
 
-  std::size_t peak_memory() const { return peak_; }
+  std::uint64_t peak_memory() const { return peak_; }
 
  private:
   static constexpr std::size_t kFirstSize = 64;
@@ -85,7 +85,8 @@ class LostStocks {
 
   // While a vector grows, its old and new memory both count.
   bool make_room() {
-    const std::size_t slots = slots_.size() * sizeof(Slot), chunks = chunks_.capacity() * sizeof(Chunk);
+    const std::uint64_t slots = std::uint64_t{slots_.size()} * sizeof(Slot);
+    const std::uint64_t chunks = std::uint64_t{chunks_.capacity()} * sizeof(Chunk);
     if ((used_ + 1) * 2 > slots_.size()) {
       if (slots * 3 + chunks > memory_) return false;
       peak_ = std::max(peak_, slots * 3 + chunks);
@@ -97,7 +98,8 @@ class LostStocks {
     }
     if (chunks_.size() == chunks_.capacity()) {
       const std::size_t larger = std::max(kFirstSize, chunks_.capacity() * 2);
-      const std::size_t bytes = slots_.size() * sizeof(Slot) + chunks + larger * sizeof(Chunk);
+      const std::uint64_t bytes =
+          std::uint64_t{slots_.size()} * sizeof(Slot) + chunks + std::uint64_t{larger} * sizeof(Chunk);
       if (bytes > memory_) return false;
       peak_ = std::max(peak_, bytes);
       chunks_.reserve(larger);
@@ -105,11 +107,11 @@ class LostStocks {
     return true;
   }
 
-  std::size_t memory_;
+  std::uint64_t memory_;
   std::vector<Slot> slots_;
   std::vector<Chunk> chunks_;
   std::size_t used_ = 0;
-  std::size_t peak_ = kFirstSize * sizeof(Slot);
+  std::uint64_t peak_ = kFirstSize * sizeof(Slot);
 };
 
 }  // namespace parlour::klondike

@@ -14,7 +14,7 @@ namespace parlour::klondike {
 // speaks for all those that are no better (docs/solver.md, `turned`).
 class LostTable {
  public:
-  LostTable(std::size_t memory, const Layout& layout)
+  LostTable(std::uint64_t memory, const Layout& layout)
       : memory_(memory),
         places_(layout.places()),
         compares_(layout.uses(pruning::turned) && !layout.whole_stock_reachable()),
@@ -54,7 +54,7 @@ class LostTable {
     return true;
   }
 
-  std::size_t peak_memory() const { return peak_; }
+  std::uint64_t peak_memory() const { return peak_; }
 
  private:
   using Turns = std::uint32_t;                // a set of numbers of cards turned
@@ -77,7 +77,7 @@ class LostTable {
   // Old and new slots are there together for a moment: both count.
   bool grow() {
     const std::size_t larger = slots_.size() * 2;
-    const std::size_t bytes = (larger + slots_.size()) * sizeof(std::uint64_t);
+    const std::uint64_t bytes = (std::uint64_t{larger} + slots_.size()) * sizeof(std::uint64_t);
     if (bytes > memory_) return false;
     peak_ = bytes;
     std::vector<std::uint64_t> old(larger);
@@ -91,12 +91,12 @@ class LostTable {
     return true;
   }
 
-  std::size_t memory_;
+  std::uint64_t memory_;
   std::uint32_t places_;
   bool compares_;
   std::vector<std::uint64_t> slots_;
   std::size_t used_ = 0;
-  std::size_t peak_ = kFirstSize * sizeof(std::uint64_t);
+  std::uint64_t peak_ = kFirstSize * sizeof(std::uint64_t);
   std::array<Turns, kTurns> no_worse_{};  // [turned]: turned so far, as many cards can be had, or more
 };
 

@@ -67,15 +67,15 @@ struct Frame {
 Verdict search_plainly(const Table& table, const Rules& rules, bool force_safe, Meter& meter) {
   // Estimates of what a visited position takes in the set, text included, and one on
   // the path, moves included.
-  constexpr std::size_t kBytesAState = 160;
-  constexpr std::size_t kBytesAFrame = sizeof(Frame) + 128;
+  constexpr std::uint64_t kBytesAState = 160;
+  constexpr std::uint64_t kBytesAFrame = sizeof(Frame) + 128;
 
   Verdict verdict;
   std::unordered_set<std::string> visited;
   std::vector<Frame> path;
 
   const auto is_within_memory = [&] {
-    const std::size_t memory = visited.size() * kBytesAState + path.capacity() * kBytesAFrame;
+    const std::uint64_t memory = visited.size() * kBytesAState + path.capacity() * kBytesAFrame;
     verdict.memory = std::max(verdict.memory, memory);
     return memory <= meter.memory();
   };

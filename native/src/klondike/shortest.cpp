@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/bucket_queue.hpp"
 #include "core/entry_table.hpp"
 #include "klondike/arrangement.hpp"
 #include "klondike/lay_out.hpp"
@@ -31,8 +32,9 @@ struct Entry {
   std::uint16_t moves = 0;  // from the start
   Card card = 0;            // the move that led here
   std::uint8_t target : 7 = 0;
-  bool is_expanded : 1 = false;
+  std::uint8_t is_expanded : 1 = false;
 };
+static_assert(sizeof(Entry) == 32, "there are millions");
 
 // The table as sets, for the look-ahead.
 class LookAhead {
@@ -89,10 +91,10 @@ class Search {
     bool is_decided = false;
     for (const Pass& pass : kPasses) {
       is_decided = search(pass);
-      shortest.memory = std::max(shortest.memory, memory_);
       if (is_decided) break;
     }
     shortest.nodes = meter_.nodes();
+    shortest.memory = memory_;
     if (has_win_) {
       shortest.result = Result::winnable;
       shortest.moves = best_;
@@ -110,34 +112,25 @@ class Search {
   // True if there is no win shorter than the best known; false if it was stopped before.
   bool search(const Pass& pass) {
     EntryTable<Entry> entries(meter_.memory());
-    std::vector<std::vector<std::uint32_t>> queue;  // by moves and bound, the latest first
-    std::size_t rank = 0;
+    BucketQueue queue;  // by moves and bound; a move may lessen the bound by more than its cost
     const auto wait = [&](std::uint32_t number, int moves, int least) {
-      const std::size_t its_rank = static_cast<std::size_t>(2 * moves + pass.weight * least);
-      if (queue.size() <= its_rank) queue.resize(its_rank + 1);
-      queue[its_rank].push_back(number);
-      rank = std::min(rank, its_rank);  // a move may lessen the bound by more than its cost
+      queue.push(static_cast<std::size_t>(2 * moves + pass.weight * least), number);
     };
     wait(entries.find_or_add(packer_.pack(start_)).number, 0, generator_.least_moves(start_));
     std::uint64_t expanded = 0;
-    while (rank < queue.size()) {
-      if (queue[rank].empty()) {
-        ++rank;
-        continue;
-      }
-      const std::uint32_t number = queue[rank].back();
-      queue[rank].pop_back();
+    while (!queue.empty()) {
+      const std::uint32_t number = queue.pop();
       if (entries.at(number).is_expanded) continue;
       if (pass.weight == kExact) {
         // Every win yet to be found leads through a table that waits, here or further back.
-        bound_ = std::max(bound_, static_cast<int>(rank / 2));
+        bound_ = std::max(bound_, static_cast<int>(queue.lowest_rank() / 2));
         if (is_too_long(bound_)) return true;
       }
       const Table table = packer_.unpack(entries.at(number).key);
       const int moves = entries.at(number).moves;
       if (is_too_long(moves + generator_.least_moves(table))) continue;
-      memory_ = std::max(memory_, entries.memory());
-      if (expanded++ >= pass.tables || !entries.has_room() || !meter_.spend()) return false;
+      memory_ = std::max(memory_, entries.memory() + queue.memory());
+      if (expanded++ >= pass.tables || !entries.has_room(queue.memory()) || !meter_.spend()) return false;
       entries.at(number).is_expanded = true;
       if (table.is_won()) {
         keep(entries, number);
@@ -193,22 +186,20 @@ class Search {
   std::vector<Move> best_;
   bool has_win_ = false;
   int bound_ = 0;
-  std::size_t memory_ = 0;
+  std::uint64_t memory_ = 0;  // peak bytes
 };
 
 }  // namespace
 
 ShortestWin find_shortest_win(const Table& table, const Rules& rules, const Budget& budget) {
-  const Meter clock(budget);
-  const Verdict verdict = solve(table, rules, budget);
+  Meter meter(budget);
+  const Verdict verdict = solve(table, rules, meter);
   if (verdict.result == Result::lost) return {Result::lost, {}, 0, verdict.nodes, verdict.memory};
-  Budget rest = budget;
-  rest.nodes -= verdict.nodes;
-  rest.seconds -= clock.seconds();
-  Meter meter(rest);
   Search search(table, rules, meter);
   if (verdict.result == Result::winnable) search.know(verdict.moves);
-  return search.run();
+  ShortestWin shortest = search.run();
+  shortest.memory = std::max(shortest.memory, verdict.memory);
+  return shortest;
 }
 
 }  // namespace parlour::klondike

@@ -12,12 +12,11 @@ struct ShortestWin {
   std::vector<Move> moves;   // the shortest win found
   int bound = 0;             // no win has fewer moves
   std::uint64_t nodes = 0;   // tables expanded
-  std::size_t memory = 0;
+  std::uint64_t memory = 0;
 
   bool is_proved() const { return result == Result::winnable && bound == static_cast<int>(moves.size()); }
 };
 
-// Throws std::invalid_argument if the position is not valid.
 ShortestWin find_shortest_win(const Table& table, const Rules& rules, const Budget& budget);
 
 }  // namespace parlour::klondike

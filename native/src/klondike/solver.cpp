@@ -1,6 +1,8 @@
 #include "klondike/solver.hpp"
 
-#include "klondike/compact_search.hpp"
+#include <optional>
+#include <utility>
+
 #include "klondike/lay_out.hpp"
 #include "klondike/line.hpp"
 #include "klondike/look_ahead.hpp"
@@ -8,26 +10,29 @@
 
 namespace parlour::klondike {
 
-Verdict solve(const Table& table, const Rules& rules, const Budget& budget, Prunings prunings) {
-  check(table, rules);
+Verdict solve(const Table& table, const Rules& rules, const Budget& budget, Prunings prunings,
+              const Plan& plan) {
   Meter meter(budget);
+  return solve(table, rules, meter, prunings, plan);
+}
+
+Verdict solve(const Table& table, const Rules& rules, Meter& meter, Prunings prunings, const Plan& plan) {
   const auto start = compress(table, rules, prunings);
   if (!start) return search_plainly(table, rules, (prunings & pruning::safe) != 0, meter);
-  const Finding finding = search_compactly(start->layout, start->compact, meter);
-  Verdict verdict{finding.result, {}, meter.nodes(), finding.memory};
-  if (finding.result == Result::winnable) verdict.moves = line_of(table, rules, finding.steps);
-  return verdict;
+  const Finding finding = search_compactly(start->layout, start->compact, meter, plan);
+  if (finding.result != Result::winnable) return {finding.result, {}, meter.nodes(), finding.memory, {}};
+  std::optional<std::vector<Move>> line = line_of(table, rules, finding.steps);
+  if (!line) return {Result::unknown, {}, meter.nodes(), finding.memory, {"a win that was found has an illegal move"}};
+  return {Result::winnable, std::move(*line), meter.nodes(), finding.memory, {}};
 }
 
 Verdict solve_exhaustively(const Table& table, const Rules& rules, const Budget& budget) {
-  check(table, rules);
   Meter meter(budget);
   return search_plainly(table, rules, false, meter);
 }
 
 bool is_stuck(const Seen& seen, const Rules& rules, const Budget& budget) {
   const Table& table = seen.table;
-  check(table, rules);
   if (table.is_won()) return false;
   const int hidden = lay_out(table, rules, 0).compact.face_down;
   if (hidden == 0) {

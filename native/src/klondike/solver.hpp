@@ -1,15 +1,20 @@
-// The solver: returns a verdict on any position under any rules.
+// The solver: returns a verdict on any valid position (`check`) under any rules.
 #pragma once
 
 #include "core/budget.hpp"
 #include "klondike/verdict.hpp"
+#include "klondike/compact_search.hpp"
 #include "klondike/pruning.hpp"
 #include "klondike/table.hpp"
 
 namespace parlour::klondike {
 
-// Throws std::invalid_argument if the position is not valid.
-Verdict solve(const Table& table, const Rules& rules, const Budget& budget, Prunings prunings = pruning::all);
+Verdict solve(const Table& table, const Rules& rules, const Budget& budget,
+              Prunings prunings = pruning::all, const Plan& plan = {});
+
+// The same as a part of something larger, which has spent some of the meter already.
+Verdict solve(const Table& table, const Rules& rules, Meter& meter, Prunings prunings = pruning::all,
+              const Plan& plan = {});
 
 // The same by plain exhaustive search, without pruning.
 Verdict solve_exhaustively(const Table& table, const Rules& rules, const Budget& budget);

@@ -1,7 +1,6 @@
 #include "klondike/table.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "klondike/play.hpp"
 
@@ -28,38 +27,43 @@ std::string Move::text() const {
   return column(from) + "-" + column(to) + run;
 }
 
-void check(const Table& table, const Rules& rules) {
-  const auto require = [](bool holds, const char* reason) {
-    if (!holds) throw std::invalid_argument(reason);
-  };
-  require(rules.draw >= 1 && rules.draw <= 3, "draw is 1, 2 or 3");
-  require(rules.redeals >= Rules::kUnlimited, "redeals is unlimited or a number");
-  require(table.talon_size <= kMaxTalon && table.turned <= table.talon_size,
-          "the talon has at most 24 cards and the waste is part of it");
+Status check(const Table& table, const Rules& rules) {
+  if (rules.draw < 1 || rules.draw > 3) return {"draw is 1, 2 or 3"};
+  if (rules.redeals < Rules::kUnlimited) return {"redeals is unlimited or a number"};
+  if (table.talon_size > kMaxTalon || table.turned > table.talon_size) {
+    return {"the talon has at most 24 cards and the waste is part of it"};
+  }
   Cards seen = 0;
+  bool is_card = true, is_once = true;
   const auto see = [&](Card card) {
-    require(card < kDeck, "a card is a number from 0 to 51");
-    require(!(seen & bit_of(card)), "a card is there twice");
-    seen |= bit_of(card);
+    is_card &= card < kDeck;
+    const Cards bit = card < kDeck ? bit_of(card) : 0;
+    is_once &= !(seen & bit);
+    seen |= bit;
   };
   for (std::size_t i = 0; i < table.talon_size; ++i) see(table.talon[i]);
   for (int suit = 0; suit < kSuits; ++suit) {
     const int height = table.foundations[static_cast<std::size_t>(suit)];
-    require(height <= kRanks, "a foundation has at most 13 cards");
+    if (height > kRanks) return {"a foundation has at most 13 cards"};
     for (int rank = 0; rank < height; ++rank) see(card_of(rank, suit));
   }
   for (const Column& column : table.columns) {
-    require(column.down <= kMaxFaceDown, "a column has at most six cards face down");
-    require(column.size <= Column::kCapacity, "a column has too many cards");
-    require(column.empty() ? column.down == 0 : column.down < column.size,
-            "the last card of a column is face up");
+    if (column.down > kMaxFaceDown) return {"a column has at most six cards face down"};
+    if (column.size > Column::kCapacity) return {"a column has too many cards"};
+    if (column.empty() ? column.down > 0 : column.down >= column.size) {
+      return {"the last card of a column is face up"};
+    }
     for (std::size_t i = 0; i < column.size; ++i) {
       see(column.cards[i]);
-      require(i <= column.down || fits_on(column.cards[i], column.cards[i - 1]),
-              "the face-up cards of a column form a run");
+      if (i > column.down && !fits_on(column.cards[i], column.cards[i - 1])) {
+        return {"the face-up cards of a column form a run"};
+      }
     }
   }
-  require(seen == kAllCards, "a card is missing");
+  if (!is_card) return {"a card is a number from 0 to 51"};
+  if (!is_once) return {"a card is there twice"};
+  if (seen != kAllCards) return {"a card is missing"};
+  return {};
 }
 
 void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves) {
@@ -88,12 +92,12 @@ void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves
   for (int suit = 0; suit < kSuits; ++suit) add_to_columns(Kind::foundation_to_column, suit);
 }
 
-std::vector<Move> read_moves(Table table, const Rules& rules, const std::vector<int>& codes) {
+std::optional<std::vector<Move>> read_moves(Table table, const Rules& rules, const std::vector<int>& codes) {
   std::vector<Move> moves, legal;
   for (const int code : codes) {
     list_moves(table, rules, legal);
     const auto move = std::find_if(legal.begin(), legal.end(), [&](Move each) { return each.code() == code; });
-    if (move == legal.end()) throw std::invalid_argument("a move is illegal");
+    if (move == legal.end()) return std::nullopt;
     moves.push_back(*move);
     play(table, rules, *move);
   }

@@ -1,9 +1,11 @@
-// Shared by the bindings of the searches: interruption, and conversion of moves to Python.
+// Shared by the bindings of the searches: interruption, and conversion of errors and moves to
+// Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 #include <atomic>
+#include <stdexcept>
 #include <vector>
 
 #include "klondike/table.hpp"
@@ -48,6 +50,14 @@ class Interruption {
   std::atomic<int> asked_{0};
   std::atomic<bool> has_signal_{false};
 };
+
+// Raises ValueError for what must not be asked, and RuntimeError for what must not happen.
+inline void require_valid(Status status) {
+  if (!status.is_ok()) throw std::invalid_argument(status.error);
+}
+inline void require_sound(Status status) {
+  if (!status.is_ok()) throw std::logic_error(status.error);
+}
 
 // Fills the tuple in place, because lines are long.
 inline nb::tuple python_moves(const std::vector<Move>& line, const nb::list& vocabulary) {
