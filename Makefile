@@ -40,8 +40,8 @@ test-hosting: $(VENV)/test
 	  apt-get update -qq && apt-get install -qq -y --no-install-recommends buildah debootstrap; } || true
 	@$(BIN)/pytest -rs --timeout=0 tests/hosting/container.py
 
-# Builds the core alone with the address and undefined-behaviour sanitizers, and tests it against exhaustive search and
-# on the known decks.
+# Builds the core alone with the address and undefined-behaviour sanitizers, and tests its limits, and its verdicts
+# against exhaustive search and on the known decks.
 test-native: $(VENV)/test
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt cmake ninja
 	@mkdir -p build
@@ -49,6 +49,7 @@ test-native: $(VENV)/test
 	  -DPARLOUR_NATIVE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug \
 	  -DCMAKE_CXX_FLAGS="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all" > build/sanitized.log
 	@$(BIN)/cmake --build build/sanitized >> build/sanitized.log
+	build/sanitized/native/promises
 	build/sanitized/native/driver fuzz 500 1
 	build/sanitized/native/driver shortest 60 1
 	build/sanitized/native/driver agree 20 1

@@ -248,3 +248,14 @@ def test_cancelled_odds_are_not_exact() -> None:
     cancel.set()
     found = odds(DRAW_3, DRAW_3.view(table, 0), DRAW_3.remembered_stock(table), 120, cancel=cancel)
     assert (found.worlds, found.is_exact, found.interval) == (0, False, (0.0, 1.0))
+
+
+def test_choices_and_chances_are_the_same_on_every_machine() -> None:
+    """They change with the weights of the learned value or with the search, and with nothing else."""
+    found = []
+    for seed, hidden in (("alike 3", 16), ("four/1", 16), ("exact 1", 12)):
+        table = with_hidden(DRAW_3, seed, hidden)
+        view, memory = DRAW_3.view(table, 0), DRAW_3.remembered_stock(table)
+        choice = choose(DRAW_3, view, memory, Budget(worlds=20, descents=60))
+        found.append((str(choice.moves[-1]), round(choice.chance, 6)))
+    assert found == [("w-1", 0.263634), ("w-4", 0.493210), ("4-1", 0.337281)]

@@ -10,6 +10,7 @@
 #include "bind/fair.hpp"
 #include "bind/shared.hpp"
 #include "klondike/plain_search.hpp"
+#include "klondike/play.hpp"
 #include "klondike/short_line.hpp"
 #include "klondike/shortest.hpp"
 #include "klondike/solver.hpp"

@@ -7,7 +7,7 @@
 namespace parlour::klondike::fair {
 
 using Share = std::int64_t;  // also for sums of shares
-inline constexpr Share kWhole = Share{1} << 20;
+inline constexpr Share kWhole = 1'000'000;
 
 // Returns a share as people see it, from a sum over `count`.
 inline double mean_of(Share sum, std::uint64_t count) {

@@ -1,8 +1,10 @@
-// The rules of a single move. They are in a header because where the kind of the move is known,
-// as it is where lines are written, only the part about that kind is compiled.
+// The rules. Those of a single move are in the header because where the kind of the move is
+// known, as it is where lines are written, only the part about that kind is compiled.
 #pragma once
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "klondike/table.hpp"
 
@@ -89,5 +91,13 @@ inline void play(Table& table, const Rules& rules, Move move) {
     case Move::Kind::foundation_to_column: put(to, card_of(--table.foundations[move.from], move.from)); break;
   }
 }
+
+void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves);
+
+// Returns the moves with these codes, made one after another from a table; nothing if one is
+// illegal.
+std::optional<std::vector<Move>> read_moves(Table table, const Rules& rules, const std::vector<int>& codes);
+
+std::uint64_t perft(const Table& table, const Rules& rules, int depth);
 
 }  // namespace parlour::klondike

@@ -4,9 +4,7 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "core/card.hpp"
 #include "core/status.hpp"
@@ -70,13 +68,5 @@ struct Move {
 // Returns an error unless each card is present once, the face-up cards of every column form a
 // run and the sizes are valid. All that follows, here and in the searches, relies on it.
 Status check(const Table& table, const Rules& rules);
-
-void list_moves(const Table& table, const Rules& rules, std::vector<Move>& moves);
-
-// Returns the moves with these codes, made one after another from a table; nothing if one is
-// illegal.
-std::optional<std::vector<Move>> read_moves(Table table, const Rules& rules, const std::vector<int>& codes);
-
-std::uint64_t perft(const Table& table, const Rules& rules, int depth);
 
 }  // namespace parlour::klondike
