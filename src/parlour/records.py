@@ -15,6 +15,8 @@ Ending = Literal["won", "lost", "abandoned"]
 Ranking = Literal["moves", "seconds", "score"]
 """What a board ranks by: fewest moves, best time or best score."""
 
+Period = Literal["day", "month"]
+"""What sums are counted by."""
 
 Doer = Literal["terminal", "desk"]
 """Where the host acted: with `parlour desk` in a terminal, or on the page `/desk`."""
@@ -69,7 +71,7 @@ class RoomRow(Struct, frozen=True):
 
 
 class Origin(Struct, frozen=True):
-    """The inputs of a deal's seed: see `promises`."""
+    """The inputs of a deal's seed: see `commitments`."""
 
     secret: str
     """The server's secret for this round."""
@@ -127,8 +129,8 @@ class Daily(Struct, frozen=True):
     rules: str
     seed: str
     secret: str
-    """The server's secret behind the seed: see `promises`. Its hash is published the day before, the secret
-    itself when the day is over."""
+    """The server's secret behind the seed: see `commitments`. Its hash is published the day before, the
+    secret itself when the day is over."""
     index: int
 
 
@@ -139,7 +141,7 @@ class RatedDeal(Struct, frozen=True):
     rules: str
     seed: str
     secret: str
-    """The server's secret behind the seed: see `promises`."""
+    """The server's secret behind the seed: see `commitments`."""
     index: int
     rating: Rating
 

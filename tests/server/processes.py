@@ -14,10 +14,11 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.server import dailies, rated_deals, turns
+from parlour.hub.timers import Timing
+from parlour.server import threads
 from parlour.server.limits import Limits
-from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
+from parlour.services import dailies, rated_deals
 from parlour.store import POSTGRES
 
 NEVER = 86_400.0  # seconds
@@ -47,7 +48,7 @@ class Serving(msgspec.Struct, frozen=True):
 
     def __call__(self, ready: Connection | None = None) -> None:
         without_stocking_up()
-        vars(turns).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
+        vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(
                 listen("127.0.0.1", self.port),

@@ -8,13 +8,13 @@ from typing import Final, get_args
 
 from msgspec import Struct
 
-from parlour import promises, registry
-from parlour.audit.recount import recount, recount_streaks, recount_sums
-from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Sums, Totals
+from parlour import commitments, registry
+from parlour.records import BoardLine, Entry, Period, Ranking, Recording, Result, Sums, Totals
+from parlour.recount import recount, recount_streaks, recount_sums
 from parlour.rooms import log
 from parlour.rooms.fold import UnplayableLog, apply
 from parlour.rooms.room import Room
-from parlour.store import Damaged, Period, Store
+from parlour.store import AuditStore, Damaged, LogStore
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
@@ -30,7 +30,7 @@ _SUMS_OF_WINS: Final = ("won", "ranked", "seconds", "moves")
 class Audit:
     """One pass over everything, with counts of what was checked."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: AuditStore) -> None:
         self._store = store
         self.games = 0
         self.players = 0
@@ -41,7 +41,7 @@ class Audit:
             lost = max(known, last) - count
             yield f"The log of room {room} has lost {lost} of {max(known, last)} entries."
         for daily in await self._store.dailies("", "9999"):
-            if promises.seed_of(daily.secret, (), daily.index) != daily.seed:
+            if commitments.seed_of(daily.secret, (), daily.index) != daily.seed:
                 yield f"The {daily.game} deal of {daily.day} does not follow from its promise."
         async for line in self._lines():
             self.games += 1
@@ -162,7 +162,7 @@ class Audit:
         return flaws
 
 
-async def read(store: Store, recording: Recording) -> list[Entry]:
+async def read(store: LogStore, recording: Recording) -> list[Entry]:
     """Return the entries of a finished round, or raise Damaged."""
     if recording.last is None:
         return await store.read(recording.room, recording.first - 1)
@@ -185,7 +185,7 @@ def _played(recording: Recording, entries: Sequence[Entry]) -> _Played:
         body = log.decode(entry.body)
         if isinstance(body, log.Started) and body.origin is not None:
             origin = body.origin
-            if promises.seed_of(origin.secret, origin.parts, origin.index) != body.seed:
+            if commitments.seed_of(origin.secret, origin.parts, origin.index) != body.seed:
                 played.flaws.append(
                     f"the deal of entry {entry.number} does not follow from what was promised."
                 )

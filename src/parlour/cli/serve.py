@@ -19,14 +19,14 @@ import segno
 from parlour.cli import output
 from parlour.cli.addresses import ANY_NAME, EVERYWHERE, address_of, local_name, root_of
 from parlour.cli.arguments import Commands
-from parlour.cli.places import ask_store, place
+from parlour.cli.data_location import ask_store, location
 from parlour.cli.refusals import Misused, Unavailable
 from parlour.cli.settings import Chosen, add_flags, choose
 from parlour.cli.settings import shown as shown_settings
 from parlour.errors import ParlourError, quoted
-from parlour.server.desk.acts import LINK_SECONDS, Acts
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
+from parlour.services.desk.acts import LINK_SECONDS, Acts
 
 INTERRUPTED: Final = 128 + signal.SIGINT
 HOST_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?", re.IGNORECASE)
@@ -58,7 +58,7 @@ A flag goes before a variable, a variable before the file.""",
 def run(arguments: argparse.Namespace) -> int:
     chosen = choose(arguments)
     settings = chosen.settings
-    where = place(chosen)
+    where = location(chosen)
     _check_workers(chosen, where)
     _check_names(settings.name)
     root = root_of(chosen)

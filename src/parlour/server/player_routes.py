@@ -11,11 +11,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parlour.errors import Refused
-from parlour.server import players, recovery
+from parlour.hub import players
 from parlour.server.endpoints import Authenticator, account_of, json_endpoint, read_body
 from parlour.server.page import invitations
 from parlour.server.process import Parlour
 from parlour.server.responses import json_response
+from parlour.services import recovery
 from parlour.wire import devices as wire
 
 
@@ -48,7 +49,9 @@ class PlayerRoutes:
         link = invitations.link_to(f"/device#{code}", request, self._lan, self._root)
         account = account_of(request)
         address = request.client.host if request.client else ""
-        drawn, seconds = await self._parlour.solver.think(address, lambda: invitations.qr_code(link or code))
+        drawn, seconds = await self._parlour.hub.thoughts.timed(
+            address, lambda: invitations.qr_code(link or code)
+        )
         account.cpu += seconds
         return json_response(wire.DeviceCode(code, recovery.CODE_SECONDS, link, drawn.decode()))
 

@@ -1,0 +1,200 @@
+"""Replays of finished rounds over HTTP: what each seat saw, folded from the log.
+
+Nothing is revealed of a round or a deal that is still being played. Folding yields to the event loop after
+every few steps, and its time is charged to the client, as for every HTTP request.
+"""
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from parlour import gamefile, registry, seeds
+from parlour.cards import parse_deck
+from parlour.errors import InvalidGameFile
+from parlour.game import AnyGame, DealtFromDeck, Score
+from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
+from parlour.hub.updates import seat_info
+from parlour.rooms.events import Happening
+from parlour.rooms.fold import UnplayableLog
+from parlour.rooms.replay import KEPT, Replay, Step
+from parlour.rooms.room import Room
+from parlour.server.responses import lasting_json_response, refuse_as_json
+from parlour.solvers import SeesSolitaires
+from parlour.wire import replays as wire
+
+PAGE: Final = KEPT
+"""Steps per response."""
+MOST_REVIEWED: Final = 3000  # steps of a round that can be reviewed
+
+
+class Replays:
+    def __init__(self, recordings: Recordings) -> None:
+        self._recordings = recordings
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/game/{address}", self.about),
+            Route("/api/game/{address}/steps/{first:int}", self.steps),
+            Route("/api/game/{address}/file", self.file),
+        ]
+
+    # Answering
+
+    async def about(self, request: Request) -> Response:
+        return await self.answer(request, self._about)
+
+    async def steps(self, request: Request) -> Response:
+        return await self.answer(request, self._steps)
+
+    async def file(self, request: Request) -> Response:
+        return await self.answer(request, self._file)
+
+    async def answer(self, request: Request, make: Any) -> Response:
+        try:
+            response: Response = await make(
+                await self._recordings.find(request.path_params["address"]), request
+            )
+            return response
+        except NotShown as problem:
+            return refuse_as_json(
+                404 if problem.code in ("no-game", "no-step") else 409, problem.code, problem.sentence
+            )
+        except UnplayableLog as problem:
+            return refuse_as_json(409, problem.code, "This game can't be shown here.")
+        except InvalidGameFile as problem:
+            return refuse_as_json(409, problem.code, problem.sentence)
+
+    async def _about(self, replay: Replay, request: Request) -> Response:
+        dealt, end = replay.dealt, (await step_at(replay)).room.current
+        deal, outcome = dealt.current.deal, end.game.outcome(end.state)
+        about = wire.Replay(
+            game=dealt.settings.game,
+            rules=dealt.settings.rules,
+            round=dealt.rounds,
+            seats=tuple(seat_info(dealt, seat) for _, seat in dealt.taken),
+            started_at=dealt.at,
+            steps=replay.count,
+            page=PAGE,
+            winners=outcome.winners if outcome else (),
+            is_finished=outcome is not None,
+            undos=tuple(replay.undos),
+            score=end.sheet.score if end.sheet else UNSET,
+            was_helped=end.was_helped,
+            is_winnable=deal.is_winnable,
+            can_review=can_review(replay),
+            promise=None
+            if deal.is_open
+            else seeds.commitment(deal.origin.secret if deal.origin else deal.seed),
+            seed=deal.seed if deal.deck is None else None,
+            origin=deal.origin,
+            deck=deal.deck,
+            daily=deal.daily,
+        )
+        return lasting_json_response(about, request)
+
+    async def _steps(self, replay: Replay, request: Request) -> Response:
+        first = request.path_params["first"]
+        if first % PAGE or first > replay.count:
+            raise NotShown("no-step", "There is no such step.")
+        differences = Differences()
+        steps = []
+        for number, step in enumerate(replay.steps(first, PAGE)):
+            if step is not None:
+                steps.append(_step_message(step, differences))
+            if number % YIELD_EVERY == 0:
+                await asyncio.sleep(0)
+        return lasting_json_response(steps, request)
+
+    async def _file(self, replay: Replay, request: Request) -> Response:
+        text = game_file(replay, await step_at(replay))
+        name = f"{replay.dealt.settings.game}-{replay.recording.address[:8]}.txt"
+        headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+        return PlainTextResponse(text, headers=headers)
+
+
+def game_file(replay: Replay, last: Step) -> str:
+    """Return the game as text with the moves that stand, or raise InvalidGameFile for an unwritable seed."""
+    end = last.room.current
+    deal, game = end.deal, end.game
+    deck = parse_deck(deal.deck) if deal.deck is not None else None
+    if deck is None and not gamefile.is_writable_seed(deal.seed) and isinstance(game, DealtFromDeck):
+        deck = seeds.shuffled(deal.seed)
+    moves = tuple(gamefile.FileMove(seat, game.parse(text), 0, text) for seat, text in replay.moves(last))
+    seed = None if deck is not None else deal.seed
+    seats, first = len(end.moves_made), replay.dealt.first
+    return gamefile.write(gamefile.GameFile(game, moves, seed, deck, seats, first))
+
+
+def can_review(replay: Replay) -> bool:
+    """Return whether the solver can judge the games of a round's seats."""
+    solver = registry.solver(replay.dealt.current.game.name)
+    return isinstance(solver, SeesSolitaires) and replay.count <= MOST_REVIEWED
+
+
+class Differences:
+    """Make messages of consecutive steps, each with only what differs from the step before."""
+
+    def __init__(self) -> None:
+        self._view: dict[str, Any] = {}
+        self._seats: dict[int, dict[str, Any]] = {}
+
+    def step(
+        self,
+        game: AnyGame,
+        state: Any,
+        seats: int,
+        happened: tuple[wire.Seen, ...],
+        *,
+        seconds: float = 0.0,
+        score: Score | UnsetType = UNSET,
+    ) -> wire.ReplayStep:
+        view: dict[str, Any] = msgspec.to_builtins(game.view(state, None))
+        own: dict[int, dict[str, Any]] = {}
+        for seat in range(seats):
+            sees = msgspec.to_builtins(game.view(state, seat))
+            own[seat] = {name: value for name, value in sees.items() if view.get(name) != value}
+        message = wire.ReplayStep(
+            seconds=seconds,
+            happened=happened,
+            view={
+                name: value
+                for name, value in view.items()
+                if name not in self._view or self._view[name] != value
+            },
+            seats={seat: sees for seat, sees in own.items() if self._seats.get(seat, {}) != sees},
+            score=score,
+        )
+        self._view, self._seats = view, own
+        return message
+
+
+def _step_message(step: Step, differences: Differences) -> wire.ReplayStep:
+    round_ = step.room.current
+    return differences.step(
+        round_.game,
+        round_.state,
+        len(round_.moves_made),
+        tuple(_seen(step.room, each) for each in step.happenings),
+        seconds=round(round_.clock_at(step.room.at), 1),
+        score=round_.sheet.score if round_.sheet else UNSET,
+    )
+
+
+def _seen(room: Room, happening: Happening) -> wire.Seen:
+    public = own = None
+    if happening.event is not None:
+        public = room.current.game.redact(happening.event, None)
+        own = happening.event if public != happening.event else None
+    return wire.Seen(
+        what=happening.what,
+        seat=happening.seat,
+        event=public,
+        own=own,
+        winners=happening.winners,
+        facts=happening.facts,
+    )

@@ -1,0 +1,48 @@
+"""The adapter of the solver to rooms (`parlour.solvers`): help in Klondike, winnable deals for Race too."""
+
+from collections.abc import Hashable
+from typing import Final
+
+from parlour import solver
+from parlour.games.klondike import Klondike, Table
+from parlour.games.race import Race, State
+from parlour.solver import Budget, Cancel, Result
+
+
+class KlondikeSolver:
+    cancel = staticmethod(Cancel)
+    solve = staticmethod(solver.solve)
+    short_line = staticmethod(solver.short_line)
+    shortest = staticmethod(solver.shortest)
+
+    def is_winnable(self, game: Klondike, seed: str, budget: Budget, *, cancel: Cancel) -> bool:
+        return solver.solve(game, game.start(seed), budget, cancel=cancel).result is Result.WINNABLE
+
+    def position(self, game: Klondike, table: Table) -> Hashable:
+        """Return all that a verdict depends on. The number of redeals matters only if it is limited."""
+        redeals = None if game.redeal_limit is None else game.redeal_limit - table.redeals
+        cards = (table.talon, table.turned, table.foundations, table.down, table.up)
+        return game.draw, game.empty, game.takeback, redeals, cards
+
+    def alone(self, game: Klondike, table: Table, seat: int) -> tuple[Klondike, Table]:
+        return game, table
+
+    def is_stuck(self, game: Klondike, table: Table) -> bool:
+        """Return whether the game is stuck, judged only from what the player has seen."""
+        return solver.is_stuck(game, game.view(table, 0), game.remembered_stock(table))
+
+
+class RaceSolver:
+    """It only proves deals winnable: a race has no help. In a review each seat's table is a Klondike."""
+
+    cancel = staticmethod(Cancel)
+
+    def is_winnable(self, game: Race, seed: str, budget: Budget, *, cancel: Cancel) -> bool:
+        return _KLONDIKE.is_winnable(game.klondike, seed, budget, cancel=cancel)
+
+    def alone(self, game: Race, state: State, seat: int) -> tuple[Klondike, Table]:
+        return game.klondike, state.lanes[seat].table
+
+
+_KLONDIKE: Final = KlondikeSolver()
+RACE: Final = RaceSolver()
