@@ -118,6 +118,9 @@ def test_tables_that_look_alike_are_played_and_judged_alike(game: Klondike) -> N
         choice = choose(game, view, memory, QUICK, seed=5)
         assert choice == choose(game, game.view(other, 0), memory, QUICK, seed=5)
         assert odds(game, view, memory, 20, seed=5) == odds(game, game.view(other, 0), memory, 20, seed=5)
+        assert chance(game, view, memory, 2, HASTY, seed=5) == chance(
+            game, game.view(other, 0), memory, 2, HASTY, seed=5
+        )
         if not choice.moves:
             break
         for move in choice.moves:

@@ -2,6 +2,10 @@
 // in shuffled orders, then longer and longer ones until one comes to its end. What a probe has
 // proved stays proved, so little is lost by beginning again, and much is won where the last
 // start was a bad one.
+//
+// "Proved lost" must not depend on the path that led there. In Klondike that is so because its
+// classes of positions have no cycles; a game that has some must not enter a position that was
+// given up because it was on the path already.
 #pragma once
 
 #include <cstdint>
