@@ -44,6 +44,17 @@ void operator delete(void* memory, std::size_t) noexcept {
   operator delete(memory);
 }
 
+// The sanitizers have their own of these, which don't lead to those above.
+void* operator new[](std::size_t size) {
+  return operator new(size);
+}
+void operator delete[](void* memory) noexcept {
+  operator delete(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+  operator delete(memory);
+}
+
 namespace parlour::klondike {
 namespace {
 
