@@ -77,22 +77,27 @@ int fuzz(int count, unsigned seed) {
       sets.push_back(name.bit);
       sets.push_back(pruning::all & ~name.bit);
     }
-    for (const Prunings prunings : sets) {
+    const auto compare = [&](Prunings prunings, const Plan& plan) {
       Budget plenty;
       plenty.nodes = prunings == pruning::all ? 3000000 : 30000;
-      // Small positions are decided in the first probe, unless it ends soon.
-      const auto probe = static_cast<std::uint64_t>(maker.below(6));
-      const Plan plan = probe < 2 ? Plan{} : Plan{{probe, probe, 2, 1}, probe, 4 * probe};
       const Verdict verdict = solve(table, rules, plenty, prunings, plan);
       if (!verdict.status.is_ok()) std::printf("ERROR %s\n", verdict.status.error);
-      if (verdict.result == Result::unknown && verdict.status.is_ok() && prunings != pruning::all) continue;
-      if (verdict.result != truth.result ||
-          (truth.result == Result::winnable && !wins(table, rules, verdict.moves))) {
-        std::printf("WRONG: prunings %x truth %d got %d\n", prunings, static_cast<int>(truth.result),
-                    static_cast<int>(verdict.result));
-        show(table, rules);
-        return 1;
+      if (verdict.result == Result::unknown && verdict.status.is_ok() && prunings != pruning::all) return true;
+      if (verdict.result == truth.result &&
+          (truth.result == Result::lost || wins(table, rules, verdict.moves))) {
+        return true;
       }
+      std::printf("WRONG: prunings %x probe %d truth %d got %d\n", prunings, static_cast<int>(plan.probes.first),
+                  static_cast<int>(truth.result), static_cast<int>(verdict.result));
+      show(table, rules);
+      return false;
+    };
+    for (const Prunings prunings : sets) {
+      if (!compare(prunings, {})) return 1;
+    }
+    // Small positions are decided in the first probe, unless it ends soon.
+    for (std::uint64_t probe = 2; probe <= 5; ++probe) {
+      if (!compare(pruning::all, {{probe, probe, 2, 1}, probe, 4 * probe})) return 1;
     }
   }
   std::printf("compared %d lost, %d winnable; %d too large\n", compared[0], compared[1], skipped);
