@@ -4,7 +4,6 @@ The page, the command line and the documentation are generated from it; none of 
 value of an option is a text here, as in `draw=3`.
 """
 
-import logging
 from inspect import signature
 from typing import Any, Final, Literal, cast, get_args, get_type_hints
 
@@ -17,8 +16,6 @@ from parlour.errors import Sentences
 from parlour.game import AnyGame, Clock, DealtFromDeck, GivesHelp, KeepsScore, is_for_one
 from parlour.option_types import value_text
 from parlour.solvers import ProvesDeals, RatesDeals, Solver
-
-logger = logging.getLogger(__name__)
 
 USUAL_SEATS: Final = 4
 USUAL_TIMES: Final = (15, 30, 60, 120, 300, 600, 900, 1800, 3600)
@@ -144,11 +141,11 @@ def describe(game_type: type[AnyGame]) -> Description:
 def describe_all() -> list[Description]:
     """Return the descriptions of all registered games by name, without those that fail."""
     found = []
-    for name in registry.names():
+    for name, game_type in registry.games().items():
         try:
-            found.append(describe(registry.game_type(name)))
+            found.append(describe(game_type))
         except Exception as error:  # a third-party game may raise anything
-            logger.warning("the game %s can't be described: %s", name, error)
+            registry.leave_out(name, error)
     return found
 
 

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import msgspec
 
+from parlour import registry
 from parlour.hub.timers import Timing
-from parlour.server import threads
 from parlour.server.limits import Limits
 from parlour.server.run import listen, serve
-from parlour.services import dailies, rated_deals
+from parlour.services import dailies, rated_deals, threads
 from parlour.store import POSTGRES
 
 NEVER = 86_400.0  # seconds
@@ -45,9 +45,14 @@ class Serving(msgspec.Struct, frozen=True):
     limits: Limits
     busy_seconds: float = 5.0
     root: str = ""
+    packages: str = ""
+    """A folder of packages that only this server has installed."""
 
     def __call__(self, ready: Connection | None = None) -> None:
         without_stocking_up()
+        if self.packages:
+            sys.path.insert(0, self.packages)
+            registry.games.cache_clear()
         vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(

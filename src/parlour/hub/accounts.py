@@ -9,7 +9,7 @@ from parlour.errors import Refused
 
 A_MINUTE: Final = 60.0  # seconds
 
-Limited = Literal["newcomers", "opened"]
+Limited = Literal["newcomers", "opened", "complaints"]
 """Actions that an account allows only so often."""
 
 
@@ -22,6 +22,10 @@ class Account(Protocol):
 
     def take(self, thing: Limited) -> bool:
         """Take one of a thing; return whether there was one left."""
+        ...
+
+    def spend(self, thing: Literal["reactions"], amount: float) -> float:
+        """Charge an amount; return the seconds until some is left again."""
         ...
 
     def guessing(self) -> AbstractContextManager[None]:

@@ -1,1 +1,1 @@
-"""Pictures made without a browser, for previews of links: composed as SVG, rendered as PNG."""
+"""Pictures rendered without a browser: shapes and cards on a cloth, rasterised line by line, as PNG."""

@@ -1,11 +1,13 @@
-"""Capitals and digits as centre lines of strokes, 24 high: enough for the name of a game and a score.
+"""Capitals and digits as centre lines of strokes, 24 high: enough for the name of a game and a score."""
 
-They are ours, because the renderer brings no fonts and those of the machine differ, or are missing.
-"""
-
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
+
+from parlour.pictures.canvas import Canvas, Colour, Point
+from parlour.pictures.drawings import Shape, draw, placed
+from parlour.pictures.paths import parse, stroke
 
 HEIGHT: Final = 24
 
@@ -74,7 +76,7 @@ LETTERS: Final[dict[str, tuple[float, str]]] = {
 class Pen(Struct, frozen=True):
     """How letters are written: `weight` is the stroke width and `gap` the spacing, for a height of 24."""
 
-    ink: str
+    ink: Colour
     height: float
     weight: float
     gap: float
@@ -85,17 +87,17 @@ def width(text: str, pen: Pen) -> float:
     return (sum(LETTERS[each][0] for each in _known(text)) + gaps) * pen.height / HEIGHT
 
 
-def write(text: str, x: float, y: float, pen: Pen) -> str:
-    """Return the SVG of a text with its top left corner at (x, y). Unknown characters are left out."""
-    paths, across = "", 0.0
+def write(canvas: Canvas, text: str, x: float, y: float, pen: Pen) -> None:
+    """Write a text with its top left corner at (x, y). Unknown characters are left out."""
+    scale = pen.height / HEIGHT
     for each in _known(text):
-        paths += f'<path transform="translate({across:.2f})" d="{LETTERS[each][1]}"/>'
-        across += LETTERS[each][0] + pen.gap
-    place = f"translate({x:.2f} {y:.2f}) scale({pen.height / HEIGHT:.4f})"
-    return (
-        f'<g transform="{place}" fill="none" stroke="{pen.ink}" stroke-width="{pen.weight}" '
-        f'stroke-linejoin="round">{paths}</g>'
-    )
+        draw(canvas, [Shape(_outlines(each, pen.weight), pen.ink, 1.0)], placed(x, y, scale))
+        x += (LETTERS[each][0] + pen.gap) * scale
+
+
+@cache
+def _outlines(letter: str, weight: float) -> list[list[Point]]:
+    return stroke(parse(LETTERS[letter][1]), weight, is_round=letter == ":")
 
 
 def _known(text: str) -> list[str]:

@@ -1,7 +1,8 @@
 """The preview picture of a result or a day, for shared links: cards on the cloth, the name of the game, and
-its figures beside icons, which need no translation. It is composed as SVG."""
+its figures beside icons, which need no translation."""
 
 import json
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final, Literal
@@ -9,22 +10,27 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.pictures import letters, render
+from parlour.pictures import letters
+from parlour.pictures.canvas import Canvas
+from parlour.pictures.drawings import Shape, colour, draw, ellipse, placed, read
+from parlour.pictures.paths import parse, rounded, stroke
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
 
-CLOTH: Final = "#1a4d3b"
-LIGHT: Final = "#3f8a69"
-IVORY: Final = "#fdf8ec"
-ACCENT: Final = "#f2c14e"
+CLOTH: Final = colour("#1a4d3b")
+LIGHT: Final = colour("#3f8a69")
+SHADE: Final = (0, 0, 0)
+IVORY: Final = colour("#fdf8ec")
+ACCENT: Final = colour("#f2c14e")
 
+CARD: Final = (100.0, 140.0)
 CARD_SCALE: Final = 2.3
-FAN: Final = (350, 664)
+FAN: Final = (350.0, 664.0)
 """The pivot of the fan of cards."""
-REACH: Final = 370  # from there to the middle of a card
+REACH: Final = 370.0
 SPREAD: Final = 15.0  # degrees between two cards
-TEXT: Final = 705
+TEXT: Final = 705.0
 """The left edge of the texts."""
 
 TITLE: Final = letters.Pen(IVORY, height=46, weight=2.9, gap=7)
@@ -45,23 +51,6 @@ SPADE: Final = (
     "A4.7 4.7 0 0 1 6.5 22c0-4 3.5-7.5 8.5-13z"
 )
 
-# Soft light from above, darker towards the lower corners.
-BACKGROUND: Final = f"""
-<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1"
-    gradientTransform="translate(400 120) scale(900 560)">
-  <stop offset="0" stop-color="{LIGHT}" stop-opacity=".46"/>
-  <stop offset=".5" stop-color="{LIGHT}" stop-opacity=".27"/>
-  <stop offset="1" stop-color="{LIGHT}" stop-opacity="0"/>
-</radialGradient>
-<radialGradient id="shade" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1"
-    gradientTransform="translate(600 200) scale(920 560)">
-  <stop offset=".72" stop-opacity="0"/>
-  <stop offset="1" stop-opacity=".15"/>
-</radialGradient>
-<rect width="100%" height="100%" fill="{CLOTH}"/>
-<rect width="100%" height="100%" fill="url(#light)"/>
-<rect width="100%" height="100%" fill="url(#shade)"/>"""
-
 
 class Preview(Struct, frozen=True):
     """The content of a picture."""
@@ -75,48 +64,60 @@ class Preview(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def png(preview: Preview) -> bytes:
-    """Return the picture as a PNG file."""
-    cards = "".join(_card(number, preview.cards) for number in range(len(preview.cards)))
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">'
-        f"{BACKGROUND}{cards}{_texts(preview)}</svg>"
-    )
-    return render.png(svg, WIDTH, HEIGHT)
+    """Return the picture as a PNG file. The first of a kind is the slowest."""
+    canvas = Canvas.unpacked(WIDTH, HEIGHT, _table(preview.cards))
+    _texts(canvas, preview)
+    return canvas.png()
 
 
-def _card(number: int, cards: tuple[str, ...]) -> str:
-    """Return a card of the fan, 100 by 140 before it is scaled, and its shadow."""
-    turn = (number - (len(cards) - 1) / 2) * SPREAD
-    shadow = "".join(
-        f'<rect x="{-grown}" y="{1.6 - grown}" width="{100 + 2 * grown}" height="{140 + 2 * grown}" '
-        f'rx="{7 + grown}" fill-opacity=".06"/>'
-        for grown in (3.2, 2.45, 1.7, 0.95, 0.2)
-    )
-    face = _faces().get(cards[number], _faces()["back"]).replace("<svg", '<svg width="100" height="140"', 1)
-    x, y = FAN
-    return (
-        f'<g transform="translate({x} {y}) rotate({turn}) translate(0 {-REACH}) scale({CARD_SCALE}) '
-        f'translate(-50 -70)">{shadow}{face}</g>'
-    )
+@cache
+def _table(cards: tuple[str, ...]) -> bytes:
+    canvas = Canvas.unpacked(WIDTH, HEIGHT, _cloth())
+    _fan(canvas, cards)
+    return canvas.packed()
 
 
-def _texts(preview: Preview) -> str:
+@cache
+def _cloth() -> bytes:
+    """Return the packed background: soft light from above, darker at the edges."""
+    canvas = Canvas(WIDTH, HEIGHT, CLOTH)
+    for step in range(22):
+        size = 1 - step / 22
+        canvas.fill([ellipse(400, 120, 900 * size, 560 * size)], LIGHT, 0.028)
+    for step in range(14):
+        inset = 14.0 * (13 - step)
+        edge = rounded(-260 + inset, -260 + inset, WIDTH + 520 - 2 * inset, HEIGHT + 460 - 2 * inset, 260)
+        canvas.fill([[(0, 0), (0, HEIGHT), (WIDTH, HEIGHT), (WIDTH, 0)], edge], SHADE, 0.02)
+    return canvas.packed()
+
+
+def _fan(canvas: Canvas, cards: Sequence[str]) -> None:
+    for number, name in enumerate(cards):
+        turn = (number - (len(cards) - 1) / 2) * SPREAD
+        about = (CARD[0] / 2, CARD[1] / 2 + REACH / CARD_SCALE)
+        for blur in range(7):
+            grown = 3.2 - blur * 0.75
+            shadow = rounded(-grown, -grown + 1.6, CARD[0] + 2 * grown, CARD[1] + 2 * grown, 7 + grown)
+            matrix = placed(*FAN, CARD_SCALE, turn, about)
+            draw(canvas, [Shape([shadow], SHADE, 0.06)], matrix)
+        draw(canvas, _face(name), placed(*FAN, CARD_SCALE, turn, about))
+
+
+def _texts(canvas: Canvas, preview: Preview) -> None:
     title = _fitting(preview.title, TITLE, WIDTH - TEXT - 120)
-    drawn = letters.write(preview.title, TEXT, 118, title)
+    letters.write(canvas, preview.title, TEXT, 118, title)
     if preview.is_won:
-        drawn += _icon("won", TEXT + letters.width(preview.title, title) + 18, 108)
-    drawn += f'<rect x="{TEXT}" y="194" width="84" height="5" rx="2.5" fill="{ACCENT}"/>'
+        _icon(canvas, "won", TEXT + letters.width(preview.title, title) + 18, 108)
+    canvas.fill([rounded(TEXT, 194, 84, 5, 2.5)], ACCENT)
     for number, (icon, text) in enumerate(preview.figures):
-        y = 240 + 92 * number
+        y = 240.0 + 92 * number
         pen = _fitting(text, FIGURE, WIDTH - TEXT - 138)
-        drawn += _icon(icon, TEXT - 6, y + 2)
-        drawn += letters.write(text, TEXT + 78, y + (FIGURE.height - pen.height) / 2, pen)
-    return (
-        f'{drawn}<g transform="translate({TEXT + 16} 556) rotate(-8) scale(1.05) translate(-15 -20)">'
-        f'<rect x="2" y="2" width="26" height="36" rx="4" fill="{IVORY}"/>'
-        f'<path fill="{CLOTH}" d="{SPADE}"/></g>'
-        f"{letters.write('PARLOUR', TEXT + 50, 546, HOUSE)}"
-    )
+        _icon(canvas, icon, TEXT - 6, y + 2)
+        letters.write(canvas, text, TEXT + 78, y + (FIGURE.height - pen.height) / 2, pen)
+    card = Shape([rounded(2, 2, 26, 36, 4)], IVORY, 1.0)
+    spade = Shape([points for points, _ in parse(SPADE)], CLOTH, 1.0)
+    draw(canvas, [card, spade], placed(TEXT + 16, 556, 1.05, -8, (15, 20)))
+    letters.write(canvas, "PARLOUR", TEXT + 50, 546, HOUSE)
 
 
 def _fitting(text: str, pen: letters.Pen, room: float) -> letters.Pen:
@@ -124,11 +125,14 @@ def _fitting(text: str, pen: letters.Pen, room: float) -> letters.Pen:
     return replace(pen, height=pen.height * min(1.0, room / max(1.0, letters.width(text, pen))))
 
 
-def _icon(icon: Icon, x: float, y: float) -> str:
-    return (
-        f'<path transform="translate({x:.2f} {y:.2f}) scale(2.3)" fill="none" stroke="{ACCENT}" '
-        f'stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round" d="{ICONS[icon]}"/>'
-    )
+def _icon(canvas: Canvas, icon: Icon, x: float, y: float) -> None:
+    mark = Shape(stroke(parse(ICONS[icon]), 1.7, is_round=True), ACCENT, 1.0)
+    draw(canvas, [mark], placed(x, y, 2.3))
+
+
+@cache
+def _face(name: str) -> list[Shape]:
+    return read(_faces().get(name, _faces()["back"]))
 
 
 @cache

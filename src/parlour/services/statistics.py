@@ -1,4 +1,4 @@
-"""A player's statistics over HTTP: in total, by set of rules and over time, and every game as CSV or JSON.
+"""A player's statistics: in total, by set of rules and over time, and every game as CSV or JSON.
 
 They come from stored sums, so they are as fast after a hundred thousand games as after one. They reveal
 nothing of a game's deal: others may still be playing it.
@@ -14,18 +14,10 @@ from typing import Final
 
 import msgspec
 from msgspec import structs
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from parlour import options, registry
 from parlour.days import day_of, later
-from parlour.errors import ParlourError
 from parlour.records import PlayedGame, Streak, Sums, Totals
-from parlour.server.cookies import Cookies
-from parlour.server.endpoints import refuse_nobody
-from parlour.server.responses import json_response
-from parlour.services.boards import your_id
 from parlour.store import StatisticsStore
 from parlour.wire import statistics as wire
 
@@ -38,67 +30,18 @@ Key = tuple[str, str]
 """The name of a game and its rules as stored."""
 
 
-class StatisticsRoutes:
-    def __init__(self, store: StatisticsStore, cookies: Cookies) -> None:
-        self._store = store
-        self._cookies = cookies
-
-    def routes(self) -> list[Route]:
-        return [
-            Route("/api/statistics", self.statistics),
-            Route("/api/statistics.csv", self.csv),
-            Route("/api/statistics.json", self.json),
-        ]
-
-    async def statistics(self, request: Request) -> Response:
-        if self._cookies.secret_of(request.headers) is None:
-            return refuse_nobody()
-        return json_response(await self._statistics(await self._player(request)))
-
-    async def csv(self, request: Request) -> Response:
-        if self._cookies.secret_of(request.headers) is None:
-            return refuse_nobody()
-        pages = await self._pages(await self._player(request))
-        return _file(_csv(pages), "text/csv; charset=utf-8", "parlour-games.csv")
-
-    async def json(self, request: Request) -> Response:
-        if self._cookies.secret_of(request.headers) is None:
-            return refuse_nobody()
-        player = await self._player(request)
-        statistics, pages = await self._statistics(player), await self._pages(player)
-        return _file(_json(statistics, pages), "application/json", "parlour-games.json")
-
-    async def _player(self, request: Request) -> str:
-        """Return the player's id, or an empty one without games if they are not stored."""
-        return await your_id(self._store, self._cookies, request) or ""
-
-    async def _statistics(self, player: str) -> wire.Statistics:
-        today = day_of(self._store.now())
-        months = await self._store.sums_of(player, "month")
-        days = await self._store.sums_of(player, "day", later(today, 1 - DAYS))
-        first = f"{int(today[:4]) - 1}{today[4:7]}"  # the same month a year ago is the thirteenth
-        return wire.Statistics(
-            today=today,
-            figures=tuple(
-                _figures(await self._store.totals_of(player), months, await self._store.streaks_of(player))
-            ),
-            days=tuple(map(_period, days)),
-            months=tuple(_period(each) for each in months if each.period > first),
-            years=tuple(_years(months)),
-        )
-
-    async def _pages(self, player: str) -> AsyncIterator[list[PlayedGame]]:
-        """Return all games in batches; read the first now, while a store failure can still be answered."""
-        first = await self._store.games_after(player, 0, 0, PAGE)
-
-        async def pages() -> AsyncIterator[list[PlayedGame]]:
-            page = first
-            while page:
-                yield page
-                last = page[-1]
-                page = await self._store.games_after(player, last.result.at, last.place, PAGE)
-
-        return pages()
+async def statistics(store: StatisticsStore, player: str) -> wire.Statistics:
+    today = day_of(store.now())
+    months = await store.sums_of(player, "month")
+    days = await store.sums_of(player, "day", later(today, 1 - DAYS))
+    first = f"{int(today[:4]) - 1}{today[4:7]}"  # the same month a year ago is the thirteenth
+    return wire.Statistics(
+        today=today,
+        figures=tuple(_figures(await store.totals_of(player), months, await store.streaks_of(player))),
+        days=tuple(map(_period, days)),
+        months=tuple(_period(each) for each in months if each.period > first),
+        years=tuple(_years(months)),
+    )
 
 
 # Figures
@@ -193,17 +136,35 @@ def every_rule(game: str, rules: str) -> str:
     """Return rules with every option written out, as in a room."""
     try:
         return options.write_all(options.read_stored(registry.game_type(game), rules))
-    except ParlourError:  # the game is not installed any more
+    except Exception:  # the game is not installed any more; a third party's may raise anything
         return rules
 
 
 # Exports
 
 
-def _file(parts: AsyncIterator[bytes], media_type: str, name: str) -> Response:
-    """Return a download that is streamed while it is made."""
-    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return StreamingResponse(parts, headers=headers, media_type=media_type)
+async def csv_export(store: StatisticsStore, player: str) -> AsyncIterator[bytes]:
+    """Return all games of a player as a CSV file, in parts."""
+    return _csv(await _pages(store, player))
+
+
+async def json_export(store: StatisticsStore, player: str) -> AsyncIterator[bytes]:
+    """Return the statistics and all games of a player as a JSON file, in parts."""
+    return _json(await statistics(store, player), await _pages(store, player))
+
+
+async def _pages(store: StatisticsStore, player: str) -> AsyncIterator[list[PlayedGame]]:
+    """Return all games in batches; read the first now, while a store failure can still be answered."""
+    first = await store.games_after(player, 0, 0, PAGE)
+
+    async def pages() -> AsyncIterator[list[PlayedGame]]:
+        page = first
+        while page:
+            yield page
+            last = page[-1]
+            page = await store.games_after(player, last.result.at, last.place, PAGE)
+
+    return pages()
 
 
 def _exported(game: PlayedGame) -> wire.ExportedGame:
@@ -237,8 +198,8 @@ async def _csv(pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
         yield text.getvalue().encode()
 
 
-async def _json(statistics: wire.Statistics, pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
-    yield b'{"statistics":' + msgspec.json.encode(statistics) + b',"games":['
+async def _json(figures: wire.Statistics, pages: AsyncIterator[list[PlayedGame]]) -> AsyncIterator[bytes]:
+    yield b'{"statistics":' + msgspec.json.encode(figures) + b',"games":['
     before = b""
     async for page in pages:
         for game in page:
