@@ -14,7 +14,17 @@ from parlour import options, registry
 from parlour.bots import USUAL_STRENGTH, Strength, bot_for
 from parlour.difficulty import DIFFICULTIES, Difficulty
 from parlour.errors import Sentences
-from parlour.game import AnyGame, Clock, DealtFromDeck, GivesHelp, KeepsScore, is_for_one
+from parlour.game import (
+    AnyGame,
+    Clock,
+    DealtFromDeck,
+    GivesHelp,
+    KeepsScore,
+    Place,
+    is_for_one,
+    places_of,
+    title_of,
+)
 from parlour.kinds import value_text
 from parlour.solvers import ProvesDeals, RatesDeals, Solver
 
@@ -104,6 +114,11 @@ class Refusal(Struct, frozen=True):
 
 class Description(Struct, frozen=True):
     name: str
+    title: str
+    """Its name for people, in English, as are `about` and `labels`."""
+    about: str
+    path: str
+    """The path of its page."""
     version: int
     seats: Seats
     clock: Timer | None
@@ -112,6 +127,10 @@ class Description(Struct, frozen=True):
     offers: Offers
     events: tuple[EventType, ...]
     refusals: tuple[Refusal, ...]
+    places: tuple[Place, ...]
+    """Every place there can be. Those at a table are the ones in its view."""
+    labels: dict[str, str]
+    """For the texts of moves, what their buttons say."""
 
 
 def describe_options(game_type: type[AnyGame]) -> tuple[Option, ...]:
@@ -130,6 +149,9 @@ def describe(game_type: type[AnyGame]) -> Description:
     game = game_type()
     return Description(
         name=game.name,
+        title=title_of(game),
+        about=getattr(game, "about", ""),
+        path="/" if getattr(game, "is_front", False) else f"/{game.name}",
         version=game.version,
         seats=describe_seats(game),
         clock=None if game.clock is None else _timer(game.clock),
@@ -138,6 +160,8 @@ def describe(game_type: type[AnyGame]) -> Description:
         offers=_offers(game),
         events=_events(game_type),
         refusals=_refusals(game_type),
+        places=places_of(game),
+        labels=dict(getattr(game, "labels", {})),
     )
 
 

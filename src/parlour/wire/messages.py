@@ -155,6 +155,8 @@ class Update(Say):
     """What you may see of the game; left out before the first round."""
     moves: tuple[str, ...] = ()
     """Your legal moves now."""
+    to_move: tuple[int, ...] = ()
+    """The seats that may move now; left out in a solitaire."""
     happened: tuple[Raw, ...] = ()
     """What led here, each a Happened."""
     left: float | None = None

@@ -31,6 +31,10 @@ class Updates:
         self._epoch = epoch
         deadline = room.deadline
         self._left = None if deadline is None else max(0.0, (deadline - now) / 1000)
+        playing = room.round.options if room.round is not None and room.status == "playing" else ()
+        self._to_move = (
+            tuple([seat for seat, moves in enumerate(playing) if moves]) if len(playing) > 1 else ()
+        )
         self._names = room.names if happenings else []
         self._messages: dict[int | None, bytes] = {}
         in_public: list[Raw] = []
@@ -61,6 +65,7 @@ class Updates:
             epoch=self._epoch,
             room=self._info,
             you=seat,
+            to_move=self._to_move,
             happened=self._happened(playing),
             left=self._left,
         )
