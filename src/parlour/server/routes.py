@@ -14,23 +14,24 @@ from starlette.routing import Route
 from parlour import description, wire
 from parlour.days import is_day
 from parlour.errors import Refused
+from parlour.hub import players
+from parlour.hub.authentication import authenticate
+from parlour.hub.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
 from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
 from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
-from parlour.server import metrics, players
-from parlour.server.authentication import authenticate
-from parlour.server.boards import Boards
+from parlour.server import metrics
 from parlour.server.daily_routes import DailyRoutes
-from parlour.server.desk.routes import DeskRoutes
+from parlour.server.desk_routes import DeskRoutes
 from parlour.server.endpoints import account_of, refuse_nobody
-from parlour.server.library import LibraryRoutes
 from parlour.server.page import invitations
 from parlour.server.player_routes import PlayerRoutes
-from parlour.server.previews import Previews
 from parlour.server.process import Parlour
 from parlour.server.responses import json_response, refuse_as_json, refuse_as_page, refuse_as_text
-from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
-from parlour.server.statistics import StatisticsRoutes, every_rule
+from parlour.services.boards import Boards
+from parlour.services.library import LibraryRoutes
+from parlour.services.previews import Previews
+from parlour.services.statistics import StatisticsRoutes, every_rule
 from parlour.store import StoreFailure
 
 CHECKED_FOR: Final = 1.0  # seconds
