@@ -13,6 +13,7 @@ from msgspec import Struct, to_builtins
 from parlour import options, registry
 from parlour.bots import USUAL_STRENGTH, Strength, bot_for
 from parlour.difficulty import DIFFICULTIES, Difficulty
+from parlour.drawings import Drawing
 from parlour.errors import Sentences
 from parlour.game import (
     AnyGame,
@@ -112,6 +113,13 @@ class Refusal(Struct, frozen=True):
     facts: tuple[str, ...]
 
 
+class DrawnBy(Struct, frozen=True):
+    """The paths of a game's own drawing for the page: a module and a style sheet."""
+
+    module: str
+    style: str
+
+
 class Description(Struct, frozen=True):
     name: str
     title: str
@@ -131,6 +139,8 @@ class Description(Struct, frozen=True):
     """Every place there can be. Those at a table are the ones in its view."""
     labels: dict[str, str]
     """For the texts of moves, what their buttons say."""
+    drawing: DrawnBy | None
+    """None: the page draws the places."""
 
 
 def describe_options(game_type: type[AnyGame]) -> tuple[Option, ...]:
@@ -162,6 +172,7 @@ def describe(game_type: type[AnyGame]) -> Description:
         refusals=_refusals(game_type),
         places=places_of(game),
         labels=dict(getattr(game, "labels", {})),
+        drawing=_drawing(game.name),
     )
 
 
@@ -239,6 +250,18 @@ def _offers(game: AnyGame) -> Offers:
         bots=bot.strengths if bot else (),
         usual_bot=bot.nearest(USUAL_STRENGTH) if bot else None,
     )
+
+
+def _drawing(name: str) -> DrawnBy | None:
+    found: Drawing | None = registry.drawing(name)
+    if found is None:
+        return None
+    try:
+        folder = f"/drawing/{name}/{found.version}"
+    except (OSError, ValueError, ImportError) as error:
+        logger.warning("the drawing of %s can't be read: %s", name, error)
+        return None
+    return DrawnBy(f"{folder}/{found.module}", f"{folder}/{found.style}")
 
 
 def _events(game_type: type[AnyGame]) -> tuple[EventType, ...]:

@@ -118,6 +118,7 @@ def room_info(room: Room) -> bytes:
     deal = room.round.deal if room.round is not None else None
     is_shown = deal is not None and room.status in ("over", "closed") and not is_hidden(deal, room.at)
     recording = recording_of(room) if is_shown else None
+    ended = room.round.game.outcome(room.round.state) if room.round and room.status == "over" else None
     info = wire.RoomInfo(
         id=room.id,
         code=room.code,
@@ -145,6 +146,7 @@ def room_info(room: Room) -> bytes:
         is_ranked=counts_for_boards(room),
         match=room.settings.match,
         champions=room.champions,
+        winners=ended.winners if ended else (),
         can_sit=can_sit(room),
         can_start=can_start(room),
     )
