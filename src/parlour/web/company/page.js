@@ -114,10 +114,6 @@ function take(update) {
     trouble(words("trouble.closedTitle"), words(isDesk ? "trouble.closedAtDesk" : "trouble.closed"));
     return;
   }
-  if (!Object.hasOwn(SCREENS, room.game)) {
-    trouble(words("trouble.otherTitle"), words("trouble.noTable"));
-    return;
-  }
   markGame(room.game);
   const canSit = you === undefined && !isBigScreen && screenFor(room) !== "gathering" && Boolean(room.can_sit);
   setHidden(sit, !canSit);
@@ -138,7 +134,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const module = await loadOrTell(SCREENS[wanted]());
+  const module = await loadOrTell((SCREENS[wanted] ?? (() => import("../plain/screen.js")))());
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
@@ -196,9 +192,9 @@ function turnedAway(problem) {
 
 /** @param {string} game */
 function markGame(game) {
-  for (const link of document.querySelectorAll("#games a")) {
-    if (link.getAttribute("href") === address(`/${game}`)) link.setAttribute("aria-current", code === null ? "page" : "true");
-  }
+  const link = document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`);
+  link?.setAttribute("aria-current", code === null ? "page" : "true");
+  if (link?.closest("[popover]")) document.querySelector("#more-games")?.before(link); // where it can be seen
 }
 
 const act = {
@@ -249,7 +245,7 @@ house.then((found) => {
   void checkAuto(async () => found.auto);
   const game = found.games.find((each) => each.name === where);
   if (code !== null) line.listen(take);
-  else if (game && Object.hasOwn(SCREENS, where)) void showLobby(found);
+  else if (game) void showLobby(found);
   else trouble(words("trouble.nowhereTitle"), words("trouble.nowhere"));
 });
 

@@ -95,12 +95,11 @@ async function begin() {
   for (const seat of whole.seats) if (!seat.avatar) seat.name = words("replay.deleted"); // nobody else has none
   const told = winOf === null ? null : /** @type {Line} */ (await ask(`/api/game/${address}/line/${winOf}`));
   const about = told ? { ...whole, ...filmOf(whole, told) } : whole;
-  if (!Object.hasOwn(STAGES, about.game)) throw new Unavailable("unplayable");
   document.body.classList.toggle("solvers", told !== null);
   document.body.classList.toggle("company", about.game !== "klondike"); // a solitaire has figures of its own
   document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
   const steps = new Steps(about, (first) => (told ? Promise.resolve(told.steps) : ask(`/api/game/${address}/steps/${first}`)));
-  const [table] = await Promise.all([load(STAGES[about.game]()), steps.at(0)]);
+  const [table] = await Promise.all([load((STAGES[about.game] ?? (() => import("../plain/stage.js")))()), steps.at(0)]);
   const shown = table.open(stage, about);
   /** @type {Step | null} */
   let now = null;

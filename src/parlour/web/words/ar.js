@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{rank, select, A {آس} J {ولد} Q {ملكة} T {10} 2 {2} 3 {3} 4 {4} 5 {5} 6 {6} 7 {7} 8 {8} 9 {9} other {ملك}} {suit, select, S {البستوني} H {القلوب} D {الديناري} other {السباتي}}",
   "card.unknown": "ورقة",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {رزمة السحب} waste {الأوراق المسحوبة} foundation {{suit, select, S {أساس البستوني} H {أساس القلوب} D {أساس الديناري} C {أساس السباتي} other {{number, plural, =0 {الأساس} other {الأساس #}}}}} column {العمود {number}} cell {{number, plural, =0 {الخانة} other {الخانة #}}} reserve {{number, plural, =0 {الاحتياطي} other {الاحتياطي #}}} pile {{number, plural, =0 {الكومة} other {الكومة #}}} hand {{number, plural, =0 {اليد} other {اليد #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {إلى رزمة السحب} waste {إلى الأوراق المسحوبة} home {إلى أساسها} foundation {{suit, select, S {إلى أساس البستوني} H {إلى أساس القلوب} D {إلى أساس الديناري} C {إلى أساس السباتي} other {{number, plural, =0 {إلى الأساس} other {إلى الأساس #}}}}} column {إلى العمود {number}} cell {{number, plural, =0 {إلى الخانة} other {إلى الخانة #}}} reserve {{number, plural, =0 {إلى الاحتياطي} other {إلى الاحتياطي #}}} pile {{number, plural, =0 {إلى الكومة} other {إلى الكومة #}}} hand {{number, plural, =0 {إلى اليد} other {إلى اليد #}}} other {إلى {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {رزمة السحب} w {الأوراق المسحوبة} fs {أساس البستوني} fh {أساس القلوب} fd {أساس الديناري} fc {أساس السباتي} other {العمود {column}}}",
   "klondike.to": "{place, select, s {إلى رزمة السحب} w {إلى الأوراق المسحوبة} f {إلى أساسها} fs {إلى أساس البستوني} fh {إلى أساس القلوب} fd {إلى أساس الديناري} fc {إلى أساس السباتي} other {إلى العمود {column}}}",

@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{suit, select, S {pikov} H {srdcov} D {károv} other {křížov}}{rank, select, A {é eso} 2 {á dvojka} 3 {á trojka} 4 {á čtyřka} 5 {á pětka} 6 {á šestka} 7 {á sedmička} 8 {á osmička} 9 {á devítka} T {á desítka} J {ý kluk} Q {á dáma} other {ý král}}",
   "card.unknown": "karta",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Balíček} waste {Odložené} foundation {{suit, select, S {Piková základna} H {Srdcová základna} D {Kárová základna} C {Křížová základna} other {{number, plural, =0 {Základna} other {Základna #}}}}} column {Sloupec {number}} cell {{number, plural, =0 {Volné pole} other {Volné pole #}}} reserve {{number, plural, =0 {Rezerva} other {Rezerva #}}} pile {{number, plural, =0 {Hromádka} other {Hromádka #}}} hand {{number, plural, =0 {Ruka} other {Ruka #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {do balíčku} waste {na odložené} home {na základnu} foundation {{suit, select, S {na pikovou základnu} H {na srdcovou základnu} D {na károvou základnu} C {na křížovou základnu} other {{number, plural, =0 {na základnu} other {na základnu #}}}}} column {na sloupec {number}} cell {{number, plural, =0 {na volné pole} other {na volné pole #}}} reserve {{number, plural, =0 {do rezervy} other {do rezervy #}}} pile {{number, plural, =0 {na hromádku} other {na hromádku #}}} hand {{number, plural, =0 {do ruky} other {do ruky #}}} other {na: {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Balíček} w {Odložené} fs {Piková základna} fh {Srdcová základna} fd {Kárová základna} fc {Křížová základna} other {Sloupec {column}}}",
   "klondike.to": "{place, select, s {do balíčku} w {na odložené} f {na základnu} fs {na pikovou základnu} fh {na srdcovou základnu} fd {na károvou základnu} fc {na křížovou základnu} other {na sloupec {column}}}",

@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{suit, select, S {Pik} H {Herz} D {Karo} other {Kreuz}}-{rank, select, A {Ass} 2 {Zwei} 3 {Drei} 4 {Vier} 5 {Fünf} 6 {Sechs} 7 {Sieben} 8 {Acht} 9 {Neun} T {Zehn} J {Bube} Q {Dame} other {König}}",
   "card.unknown": "eine Karte",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Talon} waste {Ablage} foundation {{suit, select, S {Zielstapel Pik} H {Zielstapel Herz} D {Zielstapel Karo} C {Zielstapel Kreuz} other {{number, plural, =0 {Zielstapel} other {Zielstapel #}}}}} column {Spalte {number}} cell {{number, plural, =0 {Zelle} other {Zelle #}}} reserve {{number, plural, =0 {Reserve} other {Reserve #}}} pile {{number, plural, =0 {Stapel} other {Stapel #}}} hand {{number, plural, =0 {Hand} other {Hand #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {auf den Talon} waste {auf die Ablage} home {auf den Zielstapel} foundation {{suit, select, S {auf den Zielstapel Pik} H {auf den Zielstapel Herz} D {auf den Zielstapel Karo} C {auf den Zielstapel Kreuz} other {{number, plural, =0 {auf den Zielstapel} other {auf Zielstapel #}}}}} column {auf Spalte {number}} cell {{number, plural, =0 {in die Zelle} other {in Zelle #}}} reserve {{number, plural, =0 {auf die Reserve} other {auf Reserve #}}} pile {{number, plural, =0 {auf den Stapel} other {auf Stapel #}}} hand {{number, plural, =0 {auf die Hand} other {auf Hand #}}} other {nach {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Talon} w {Ablage} fs {Zielstapel Pik} fh {Zielstapel Herz} fd {Zielstapel Karo} fc {Zielstapel Kreuz} other {Spalte {column}}}",
   "klondike.to": "{place, select, s {auf den Talon} w {auf die Ablage} f {auf den Zielstapel} fs {auf den Zielstapel Pik} fh {auf den Zielstapel Herz} fd {auf den Zielstapel Karo} fc {auf den Zielstapel Kreuz} other {auf Spalte {column}}}",

@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "the {rank, select, A {ace} 2 {two} 3 {three} 4 {four} 5 {five} 6 {six} 7 {seven} 8 {eight} 9 {nine} T {ten} J {jack} Q {queen} other {king}} of {suit, select, S {spades} H {hearts} D {diamonds} other {clubs}}",
   "card.unknown": "a card",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Stock} waste {Waste} foundation {{suit, select, S {Spades foundation} H {Hearts foundation} D {Diamonds foundation} C {Clubs foundation} other {{number, plural, =0 {Foundation} other {Foundation #}}}}} column {Column {number}} cell {{number, plural, =0 {Free cell} other {Free cell #}}} reserve {{number, plural, =0 {Reserve} other {Reserve #}}} pile {{number, plural, =0 {Pile} other {Pile #}}} hand {{number, plural, =0 {Hand} other {Hand #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {to the stock} waste {to the waste} home {to its foundation} foundation {{suit, select, S {to the spades foundation} H {to the hearts foundation} D {to the diamonds foundation} C {to the clubs foundation} other {{number, plural, =0 {to the foundation} other {to foundation #}}}}} column {to column {number}} cell {{number, plural, =0 {to the free cell} other {to free cell #}}} reserve {{number, plural, =0 {to the reserve} other {to reserve #}}} pile {{number, plural, =0 {to the pile} other {to pile #}}} hand {{number, plural, =0 {to the hand} other {to hand #}}} other {to {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Stock} w {Waste} fs {Spades foundation} fh {Hearts foundation} fd {Diamonds foundation} fc {Clubs foundation} other {Column {column}}}",
   "klondike.to": "{place, select, s {to the stock} w {to the waste} f {to its foundation} fs {to the spades foundation} fh {to the hearts foundation} fd {to the diamonds foundation} fc {to the clubs foundation} other {to column {column}}}",

@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{rank, select, A {el as} 2 {el dos} 3 {el tres} 4 {el cuatro} 5 {el cinco} 6 {el seis} 7 {el siete} 8 {el ocho} 9 {el nueve} T {el diez} J {la jota} Q {la reina} other {el rey}} de {suit, select, S {picas} H {corazones} D {diamantes} other {tréboles}}",
   "card.unknown": "una carta",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Mazo} waste {Descarte} foundation {{suit, select, S {Base de picas} H {Base de corazones} D {Base de diamantes} C {Base de tréboles} other {{number, plural, =0 {Base} other {Base #}}}}} column {Columna {number}} cell {{number, plural, =0 {Celda} other {Celda #}}} reserve {{number, plural, =0 {Reserva} other {Reserva #}}} pile {{number, plural, =0 {Montón} other {Montón #}}} hand {{number, plural, =0 {Mano} other {Mano #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {al mazo} waste {al descarte} home {a su base} foundation {{suit, select, S {a la base de picas} H {a la base de corazones} D {a la base de diamantes} C {a la base de tréboles} other {{number, plural, =0 {a la base} other {a la base #}}}}} column {a la columna {number}} cell {{number, plural, =0 {a la celda} other {a la celda #}}} reserve {{number, plural, =0 {a la reserva} other {a la reserva #}}} pile {{number, plural, =0 {al montón} other {al montón #}}} hand {{number, plural, =0 {a la mano} other {a la mano #}}} other {a {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Mazo} w {Descarte} fs {Base de picas} fh {Base de corazones} fd {Base de diamantes} fc {Base de tréboles} other {Columna {column}}}",
   "klondike.to": "{place, select, s {al mazo} w {al descarte} f {a su base} fs {a la base de picas} fh {a la base de corazones} fd {a la base de diamantes} fc {a la base de tréboles} other {a la columna {column}}}",

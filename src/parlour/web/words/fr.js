@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{rank, select, A {l’as} 2 {le deux} 3 {le trois} 4 {le quatre} 5 {le cinq} 6 {le six} 7 {le sept} 8 {le huit} 9 {le neuf} T {le dix} J {le valet} Q {la dame} other {le roi}} de {suit, select, S {pique} H {cœur} D {carreau} other {trèfle}}",
   "card.unknown": "une carte",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Pioche} waste {Défausse} foundation {{suit, select, S {Fondation de pique} H {Fondation de cœur} D {Fondation de carreau} C {Fondation de trèfle} other {{number, plural, =0 {Fondation} other {Fondation #}}}}} column {Colonne {number}} cell {{number, plural, =0 {Cellule} other {Cellule #}}} reserve {{number, plural, =0 {Réserve} other {Réserve #}}} pile {{number, plural, =0 {Pile} other {Pile #}}} hand {{number, plural, =0 {Main} other {Main #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {sur la pioche} waste {sur la défausse} home {sur sa fondation} foundation {{suit, select, S {sur la fondation de pique} H {sur la fondation de cœur} D {sur la fondation de carreau} C {sur la fondation de trèfle} other {{number, plural, =0 {sur la fondation} other {sur la fondation #}}}}} column {en colonne {number}} cell {{number, plural, =0 {dans la cellule} other {dans la cellule #}}} reserve {{number, plural, =0 {sur la réserve} other {sur la réserve #}}} pile {{number, plural, =0 {sur la pile} other {sur la pile #}}} hand {{number, plural, =0 {dans la main} other {dans la main #}}} other {vers {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Pioche} w {Défausse} fs {Fondation de pique} fh {Fondation de cœur} fd {Fondation de carreau} fc {Fondation de trèfle} other {Colonne {column}}}",
   "klondike.to": "{place, select, s {sur la pioche} w {sur la défausse} f {sur sa fondation} fs {sur la fondation de pique} fh {sur la fondation de cœur} fd {sur la fondation de carreau} fc {sur la fondation de trèfle} other {en colonne {column}}}",

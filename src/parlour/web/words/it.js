@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{rank, select, A {l’asso} 2 {il due} 3 {il tre} 4 {il quattro} 5 {il cinque} 6 {il sei} 7 {il sette} 8 {l’otto} 9 {il nove} T {il dieci} J {il fante} Q {la donna} other {il re}} di {suit, select, S {picche} H {cuori} D {quadri} other {fiori}}",
   "card.unknown": "una carta",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Mazzo} waste {Scarti} foundation {{suit, select, S {Base di picche} H {Base di cuori} D {Base di quadri} C {Base di fiori} other {{number, plural, =0 {Base} other {Base #}}}}} column {Colonna {number}} cell {{number, plural, =0 {Cella} other {Cella #}}} reserve {{number, plural, =0 {Riserva} other {Riserva #}}} pile {{number, plural, =0 {Pila} other {Pila #}}} hand {{number, plural, =0 {Mano} other {Mano #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {sul mazzo} waste {sugli scarti} home {sulla sua base} foundation {{suit, select, S {sulla base di picche} H {sulla base di cuori} D {sulla base di quadri} C {sulla base di fiori} other {{number, plural, =0 {sulla base} other {sulla base #}}}}} column {sulla colonna {number}} cell {{number, plural, =0 {nella cella} other {nella cella #}}} reserve {{number, plural, =0 {sulla riserva} other {sulla riserva #}}} pile {{number, plural, =0 {sulla pila} other {sulla pila #}}} hand {{number, plural, =0 {nella mano} other {nella mano #}}} other {su {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Mazzo} w {Scarti} fs {Base di picche} fh {Base di cuori} fd {Base di quadri} fc {Base di fiori} other {Colonna {column}}}",
   "klondike.to": "{place, select, s {sul mazzo} w {sugli scarti} f {sulla sua base} fs {sulla base di picche} fh {sulla base di cuori} fd {sulla base di quadri} fc {sulla base di fiori} other {sulla colonna {column}}}",

@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{suit, select, S {スペード} H {ハート} D {ダイヤ} other {クラブ}}の{rank, select, A {エース} 2 {2} 3 {3} 4 {4} 5 {5} 6 {6} 7 {7} 8 {8} 9 {9} T {10} J {ジャック} Q {クイーン} other {キング}}",
   "card.unknown": "カード",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {山札} waste {捨て札} foundation {{suit, select, S {スペードの組札} H {ハートの組札} D {ダイヤの組札} C {クラブの組札} other {{number, plural, =0 {組札} other {組札#}}}}} column {{number}列目} cell {{number, plural, =0 {フリーセル} other {フリーセル#}}} reserve {{number, plural, =0 {リザーブ} other {リザーブ#}}} pile {{number, plural, =0 {札の束} other {札の束#}}} hand {{number, plural, =0 {手札} other {手札#}}} other {{label}}}",
+  "place.to": "{kind, select, stock {山札へ} waste {捨て札へ} home {組札へ} foundation {{suit, select, S {スペードの組札へ} H {ハートの組札へ} D {ダイヤの組札へ} C {クラブの組札へ} other {{number, plural, =0 {組札へ} other {組札#へ}}}}} column {{number}列目へ} cell {{number, plural, =0 {フリーセルへ} other {フリーセル#へ}}} reserve {{number, plural, =0 {リザーブへ} other {リザーブ#へ}}} pile {{number, plural, =0 {札の束へ} other {札の束#へ}}} hand {{number, plural, =0 {手札へ} other {手札#へ}}} other {{label}へ}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {山札} w {捨て札} fs {スペードの組札} fh {ハートの組札} fd {ダイヤの組札} fc {クラブの組札} other {{column}列目}}",
   "klondike.to": "{place, select, s {山札へ} w {捨て札へ} f {組札へ} fs {スペードの組札へ} fh {ハートの組札へ} fd {ダイヤの組札へ} fc {クラブの組札へ} other {{column}列目へ}}",

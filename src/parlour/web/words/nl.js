@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{suit, select, S {schoppen} H {harten} D {ruiten} other {klaver}}{rank, select, A {aas} 2 {twee} 3 {drie} 4 {vier} 5 {vijf} 6 {zes} 7 {zeven} 8 {acht} 9 {negen} T {tien} J {boer} Q {vrouw} other {heer}}",
   "card.unknown": "een kaart",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Stok} waste {Aflegstapel} foundation {{suit, select, S {Eindstapel schoppen} H {Eindstapel harten} D {Eindstapel ruiten} C {Eindstapel klaveren} other {{number, plural, =0 {Eindstapel} other {Eindstapel #}}}}} column {Kolom {number}} cell {{number, plural, =0 {Cel} other {Cel #}}} reserve {{number, plural, =0 {Reserve} other {Reserve #}}} pile {{number, plural, =0 {Stapel} other {Stapel #}}} hand {{number, plural, =0 {Hand} other {Hand #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {naar de stok} waste {naar de aflegstapel} home {naar de eindstapel} foundation {{suit, select, S {naar de eindstapel schoppen} H {naar de eindstapel harten} D {naar de eindstapel ruiten} C {naar de eindstapel klaveren} other {{number, plural, =0 {naar de eindstapel} other {naar eindstapel #}}}}} column {naar kolom {number}} cell {{number, plural, =0 {naar de cel} other {naar cel #}}} reserve {{number, plural, =0 {naar de reserve} other {naar reserve #}}} pile {{number, plural, =0 {naar de stapel} other {naar stapel #}}} hand {{number, plural, =0 {naar de hand} other {naar hand #}}} other {naar {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Stok} w {Aflegstapel} fs {Eindstapel schoppen} fh {Eindstapel harten} fd {Eindstapel ruiten} fc {Eindstapel klaveren} other {Kolom {column}}}",
   "klondike.to": "{place, select, s {naar de stok} w {naar de aflegstapel} f {naar de eindstapel} fs {naar de eindstapel schoppen} fh {naar de eindstapel harten} fd {naar de eindstapel ruiten} fc {naar de eindstapel klaveren} other {naar kolom {column}}}",

@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{rank, select, A {as} 2 {dwójka} 3 {trójka} 4 {czwórka} 5 {piątka} 6 {szóstka} 7 {siódemka} 8 {ósemka} 9 {dziewiątka} T {dziesiątka} J {walet} Q {dama} other {król}} {suit, select, S {pik} H {kier} D {karo} other {trefl}}",
   "card.unknown": "karta",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Talia} waste {Odrzucone} foundation {{suit, select, S {Baza pik} H {Baza kier} D {Baza karo} C {Baza trefl} other {{number, plural, =0 {Baza} other {Baza #}}}}} column {Kolumna {number}} cell {{number, plural, =0 {Komórka} other {Komórka #}}} reserve {{number, plural, =0 {Rezerwa} other {Rezerwa #}}} pile {{number, plural, =0 {Stos} other {Stos #}}} hand {{number, plural, =0 {Ręka} other {Ręka #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {do talii} waste {na odrzucone} home {do bazy} foundation {{suit, select, S {do bazy pik} H {do bazy kier} D {do bazy karo} C {do bazy trefl} other {{number, plural, =0 {do bazy} other {do bazy #}}}}} column {na kolumnę {number}} cell {{number, plural, =0 {do komórki} other {do komórki #}}} reserve {{number, plural, =0 {do rezerwy} other {do rezerwy #}}} pile {{number, plural, =0 {na stos} other {na stos #}}} hand {{number, plural, =0 {na rękę} other {na rękę #}}} other {do: {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Talia} w {Odrzucone} fs {Baza pik} fh {Baza kier} fd {Baza karo} fc {Baza trefl} other {Kolumna {column}}}",
   "klondike.to": "{place, select, s {do talii} w {na odrzucone} f {do bazy} fs {do bazy pik} fh {do bazy kier} fd {do bazy karo} fc {do bazy trefl} other {na kolumnę {column}}}",

@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{rank, select, A {o ás} 2 {o dois} 3 {o três} 4 {o quatro} 5 {o cinco} 6 {o seis} 7 {o sete} 8 {o oito} 9 {o nove} T {o dez} J {o valete} Q {a dama} other {o rei}} de {suit, select, S {espadas} H {copas} D {ouros} other {paus}}",
   "card.unknown": "uma carta",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Monte} waste {Descarte} foundation {{suit, select, S {Fundação de espadas} H {Fundação de copas} D {Fundação de ouros} C {Fundação de paus} other {{number, plural, =0 {Fundação} other {Fundação #}}}}} column {Coluna {number}} cell {{number, plural, =0 {Célula} other {Célula #}}} reserve {{number, plural, =0 {Reserva} other {Reserva #}}} pile {{number, plural, =0 {Pilha} other {Pilha #}}} hand {{number, plural, =0 {Mão} other {Mão #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {para o monte} waste {para o descarte} home {para a fundação} foundation {{suit, select, S {para a fundação de espadas} H {para a fundação de copas} D {para a fundação de ouros} C {para a fundação de paus} other {{number, plural, =0 {para a fundação} other {para a fundação #}}}}} column {para a coluna {number}} cell {{number, plural, =0 {para a célula} other {para a célula #}}} reserve {{number, plural, =0 {para a reserva} other {para a reserva #}}} pile {{number, plural, =0 {para a pilha} other {para a pilha #}}} hand {{number, plural, =0 {para a mão} other {para a mão #}}} other {para {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Monte} w {Descarte} fs {Fundação de espadas} fh {Fundação de copas} fd {Fundação de ouros} fc {Fundação de paus} other {Coluna {column}}}",
   "klondike.to": "{place, select, s {para o monte} w {para o descarte} f {para a fundação} fs {para a fundação de espadas} fh {para a fundação de copas} fd {para a fundação de ouros} fc {para a fundação de paus} other {para a coluna {column}}}",

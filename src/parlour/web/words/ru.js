@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{rank, select, A {туз} 2 {двойка} 3 {тройка} 4 {четвёрка} 5 {пятёрка} 6 {шестёрка} 7 {семёрка} 8 {восьмёрка} 9 {девятка} T {десятка} J {валет} Q {дама} other {король}} {suit, select, S {пик} H {червей} D {бубен} other {треф}}",
   "card.unknown": "карта",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Колода} waste {Сброс} foundation {{suit, select, S {Дом пик} H {Дом червей} D {Дом бубен} C {Дом треф} other {{number, plural, =0 {Дом} other {Дом #}}}}} column {Столбец {number}} cell {{number, plural, =0 {Ячейка} other {Ячейка #}}} reserve {{number, plural, =0 {Резерв} other {Резерв #}}} pile {{number, plural, =0 {Стопка} other {Стопка #}}} hand {{number, plural, =0 {Рука} other {Рука #}}} other {{label}}}",
+  "place.to": "{kind, select, stock {в колоду} waste {в сброс} home {в дом} foundation {{suit, select, S {в дом пик} H {в дом червей} D {в дом бубен} C {в дом треф} other {{number, plural, =0 {в дом} other {в дом #}}}}} column {в столбец {number}} cell {{number, plural, =0 {в ячейку} other {в ячейку #}}} reserve {{number, plural, =0 {в резерв} other {в резерв #}}} pile {{number, plural, =0 {в стопку} other {в стопку #}}} hand {{number, plural, =0 {в руку} other {в руку #}}} other {в: {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Колода} w {Сброс} fs {Дом пик} fh {Дом червей} fd {Дом бубен} fc {Дом треф} other {Столбец {column}}}",
   "klondike.to": "{place, select, s {в колоду} w {в сброс} f {в дом} fs {в дом пик} fh {в дом червей} fd {в дом бубен} fc {в дом треф} other {в столбец {column}}}",

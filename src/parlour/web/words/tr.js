@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{suit, select, S {maça} H {kupa} D {karo} other {sinek}} {rank, select, A {ası} 2 {ikilisi} 3 {üçlüsü} 4 {dörtlüsü} 5 {beşlisi} 6 {altılısı} 7 {yedilisi} 8 {sekizlisi} 9 {dokuzlusu} T {onlusu} J {valesi} Q {kızı} other {papazı}}",
   "card.unknown": "bir kart",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {Deste} waste {Iskarta} foundation {{suit, select, S {Maça temeli} H {Kupa temeli} D {Karo temeli} C {Sinek temeli} other {{number, plural, =0 {Temel} other {#. temel}}}}} column {{number}. sütun} cell {{number, plural, =0 {Hücre} other {#. hücre}}} reserve {{number, plural, =0 {Yedek} other {#. yedek}}} pile {{number, plural, =0 {Yığın} other {#. yığın}}} hand {{number, plural, =0 {El} other {#. el}}} other {{label}}}",
+  "place.to": "{kind, select, stock {desteye} waste {ıskartaya} home {temele} foundation {{suit, select, S {maça temeline} H {kupa temeline} D {karo temeline} C {sinek temeline} other {{number, plural, =0 {temele} other {#. temele}}}}} column {{number}. sütuna} cell {{number, plural, =0 {hücreye} other {#. hücreye}}} reserve {{number, plural, =0 {yedeğe} other {#. yedeğe}}} pile {{number, plural, =0 {yığına} other {#. yığına}}} hand {{number, plural, =0 {ele} other {#. ele}}} other {şuraya: {label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {Deste} w {Iskarta} fs {Maça temeli} fh {Kupa temeli} fd {Karo temeli} fc {Sinek temeli} other {{column}. sütun}}",
   "klondike.to": "{place, select, s {desteye} w {ıskartaya} f {temele} fs {maça temeline} fh {kupa temeline} fd {karo temeline} fc {sinek temeline} other {{column}. sütuna}}",

@@ -149,6 +149,10 @@ export const messages = {
   "card.inside": "{suit, select, S {黑桃} H {红桃} D {方块} other {梅花}}{rank, select, A {A} 2 {2} 3 {3} 4 {4} 5 {5} 6 {6} 7 {7} 8 {8} 9 {9} T {10} J {J} Q {Q} other {K}}",
   "card.unknown": "一张牌",
 
+  // Places: on their own, and where a card goes
+  "place.name": "{kind, select, stock {牌堆} waste {废牌堆} foundation {{suit, select, S {黑桃基础堆} H {红桃基础堆} D {方块基础堆} C {梅花基础堆} other {{number, plural, =0 {基础堆} other {基础堆#}}}}} column {第{number}列} cell {{number, plural, =0 {空位} other {空位#}}} reserve {{number, plural, =0 {备用堆} other {备用堆#}}} pile {{number, plural, =0 {牌叠} other {牌叠#}}} hand {{number, plural, =0 {手牌} other {手牌#}}} other {{label}}}",
+  "place.to": "{kind, select, stock {到牌堆} waste {到废牌堆} home {到基础堆} foundation {{suit, select, S {到黑桃基础堆} H {到红桃基础堆} D {到方块基础堆} C {到梅花基础堆} other {{number, plural, =0 {到基础堆} other {到基础堆#}}}}} column {到第{number}列} cell {{number, plural, =0 {到空位} other {到空位#}}} reserve {{number, plural, =0 {到备用堆} other {到备用堆#}}} pile {{number, plural, =0 {到牌叠} other {到牌叠#}}} hand {{number, plural, =0 {到手牌} other {到手牌#}}} other {到{label}}}",
+
   // Klondike: the places
   "klondike.place": "{place, select, s {牌堆} w {废牌堆} fs {黑桃基础堆} fh {红桃基础堆} fd {方块基础堆} fc {梅花基础堆} other {第{column}列}}",
   "klondike.to": "{place, select, s {到牌堆} w {到废牌堆} f {到基础堆} fs {到黑桃基础堆} fh {到红桃基础堆} fd {到方块基础堆} fc {到梅花基础堆} other {到第{column}列}}",
