@@ -4,16 +4,16 @@ import { confirm } from "../kit/confirm.js";
 import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { keep } from "../kit/storage.js";
-import { open } from "../klondike/entry.js";
-import { lightMove } from "../klondike/hints.js";
-import { isUnderWay } from "../klondike/state.js";
+import { open } from "../solitaire/entry.js";
+import { lightMove } from "../solitaire/hints.js";
+import { isUnderWay } from "../solitaire/state.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { KEPT_LESSON } from "./kept.js";
 import { followLesson } from "./lesson.js";
 import { LESSONS } from "./lessons.js";
 
-/** @import { Game } from "../klondike/game.js" */
+/** @import { Game } from "../solitaire/game.js" */
 /** @import { Refused } from "../wire/refused.js" */
 
 /** @param {Game} game */

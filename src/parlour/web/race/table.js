@@ -1,6 +1,6 @@
 // The player's own table in a race: Klondike without undo, lamp and solver.
 
-import { Game } from "../klondike/game.js";
+import { Game } from "../solitaire/game.js";
 import { words } from "../words/message.js";
 
 /** @import { Company } from "../company/screen.js" */

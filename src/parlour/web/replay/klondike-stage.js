@@ -3,10 +3,10 @@
 import { build } from "../kit/elements.js";
 import { follow } from "../kit/options.js";
 import { parseRules } from "../kit/rules.js";
-import { Board } from "../klondike/board.js";
-import { tableText } from "../klondike/read-aloud.js";
+import { Board } from "../solitaire/board.js";
+import { tableText } from "../solitaire/read-aloud.js";
 import { happenedText } from "../klondike/sentences.js";
-import { newState } from "../klondike/state.js";
+import { newState } from "../solitaire/state.js";
 import { clockText, numberText } from "../words/message.js";
 import { happenedFrom, viewFrom } from "./steps.js";
 

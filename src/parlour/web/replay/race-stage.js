@@ -4,7 +4,7 @@ import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText as companyText } from "../company/sentences.js";
 import { build, setText } from "../kit/elements.js";
 import { parseRules } from "../kit/rules.js";
-import { tableText } from "../klondike/read-aloud.js";
+import { tableText } from "../solitaire/read-aloud.js";
 import { happenedText } from "../klondike/sentences.js";
 import { Racers } from "../race/progress.js";
 import { words } from "../words/message.js";

@@ -8,16 +8,16 @@ import { highlights } from "../table/highlights.js";
 import { Pieces } from "../table/pieces.js";
 import { keepOrder } from "../table/reading-order.js";
 import { words } from "../words/message.js";
-import { layOut } from "./layout.js";
-import { markOf } from "./marks.js";
-import { COLUMNS, FOUNDATIONS, isColumn } from "./moves.js";
-import { dealDelay, delayOf, lastDelay } from "./order.js";
-import { cardLabel, placeLabel, placeName } from "./sentences.js";
+import { layOut } from "../klondike/layout.js";
+import { markOf } from "../klondike/marks.js";
+import { COLUMNS, FOUNDATIONS, isColumn } from "../klondike/moves.js";
+import { dealDelay, delayOf, lastDelay } from "./delays.js";
+import { cardLabel, placeLabel, placeName } from "../klondike/sentences.js";
 
 /** @import { Held, Layout, Piece } from "../table/types.js" */
 /** @import { Happened } from "../wire/messages.js" */
 /** @import { State } from "./state.js" */
-/** @import { View } from "./wire.js" */
+/** @import { View } from "../klondike/wire.js" */
 
 const PLACES = ["s", "w", ...FOUNDATIONS, ...COLUMNS];
 

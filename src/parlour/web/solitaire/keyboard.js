@@ -5,7 +5,7 @@ import { openedDialog } from "../kit/dialog.js";
 import { isMirrored, options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { followFocus, nearest } from "../table/focus.js";
-import { isColumn } from "./moves.js";
+import { isColumn } from "../klondike/moves.js";
 
 /** @import { Area } from "../table/focus.js" */
 /** @import { Selection } from "./selection.js" */

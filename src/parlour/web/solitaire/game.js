@@ -10,16 +10,16 @@ import { Pending } from "../table/pending.js";
 import { refusalText } from "../words/refusal.js";
 import { Board } from "./board.js";
 import { followKeys } from "./keyboard.js";
-import { expected } from "./moves.js";
+import { expected } from "../klondike/moves.js";
 import { followPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
-import { happenedText } from "./sentences.js";
+import { happenedText } from "../klondike/sentences.js";
 import { newState } from "./state.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Happened, Update } from "../wire/messages.js" */
 /** @import { Commands } from "./keyboard.js" */
-/** @import { GameEvent, View } from "./wire.js" */
+/** @import { GameEvent, View } from "../klondike/wire.js" */
 
 /** Requests that replace the table: announcements about the one before are dropped. */
 const CHANGES = ["event", "undone", "redone", "started"];

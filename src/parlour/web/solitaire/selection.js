@@ -5,15 +5,15 @@ import { hush, say, tell } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { isThere, moveText, targetsOf } from "./moves.js";
-import { heldText } from "./sentences.js";
+import { isThere, moveText, targetsOf } from "../klondike/moves.js";
+import { heldText } from "../klondike/sentences.js";
 
 /** @import { Pending } from "../table/pending.js" */
 /** @import { Held } from "../table/types.js" */
 /** @import { Refused } from "../wire/refused.js" */
 /** @import { Board } from "./board.js" */
 /** @import { State } from "./state.js" */
-/** @import { GameEvent, View } from "./wire.js" */
+/** @import { GameEvent, View } from "../klondike/wire.js" */
 
 const DOUBLE = 350; // milliseconds between the two taps of a double tap
 

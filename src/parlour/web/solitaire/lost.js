@@ -5,7 +5,7 @@ import { words } from "../words/message.js";
 
 /** @import { Pending } from "../table/pending.js" */
 /** @import { State } from "./state.js" */
-/** @import { GameEvent, View } from "./wire.js" */
+/** @import { GameEvent, View } from "../klondike/wire.js" */
 
 /** @typedef {{ state: State, pending: Pending<View, GameEvent> }} Table */
 

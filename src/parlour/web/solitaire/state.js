@@ -6,7 +6,7 @@ import { isLesson } from "../lessons/kept.js";
 /** @import { Known } from "../table/pending.js" */
 /** @import { Held, Layout } from "../table/types.js" */
 /** @import { Update } from "../wire/messages.js" */
-/** @import { GameEvent, View } from "./wire.js" */
+/** @import { GameEvent, View } from "../klondike/wire.js" */
 
 /** @typedef {Known<View, GameEvent> & {
  *   held: Held | null,

@@ -6,8 +6,8 @@ import { cardInside } from "../words/cards.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { tellLost } from "./lost.js";
-import { readMove, targetOf } from "./moves.js";
-import { toPlace } from "./sentences.js";
+import { readMove, targetOf } from "../klondike/moves.js";
+import { toPlace } from "../klondike/sentences.js";
 
 /** @import { Selection } from "./selection.js" */
 

@@ -3,12 +3,12 @@
 import { say } from "../kit/notices.js";
 import { cardName } from "../words/cards.js";
 import { words } from "../words/message.js";
-import { cardsAt, readMove, targetOf } from "./moves.js";
-import { movedText } from "./sentences.js";
+import { cardsAt, readMove, targetOf } from "../klondike/moves.js";
+import { movedText } from "../klondike/sentences.js";
 
 /** @import { Score } from "../wire/messages.js" */
 /** @import { Selection } from "./selection.js" */
-/** @import { View } from "./wire.js" */
+/** @import { View } from "../klondike/wire.js" */
 
 /** @param {Selection} selection */
 export function sayTable({ state: { view, update } }) {

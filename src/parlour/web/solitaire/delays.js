@@ -1,11 +1,11 @@
 // The order of cards that move together: how many milliseconds each waits.
 
 import { glide } from "../kit/options.js";
-import { COLUMNS } from "./moves.js";
+import { COLUMNS } from "../klondike/moves.js";
 
 /** @import { Spot } from "../table/types.js" */
 /** @import { Happened } from "../wire/messages.js" */
-/** @import { View } from "./wire.js" */
+/** @import { View } from "../klondike/wire.js" */
 
 const STEP = 0.35; // of a glide, between cards that go one after the other
 const DEAL_STEP = 0.09;
