@@ -2,19 +2,19 @@
 
 import { eightsFace } from "../cards/eights-deck.js";
 import { avatarOf, nameOf } from "../company/avatars.js";
-import { Board } from "../eights/board.js";
-import { inOrder, pileAfter } from "../eights/moves.js";
-import { nameAt, readTable, tableHappenedText, wonText } from "../eights/sentences.js";
-import { newState } from "../eights/state.js";
 import { build, setText } from "../kit/elements.js";
 import { follow, options } from "../kit/options.js";
+import { happenedFrom, viewFrom } from "../replay/steps.js";
 import { cardName } from "../words/cards.js";
 import { numberText, words } from "../words/message.js";
-import { happenedFrom, viewFrom } from "./steps.js";
+import { Board } from "./board.js";
+import { inOrder, pileAfter } from "./moves.js";
+import { nameAt, readTable, tableHappenedText, wonText } from "./sentences.js";
+import { newState } from "./state.js";
 
-/** @import { EightsView, Laid, TableUpdate } from "../eights/wire.js" */
+/** @import { About, Seat, Stage, Step } from "../replay/wire.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */
-/** @import { About, Seat, Stage, Step } from "./wire.js" */
+/** @import { EightsView, Laid, TableUpdate } from "./wire.js" */
 
 /** @param {HTMLElement} root @param {About} about @returns {Stage} */
 export function open(root, about) {

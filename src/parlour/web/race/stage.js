@@ -3,20 +3,17 @@
 import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText as companyText } from "../company/sentences.js";
 import { build, setText } from "../kit/elements.js";
-import { parseRules } from "../kit/rules.js";
-import { tableText } from "../solitaire/read-aloud.js";
-import { happenedText } from "../klondike/sentences.js";
-import { Racers } from "../race/progress.js";
+import { solitaire } from "../klondike/table.js";
+import { happenedFrom, viewFrom } from "../replay/steps.js";
+import { stillTable } from "../solitaire/stage.js";
 import { words } from "../words/message.js";
-import { stillTable } from "./klondike-stage.js";
-import { happenedFrom, viewFrom } from "./steps.js";
+import { Racers } from "./progress.js";
 
-/** @import { RaceUpdate } from "../race/wire.js" */
-/** @import { About, Seat, Stage, Step } from "./wire.js" */
+/** @import { About, Seat, Stage, Step } from "../replay/wire.js" */
+/** @import { RaceUpdate, RaceView } from "./wire.js" */
 
 /** @param {HTMLElement} root @param {About} about @returns {Stage} */
 export function open(root, about) {
-  document.documentElement.dataset.empty = parseRules(about.rules).get("empty") ?? "";
   const frame = build("div", "still-race");
   root.append(frame);
   /** @type {Seat | undefined} */
@@ -41,7 +38,7 @@ export function open(root, about) {
       const cloth = build("div", "lane-cloth");
       lane.append(cloth);
       frame.append(lane);
-      return { seat: each, note, table: stillTable(cloth) };
+      return { seat: each, note, table: stillTable(cloth, solitaire, about.rules) };
     });
     if (seat !== null) frame.append(build("div", "lane-side", racers.list));
     shown = seat;
@@ -55,7 +52,7 @@ export function open(root, about) {
     show(step, seat, isNext) {
       const isNew = seat !== shown;
       if (isNew) build_(seat);
-      const view = /** @type {import("../race/wire.js").RaceView} */ (viewFrom(step, seat));
+      const view = /** @type {RaceView} */ (viewFrom(step, seat));
       for (const lane of lanes) {
         const table = viewFrom(step, lane.seat).table;
         lane.table.show(table, isNext && !isNew ? eventsOf(step, lane.seat) : []);
@@ -71,11 +68,11 @@ export function open(root, about) {
       return happenedFrom(step, null).map((each) => {
         const name = about.seats[each.seat ?? -1]?.name ?? "";
         if (!each.event) return each.what === "over" ? "" : companyText(each);
-        const what = happenedText((each.event.events ?? []).map((/** @type {any} */ event) => ({ what: "event", text: "", event })));
+        const what = lanes[0].table.text((each.event.events ?? []).map((/** @type {any} */ event) => ({ what: "event", text: "", event })));
         return words("replay.by", { name, what: what || words("replay.stopped") });
       }).filter(Boolean).join(" ");
     },
-    read: (step, seat) => (seat === null ? about.seats.map(({ name }, each) => words("replay.by", { name, what: words("race.homeAndMoves", countsOf(step, each)) })).join(" ") : tableText(viewFrom(step, seat).table, undefined)),
+    read: (step, seat) => (seat === null ? about.seats.map(({ name }, each) => words("replay.by", { name, what: words("race.homeAndMoves", countsOf(step, each)) })).join(" ") : lanes[0].table.read(viewFrom(step, seat).table)),
     destroy() {
       for (const { table } of lanes) table.destroy();
       frame.remove();
