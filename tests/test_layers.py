@@ -9,6 +9,13 @@ SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = SOURCE / "parlour"
 
 # What each module or package of ours may import from parlour, besides itself.
+HOUSE = {
+    *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
+    *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
+    *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
+    *("parlour.difficulty", "parlour.reviews", "parlour.wire"),
+}
+"""What the hub, the services and the server are built on."""
 MAY_KNOW = {
     "parlour.errors": set(),
     "parlour.cards": {"parlour.errors"},
@@ -70,13 +77,9 @@ MAY_KNOW = {
     "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
     "parlour.pictures": set(),
-    "parlour.server": {
-        "parlour.pictures",
-        *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
-        *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
-        *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
-        *("parlour.difficulty", "parlour.reviews", "parlour.wire"),
-    },
+    "parlour.hub": {"parlour.services", "parlour.server", *HOUSE},
+    "parlour.services": {"parlour.hub", "parlour.server", "parlour.pictures", *HOUSE},
+    "parlour.server": {"parlour.hub", "parlour.services", *HOUSE},
 }
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}
 FRONT = {"parlour", "parlour.games", "parlour.testing"}

@@ -12,15 +12,15 @@ import pytest
 
 from parlour import wire
 from parlour.errors import Refused
+from parlour.hub.directory import Directory
+from parlour.hub.timers import Timing
 from parlour.records import Act, Restriction
 from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
-from parlour.server.desk.acts import Acts, CannotAct
-from parlour.server.desk.enforcement import Enforcement
 from parlour.server.limits import Limits
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.timers import Timing
 from parlour.server.sockets.connection import Connection
+from parlour.services.desk.acts import Acts, CannotAct
+from parlour.services.desk.enforcement import Enforcement
 from parlour.store import Store
 from parlour.store.sqlite import SqliteStore
 from tests.store.things import damage_appends
@@ -226,7 +226,7 @@ def test_an_act_is_logged_once_even_if_its_player_is_forgotten(
             await acts.undrain()
             await enforcement.look()
 
-    with caplog.at_level(logging.INFO, "parlour.server.desk"):
+    with caplog.at_level(logging.INFO, "parlour.services.desk"):
         asyncio.run(story())
     assert caplog.messages == ["desk: drain", "desk: ban", "desk: undrain"]
 

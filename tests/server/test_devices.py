@@ -11,12 +11,12 @@ import pytest
 from msgspec import structs
 
 from parlour.audit import Audit
+from parlour.hub.directory import Directory
+from parlour.hub.players import secret_hash
 from parlour.rooms import log
-from parlour.server import recovery
-from parlour.server.forgetting import Forgetting
 from parlour.server.limits import Rate
-from parlour.server.players import secret_hash
-from parlour.server.rooms.directory import Directory
+from parlour.services import recovery
+from parlour.services.forgetting import Forgetting
 from parlour.store import open as open_store
 
 from .harness import (

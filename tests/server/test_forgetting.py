@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import Refused
+from parlour.hub import players
+from parlour.hub.authentication import authenticate
+from parlour.hub.directory import Directory
+from parlour.hub.refusals import will_pass
+from parlour.hub.timers import Timing
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.scrub import NAMELESS
 from parlour.rooms.seats import Ghost
-from parlour.server import players
-from parlour.server.authentication import authenticate
-from parlour.server.forgetting import Forgetting
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.refusals import will_pass
-from parlour.server.rooms.timers import Timing
+from parlour.services.forgetting import Forgetting
 from parlour.store import News, StoreFailure
 from parlour.store.sqlite import FILE_NAME, SqliteStore
 from tests.store.things import damage_appends

@@ -15,24 +15,24 @@ import msgspec
 import pytest
 
 from parlour import Klondike, wire
+from parlour.hub import help as help_module
+from parlour.hub import solver as solver_module
+from parlour.hub.directory import Directory
+from parlour.hub.help import Help
+from parlour.hub.live import LiveRoom
+from parlour.hub.reviewing import Reviewing
+from parlour.hub.solver import SolverService
+from parlour.hub.timers import Timing
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
-from parlour.server import reviews as reviews_module
-from parlour.server import solver as solver_module
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
-from parlour.server.replays import Replays
-from parlour.server.reviews import Reviews
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import LiveRoom
-from parlour.server.rooms.timers import Timing
-from parlour.server.session import help as help_module
-from parlour.server.session.help import Help
-from parlour.server.session.reviewing import Reviewing
 from parlour.server.sockets.connection import Connection
-from parlour.server.solver import SolverService
+from parlour.services import reviews as reviews_module
+from parlour.services.replays import Replays
+from parlour.services.reviews import Reviews
 from parlour.solver import solve
 from parlour.solver.offers import KlondikeSolver
 from parlour.solver.verdicts import Verdict

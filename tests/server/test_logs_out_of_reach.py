@@ -10,12 +10,12 @@ import pytest
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
+from parlour.hub.directory import Directory
+from parlour.hub.live import Judge, LiveRoom
+from parlour.hub.timers import Timing
 from parlour.rooms import fold
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import Judge, LiveRoom
-from parlour.server.rooms.timers import Timing
 from parlour.store import Damaged, Store, StoreFailure, is_postgres
 from parlour.store import open as open_store
 from parlour.store.sqlite import file_at

@@ -8,13 +8,13 @@ import pytest
 
 from parlour import wire
 from parlour.errors import Refused
+from parlour.hub.live import LiveRoom
 from parlour.promises import leads_to, seed_of
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.seats import Ghost, Seat
-from parlour.server.rooms.live import LiveRoom
 from parlour.store import OutcomeUnknown, Store, StoreFailure
 from tests.server.directories import SETTINGS, Somebody, part_of, processes, run, sit_down, table
 

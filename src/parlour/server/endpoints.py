@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from parlour.errors import ParlourError
-from parlour.server import players
-from parlour.server.authentication import Authenticated, authenticate
+from parlour.hub import players
+from parlour.hub.authentication import Authenticated, authenticate
 from parlour.server.budgets import A_MINUTE, ACCOUNT, Account, TooOften
 from parlour.server.cookies import Cookies
 from parlour.server.hosts import is_own_page

@@ -16,13 +16,13 @@ from typing import Final
 import uvicorn
 
 from parlour.errors import ParlourError
+from parlour.hub.timers import Timing
 from parlour.server import logs
 from parlour.server.app import create_app
-from parlour.server.desk.acts import Acts
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.rooms.timers import Timing
 from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
+from parlour.services.desk.acts import Acts
 from parlour.store import Store, StoreFailure
 from parlour.store import open as open_store
 from parlour.store.sqlite_file import lock_folder
