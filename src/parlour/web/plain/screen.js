@@ -77,7 +77,7 @@ class PlainScreen {
     this.countdown = new Countdown({ tick: (left) => this.#tick(left), warnings: [[WARNING, () => this.#update?.moves?.length && say(words("common.tenSeconds"))]] });
     this.unfollow = follow(() => this.#update && this.#draw(this.#update));
     addEventListener("keydown", (event) => this.#hear(event), { signal: this.#listening.signal });
-    useKeys([["\u200e1 – 9", words("common.moves")], ["Tab", words("keys.areas")], ["L", words("keys.log")], ["E", words("keys.react")], ["T", words("keys.read")], ["M", words("keys.moves")], ["?", words("keys.keys")]]);
+    useKeys(() => [["\u200e1 – 9", words("common.moves")], ["Tab", words("keys.areas")], ["L", words("keys.log")], ["E", words("keys.react")], ["T", words("keys.read")], ["M", words("keys.moves")], ["?", words("keys.keys")]]);
   }
 
   close() {

@@ -3,27 +3,19 @@
 import { build } from "../kit/elements.js";
 import { follow } from "../kit/options.js";
 import { happenedFrom, viewFrom } from "../replay/steps.js";
-import { describeHouse } from "../wire/games.js";
 import { PlainPlaces } from "./places.js";
 import { toldText } from "./sentences.js";
 
 /** @import { About, Seat, Stage, Step } from "../replay/wire.js" */
+/** @import { Game } from "../wire/games.js" */
 /** @import { PlainUpdate } from "./wire.js" */
 
-/** @param {HTMLElement} root @param {About} about @returns {Stage} */
-export function open(root, about) {
-  const frame = build("div", "plain still-plain");
+/** @param {HTMLElement} root @param {About} about @param {Game} game @returns {Stage} */
+export function openStage(root, about, game) {
+  const places = new PlainPlaces(game, () => {});
+  const frame = build("div", "plain still-plain", places.root);
   root.append(frame);
-  /** @type {PlainPlaces | null} */
-  let places = null;
   let redraw = () => {};
-  void describeHouse().then(({ games }) => {
-    const game = games.find(({ name }) => name === about.game);
-    if (!game) return;
-    places = new PlainPlaces(game, () => {});
-    frame.append(places.root);
-    redraw();
-  });
   const unfollow = follow(() => redraw());
 
   /** Return what a seat saw, or with everything open.
@@ -43,11 +35,11 @@ export function open(root, about) {
 
   return {
     show(step, seat) {
-      redraw = () => places?.show(updateAt(step, seat));
+      redraw = () => places.show(updateAt(step, seat));
       redraw();
     },
     text: (step, seat) => toldText(happenedFrom(step, seat)),
-    read: (step, seat) => places?.read(updateAt(step, seat)) ?? "",
+    read: (step, seat) => places.read(updateAt(step, seat)),
     destroy() {
       unfollow();
       frame.remove();

@@ -48,8 +48,10 @@ export type Layout = {
   spots: Spot[];
   places: Map<string, Box>;
   zones: Map<string, Box>;
-  /** Is something below the columns? */
-  isUpright: boolean;
+  /** The places as they are seen, row by row. */
+  rows: string[][];
+  /** Is there no room beside the upper row of an upright screen? */
+  isFull: boolean;
   /** Shades on the cloth. */
   trays: Box[];
 };
