@@ -8,7 +8,7 @@ from parlour import registry
 from parlour.description import Description
 
 IN_THE_BAR: Final = 3
-"""The other games are in a panel that a button opens."""
+"""If there are more, a button opens a panel with all of them."""
 
 
 def links(games: Sequence[Description], messages: Container[str]) -> str:
@@ -24,7 +24,7 @@ def links(games: Sequence[Description], messages: Container[str]) -> str:
         '<button id="more-games" popovertarget="all-games" aria-label="{{page.games}}">'
         '<svg viewBox="0 0 24 24" class="icon" aria-hidden="true">'
         '<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3.4"/></svg></button>'
-        f'<div id="all-games" popover>{"".join(made[IN_THE_BAR:])}</div>'
+        f'<div id="all-games" popover>{"".join(made)}</div>'
     )
 
 

@@ -193,9 +193,9 @@ function turnedAway(problem) {
 
 /** @param {string} game */
 function markGame(game) {
-  const link = document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`);
-  link?.setAttribute("aria-current", code === null ? "page" : "true");
-  if (link?.closest("[popover]")) document.querySelector("#more-games")?.before(link); // where it can be seen
+  const links = document.querySelectorAll(`#games a[data-game="${CSS.escape(game)}"]`);
+  for (const link of links) link.setAttribute("aria-current", code === null ? "page" : "true");
+  if (links.length === 1 && links[0].closest("[popover]")) document.querySelector("#more-games")?.before(links[0].cloneNode(true));
 }
 
 const act = {

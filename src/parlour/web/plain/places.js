@@ -105,8 +105,8 @@ export class PlainPlaces {
     const name = this.#name(place, update);
     const held = build("div", "held-cards", ...seen.map((card) => this.#card(card, isOwn && card !== null && update.moves?.includes(card) ? card : null)));
     if (!cards.length) held.append(build("span", "plain-card empty"));
-    const title = build("figcaption", "", build("span", "", name), ...(cards.length > seen.length ? [build("b", "", numberText(cards.length))] : []));
-    const made = build("figure", `place lies-${place.lies}${isOwn ? " own" : ""}`, held, title);
+    const title = build("p", "place-name", build("span", "", name), ...(cards.length > seen.length ? [build("b", "", numberText(cards.length))] : []));
+    const made = build("div", `place lies-${place.lies}${isOwn ? " own" : ""}`, held, title);
     made.dataset.place = place.name;
     made.setAttribute("role", "group");
     made.setAttribute("aria-label", this.#text(place, update));
