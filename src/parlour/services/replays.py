@@ -31,7 +31,7 @@ from parlour.rooms.room import Room
 from parlour.rooms.scrub import scrubbed
 from parlour.server.responses import lasting_json_response, refuse_as_json
 from parlour.solvers import SeesSolitaires
-from parlour.store import Store
+from parlour.store import LogStore, ReplayStore
 from parlour.wire import replays as wire
 
 PAGE: Final = KEPT
@@ -52,7 +52,7 @@ class NotShown(Refused):
 class Replays:
     """Finished rounds, the recently used ones in a cache."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: ReplayStore) -> None:
         self._store = store
         self._cache: OrderedDict[str, Replay] = OrderedDict()
 
@@ -182,7 +182,7 @@ class Replays:
         return PlainTextResponse(text, headers=headers)
 
 
-async def entries_of(store: Store, recording: Recording) -> list[Entry]:
+async def entries_of(store: LogStore, recording: Recording) -> list[Entry]:
     room, first, last = recording.room, recording.first, recording.last
     return await (store.read(room, first - 1) if last is None else store.read_part(room, first, last))
 

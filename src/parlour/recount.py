@@ -1,8 +1,7 @@
 """Totals, sums and streaks recounted from the results, independently of how the stores update them."""
 
 from parlour.days import day_of
-from parlour.records import Result, Streak, Sums, Totals
-from parlour.store import Period
+from parlour.records import Period, Result, Streak, Sums, Totals
 
 
 def recount(results: list[Result]) -> list[Totals]:
