@@ -19,7 +19,8 @@ class Drawing(Struct, frozen=True, dict=True):
     package: str
     """The package that has the files."""
     module: str
-    """It exports `draw(root, update, game)`, which draws what a seat sees into an element."""
+    """It defines the custom element `<NAME>-table`, which draws what a seat sees: its method `show(update,
+    game)` is called with each update."""
     style: str
     others: tuple[str, ...] = ()
     """Further files that these two load, from the same folder."""

@@ -37,6 +37,7 @@ def names() -> list[str]:
     return sorted(entry.name for entry in entry_points(group=GROUP))
 
 
+@cache
 def is_own(name: str) -> bool:
     """Return whether a game comes with Parlour itself."""
     return any(entry.dist and entry.dist.name == OWN for entry in entry_points(group=GROUP, name=name))

@@ -44,7 +44,7 @@ const line = connectionTo(() => latest?.room.id ?? code, isBigScreen);
  * @param {string} wanted */
 function screenOf(wanted) {
   if (wanted === "gathering") return isBigScreen ? import("./big-screen.js") : import("./gathering.js");
-  return partsOf(wanted).screen?.();
+  return partsOf(wanted).screen?.() ?? import("../plain/screen.js");
 }
 
 /** @type {Update<any, any> | null} */
@@ -115,10 +115,6 @@ function take(update) {
     trouble(words("trouble.closedTitle"), words(isDesk ? "trouble.closedAtDesk" : "trouble.closed"));
     return;
   }
-  if (!partsOf(room.game).screen) {
-    trouble(words("trouble.otherTitle"), words("trouble.noTable"));
-    return;
-  }
   markGame(room.game);
   const canSit = you === undefined && !isBigScreen && screenFor(room) !== "gathering" && Boolean(room.can_sit);
   setHidden(sit, !canSit);
@@ -139,7 +135,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const module = await loadOrTell(/** @type {NonNullable<ReturnType<typeof screenOf>>} */ (screenOf(wanted)));
+  const module = await loadOrTell(screenOf(wanted));
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
@@ -197,9 +193,9 @@ function turnedAway(problem) {
 
 /** @param {string} game */
 function markGame(game) {
-  for (const link of document.querySelectorAll("#games a")) {
-    if (link.getAttribute("href") === address(`/${game}`)) link.setAttribute("aria-current", code === null ? "page" : "true");
-  }
+  const link = document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`);
+  link?.setAttribute("aria-current", code === null ? "page" : "true");
+  if (link?.closest("[popover]")) document.querySelector("#more-games")?.before(link); // where it can be seen
 }
 
 const act = {
@@ -254,7 +250,7 @@ house.then((found) => {
   void checkAuto(async () => found.auto);
   const game = found.games.find((each) => each.name === where);
   if (code !== null) line.listen(take);
-  else if (game && partsOf(where).screen) void showLobby(found);
+  else if (game) void showLobby(found);
   else trouble(words("trouble.nowhereTitle"), words("trouble.nowhere"));
 });
 

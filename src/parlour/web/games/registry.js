@@ -30,7 +30,11 @@ export async function stageOf(game) {
   const { stage } = partsOf(game);
   if (stage) return (await stage()).open;
   const described = await describeGame(game);
-  if (!described || described.seats.most > 1) return null;
+  if (!described) return null;
+  if (described.seats.most > 1) {
+    const { openStage } = await import("../plain/stage.js");
+    return (root, about) => openStage(root, about, described);
+  }
   const [{ openStage }, { plain }] = await Promise.all([import("../solitaire/stage.js"), import("../solitaire/plain.js")]);
   return (root, about) => openStage(root, about, plain(described));
 }

@@ -3,11 +3,13 @@
 
 import { address } from "../kit/root.js";
 
+/** @import { Place } from "../table/types.js" */
+
 /** @typedef {{ value: string, when: Record<string, string> }} Case A value that depends on other options. */
 /** @typedef {{ name: string, kind: "switch" | "choice" | "number", values: string[], least: number | null,
  *   most: number | null, examples: string[], default: string, derived: Case[], needs: Case[], about: string }} Option */
 /** @typedef {{ name: string, title: string, about: string, path: string, has_undo: boolean, labels: Record<string, string>,
- *   places: import("../table/types.js").Place[], seats: { least: number, most: number, usual: number }, options: Option[],
+ *   places: Place[], drawing: { module: string, style: string } | null, seats: { least: number, most: number, usual: number }, options: Option[],
  *   offers:
  * { hints: boolean, solver: boolean, winnable: boolean, difficulties: string[], usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
  *   clock: { per: "turn" | "game", usual: number, proposed: number[] } | null }} Game */

@@ -32,6 +32,8 @@ export type RoomInfo = {
   /** How many rounds win a match, and the seats that have won it. */
   match?: number;
   champions?: number[];
+  /** The seats that won the round that is over. */
+  winners?: number[];
   locked?: boolean;
   promise?: string;
   /** The secrets of all rounds to come lead to it. */
@@ -62,6 +64,8 @@ export type Update<GameView = any, Event = any> = Say & {
   you?: number;
   view?: GameView;
   moves?: string[];
+  /** The seats that may move now; left out in a solitaire. */
+  to_move?: number[];
   happened?: Happened<Event>[];
   left?: number;
   score?: Score;
