@@ -8,6 +8,7 @@ import { openedDialog } from "./dialog.js";
 import { openKeys, useKeys } from "./key-list.js";
 import { options } from "./options.js";
 import { load } from "./reload.js";
+import { isShortcut, shortcut } from "./shortcut.js";
 import { fillBar } from "./toolbar.js";
 
 /** @type {import("../wire/connection.js").Connection | null} */
@@ -32,8 +33,9 @@ export function fillPageBar() {
   ]);
   useKeys([["O", words("common.options")], ["S", words("common.statistics")], ["I", words("common.howToPlay")], ["?", words("keys.keys")]]);
   followHelp(() => void load(import("../help/klondike.js")).then(({ openKlondikeHelp }) => openKlondikeHelp("")));
-  addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
-    if (ctrlKey || metaKey || altKey || openedDialog() || (target instanceof Element && target.matches("input, select, textarea"))) return;
-    if (key === "?" || options.letterKeys) ACTS[/** @type {keyof typeof ACTS} */ (key.toLowerCase())]?.();
+  addEventListener("keydown", (event) => {
+    if (!isShortcut(event) || openedDialog()) return;
+    const key = shortcut(event);
+    if (key === "?" || options.letterKeys) ACTS[/** @type {keyof typeof ACTS} */ (key)]?.();
   });
 }
