@@ -26,8 +26,6 @@ import { TimeLine } from "./timeline.js";
 
 /** @import { About, Line, Stage, Step } from "./wire.js" */
 
-if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
-
 /** @type {Record<string, () => Promise<{ open: (root: HTMLElement, about: About) => Stage }>>} */
 const STAGES = {
   klondike: () => import("./klondike-stage.js"),

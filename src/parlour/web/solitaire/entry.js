@@ -63,7 +63,6 @@ line.onTurnedAway = (problem) => {
   else troubles.push(problem);
 };
 
-if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
 /** @type {Promise<unknown>} The outcome of opening the first room; a returning player has one already. */
 export const opened = kept(KEPT_ROOM) ? Promise.resolve() : open();
 opened.catch(() => {}); // the module that shows the table reports it
