@@ -41,6 +41,23 @@ def test_the_lamp_shines_goes_out_when_the_game_is_lost_and_leads_back(table: Ta
     expect(lamp).not_to_have_attribute("data-verdict", re.compile(".*"))
 
 
+def test_every_lost_deal_is_told(table: Table) -> None:
+    between = Between(table)
+    table.open(seed=SHORT_SEED, speed="none")
+    notice = table.page.locator("#notice")
+    between.keeps_answers = True
+    table.page.locator('[data-control="lamp"]').click()
+    for _ in range(2):
+        between.wait(table, lambda: bool(between.kept))
+        answer = json.loads(between.kept.pop())
+        between.page.send(json.dumps({**answer, "verdict": "lost"}))
+        expect(notice).to_contain_text("can’t be won")
+        table.press("Dismiss")
+        expect(notice).to_be_hidden()
+        table.press("New game")
+        table.press("Deal")
+
+
 def test_the_solvers_hint_in_a_lost_game_leads_back_too(table: Table) -> None:
     table.open(seed=LOST_SEED, speed="none")
     table.play_all(TO_LOST)

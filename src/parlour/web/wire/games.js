@@ -14,6 +14,9 @@ import { address } from "../kit/root.js";
  * match: { proposed: number[], usual: number }, auto: string[],
  *   reactions: string[] }} House */
 
+/** Milliseconds after which an answer is no longer expected. */
+const PATIENCE = 5000;
+
 /** @type {Promise<House> | null} */
 let asked = null;
 
@@ -28,7 +31,7 @@ export function describeHouse() {
 }
 
 async function read() {
-  const answer = await fetch(address("/api/games"));
+  const answer = await fetch(address("/api/games"), { signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) throw new Error(`/api/games: ${answer.status}`);
   return answer.json();
 }
