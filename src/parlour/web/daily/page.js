@@ -27,8 +27,6 @@ import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayText
 /** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { Dailies, DailyDeal } from "./wire.js" */
 
-if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
-
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sheet = build("section", "sheet");
 const calendar = build("section", "sheet");

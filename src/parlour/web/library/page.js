@@ -12,6 +12,7 @@ import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fillPageBar } from "../kit/page-bar.js";
+import { setHidden } from "../kit/pass-focus.js";
 import { address } from "../kit/root.js";
 import { watchLink } from "../replay/link.js";
 import { describeHouse } from "../wire/games.js";
@@ -114,7 +115,7 @@ function history(library, refill) {
     else list.replaceChildren(...lines);
     if (isMore) /** @type {HTMLElement | null} */ (lines[0]?.querySelector("a, button"))?.focus();
     next = found.next;
-    more.hidden = next === null;
+    setHidden(more, next === null);
     none.hidden = list.childElementCount > 0;
   };
   /** @param {Record<string, string>} wanted @param {string | null} before */

@@ -27,8 +27,6 @@ import { TimeLine } from "./timeline.js";
 
 /** @import { About, Line, Step } from "./wire.js" */
 
-if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
-
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
 const panel = /** @type {HTMLElement} */ (document.querySelector("#panel"));

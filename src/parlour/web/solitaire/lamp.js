@@ -20,7 +20,7 @@ import { tellLost, wayBack } from "./lost.js";
 
 let asked = "";
 let isAsking = false;
-/** @type {string | null} What the lamp announced last. */
+/** @type {string | null} What the lamp announced last, and of which deal. */
 let before = null;
 /** The last message to a waiting player. */
 let told = "";
@@ -99,9 +99,11 @@ export function showWaiting(button, { re, ahead = 0 }) {
 /** @param {Game} game @param {HTMLButtonElement} button @param {"winnable" | "lost" | "unknown"} verdict @param {boolean} isAloud */
 function showVerdict(game, button, verdict, isAloud) {
   glow(button, verdict);
-  if (verdict === "lost" && before !== "lost") tellLost(game);
+  const { id, round } = game.state.update?.room ?? {};
+  const now = `${id} ${round} ${verdict}`;
+  if (verdict === "lost" && before !== now) tellLost(game);
   else if (isAloud) tell(words("lampHelp.on", { verdict: words(`lamp.${verdict}`) }));
-  before = verdict;
+  before = now;
 }
 
 /** @param {Game} game @param {HTMLButtonElement} button @param {Refused} refused @param {boolean} isAloud */
