@@ -8,14 +8,14 @@ import { words, wordsIfAny } from "../words/message.js";
 const ALWAYS_TOLD = ["draw", "hand"];
 
 /** @param {string} game */
-export const gameTitle = (game) => wordsIfAny(`game.${game}`) ?? game;
+export const gameTitle = (game) => wordsIfAny("game.", game) ?? game;
 /** @param {Game} game */
-export const gameAbout = ({ name, seats }) => wordsIfAny(`game.${name}.about`, seats) ?? "";
+export const gameAbout = ({ name, seats }) => wordsIfAny("game.", `${name}.about`, seats) ?? "";
 
 /** @param {Option} option */
-export const optionLabel = ({ name, about }) => wordsIfAny(`option.${name}`) ?? (about || name);
+export const optionLabel = ({ name, about }) => wordsIfAny("option.", name) ?? (about || name);
 /** @param {Option} option @param {string} value */
-export const valueText = ({ name }, value) => wordsIfAny(`option.${name}.${value}`) ?? value;
+export const valueText = ({ name }, value) => wordsIfAny("option.", `${name}.${value}`) ?? value;
 
 /** Return the rules of a game in one line: the main ones, and those that are not the default.
  * @param {Game} game @param {string} rules */
@@ -31,7 +31,7 @@ export function rulesText(game, rules) {
 /** @param {Option} option @param {string} value */
 function ruleText(option, value) {
   const { name } = option;
-  const known = wordsIfAny(`rule.${name}.${value}`) ?? wordsIfAny(`rule.${name}`, { value: Number(value) });
+  const known = wordsIfAny("rule.", `${name}.${value}`) ?? wordsIfAny("rule.", name, { value: Number(value) });
   return known ?? words("rule.other", { label: optionLabel(option), value: valueText(option, value) });
 }
 

@@ -17,8 +17,8 @@ const LATER = 3000;
 /** The versions for which this tab was reloaded: once for each, even if servers of different versions alternate. */
 const RELOADED_FOR = "parlour.reloaded";
 
-/** This page's version, as the addresses of its scripts have it. */
-const own = /\/web\/([0-9a-f]{12})[-/]/.exec(document.querySelector("script")?.src ?? "")?.[1];
+/** This page's version. */
+const own = document.documentElement.dataset.version;
 /** @type {Set<() => boolean>} */
 const reasonsToWait = new Set();
 /** @type {Set<Promise<unknown>>} Requested modules that are loading or unavailable. */

@@ -5,7 +5,6 @@ import { openDialog } from "../kit/dialog.js";
 import { ratingText } from "../kit/difficulty.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, pressable } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../kit/proof.js";
@@ -23,13 +22,13 @@ import { isUnderWay } from "./state.js";
 
 /** @param {Described} described @returns {[string, string][]} */
 function dealsOf({ offers: { difficulties } }) {
-  const [winnable, ...others] = choicesOf("newGame.deal", ["winnable", "fresh", "seed"]);
-  return [winnable, ...choicesOf("difficulty", difficulties), ...others];
+  const [winnable, ...others] = choicesOf("newGame.deal.", ["winnable", "fresh", "seed"]);
+  return [winnable, ...choicesOf("difficulty.", difficulties), ...others];
 }
 
 /** @param {Game} game */
 export async function openNewGame(game) {
-  const [described] = await Promise.all([describeKlondike(), learnWords()]);
+  const described = await describeKlondike();
   if (described) openForm(game, described);
   else tell(words("newGame.notDescribed"));
 }

@@ -1,7 +1,6 @@
 // The lesson of Klondike: opens its deal in place of the current game.
 
 import { confirm } from "../kit/confirm.js";
-import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { keep } from "../kit/storage.js";
 import { open } from "../klondike/entry.js";
@@ -18,7 +17,6 @@ import { LESSONS } from "./lessons.js";
 
 /** @param {Game} game */
 export async function startKlondikeLesson(game) {
-  await learnWords();
   const asked = { title: words("link.title"), text: words("lesson.leave"), yes: words("offer.start"), no: words("link.stay") };
   if (isUnderWay(game.state.update) && !(await confirm(asked))) return;
   const { deal, rules } = LESSONS.klondike;
