@@ -135,7 +135,8 @@ def test_a_column_of_nineteen_fits(table: Table) -> None:
       const columns = Array.from({ length: 7 }, () => ({ down: 6, up: Array(13).fill('AS') }));
       const view = read({ stock: 3, waste: ['AS', 'AS', 'AS'], foundations: [['AS'], [], [], []], columns });
       const isUpright = matchMedia('(max-aspect-ratio: 4/5)').matches;
-      const { spots, card } = layOut(places, view, width, height, { isMirrored: false, isUpright, isLarge: false });
+      const manner = { isMirrored: false, isUpright, isLarge: false };
+      const { spots, card } = layOut(places, view, width, height, manner);
       return spots.map(({ x, y }) => [x, y, x + card.width, y + card.height]);
     }"""
     table.open()
@@ -228,7 +229,7 @@ def test_a_won_table_offers_the_next_deal_and_its_code_can_be_sent(sit_down: Ope
 
 
 def test_a_complaint_about_the_table_before_is_gone_with_the_next_deal(table: Table) -> None:
-    table.keep_notices()
+    table.keep_later()
     table.open(seed=SHORT_SEED, speed="none")
     table.drag(table.cards("column 6")[-1], to="column 7")
     notice = table.page.locator("#notice")

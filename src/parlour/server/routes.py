@@ -3,6 +3,7 @@
 import asyncio
 import html
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final, get_args
 
 from msgspec import structs
@@ -65,10 +66,7 @@ class Routes:
     def all(self) -> list[Route]:
         return [
             Route("/", self.index),
-            *(
-                Route(f"/{game.name}", self.company if game.seats.most > 1 else self.index)
-                for game in description.describe_all()
-            ),
+            *(Route(f"/{game.name}", self._page_of(game)) for game in description.describe_all()),
             Route("/room/{code}", self.company),
             Route("/room/{code}/screen", self.company),
             Route("/room/{code}/qr.svg", self.qr_code),
@@ -101,6 +99,15 @@ class Routes:
 
     async def index(self, request: Request) -> Response:
         return self._page("index.html", request)
+
+    def _page_of(self, game: description.Description) -> Callable[[Request], Awaitable[Response]]:
+        if game.seats.most > 1:
+            return self.company
+        return self.index if game.path == "/" else self.solitaire
+
+    async def solitaire(self, request: Request) -> Response:
+        """Serve the page of a solitaire, which derives from its address which one it is."""
+        return self._page("solitaire.html", request)
 
     async def company(self, request: Request) -> Response:
         """Serve the page of the lobbies and the rooms, which derives from its address what to show."""

@@ -67,7 +67,7 @@ function openForm(game, house, line) {
   progress.setAttribute("role", "status");
   const seed = linkedDeal();
   const strength = kept(KEPT_STRENGTH) ?? game.offers.usual_bot ?? "";
-  const bots = choose({ name: "strength", label: words("lobby.bots"), choices: choicesOf("bot.strength", game.offers.bots), value: strength });
+  const bots = choose({ name: "strength", label: words("lobby.bots"), choices: choicesOf("bot.strength.", game.offers.bots), value: strength });
   const summary = build("span", "");
   const settings = build(
     "details",

@@ -24,8 +24,6 @@ import { forgetSeat, keepSeat } from "./kept-seat.js";
 import { showTrouble } from "./trouble.js";
 import { followTurns } from "./turn-notice.js";
 
-if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
-
 /** @import { House } from "../wire/games.js" */
 /** @import { RoomInfo, Update, Welcome } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
@@ -167,7 +165,7 @@ function trouble(title, text) {
   gathering?.close();
   screen = gathering = unseen = null;
   shown = wanted;
-  sit.hidden = true;
+  setHidden(sit, true);
   showControl("people", false);
   document.body.classList.remove("in-room");
   void house.then((found) => showTrouble(root, title, text, line, found));

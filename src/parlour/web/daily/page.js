@@ -8,7 +8,6 @@ import { build, iconButton, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
 import { followLooks } from "../kit/looks.js";
-import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { dealProof, fairDeal } from "../kit/proof.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -26,8 +25,6 @@ import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayText
 /** @import { Game } from "../wire/games.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { Dailies, DailyDeal } from "./wire.js" */
-
-if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sheet = build("section", "sheet");
@@ -58,7 +55,7 @@ void showMonth(trouble ? "" : asked.slice(0, 7), asked);
  * @returns {Promise<void>} */
 async function showMonth(month, day = "") {
   try {
-    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse(), learnWords()]);
+    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse()]);
     if (!answer.ok) throw new Error(answer.statusText);
     games = house.games;
     shown = /** @type {Dailies} */ (await answer.json());

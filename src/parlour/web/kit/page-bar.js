@@ -10,6 +10,7 @@ import { openKeys, useKeys } from "./key-list.js";
 import { options } from "./options.js";
 import { load } from "./reload.js";
 import { address } from "./root.js";
+import { isShortcut, shortcut } from "./shortcut.js";
 import { fillBar } from "./toolbar.js";
 
 /** @type {import("../wire/connection.js").Connection | null} */
@@ -37,8 +38,9 @@ export function fillPageBar() {
   ]);
   useKeys(() => [["O", words("common.options")], ["S", words("common.statistics")], ["I", words("common.howToPlay")], ["?", words("keys.keys")]]);
   followHelp(() => void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(frontGame(), { rules: "" }, partsOf(frontGame()))));
-  addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
-    if (ctrlKey || metaKey || altKey || openedDialog() || (target instanceof Element && target.matches("input, select, textarea"))) return;
-    if (key === "?" || options.letterKeys) ACTS[/** @type {keyof typeof ACTS} */ (key.toLowerCase())]?.();
+  addEventListener("keydown", (event) => {
+    if (!isShortcut(event) || openedDialog()) return;
+    const key = shortcut(event);
+    if (key === "?" || options.letterKeys) ACTS[/** @type {keyof typeof ACTS} */ (key)]?.();
   });
 }

@@ -8,10 +8,10 @@ import { build, reasonLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
 import { followLooks } from "../kit/looks.js";
-import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fillPageBar } from "../kit/page-bar.js";
+import { setHidden } from "../kit/pass-focus.js";
 import { address } from "../kit/root.js";
 import { watchLink } from "../replay/link.js";
 import { describeHouse } from "../wire/games.js";
@@ -39,7 +39,6 @@ const keepers = new WeakMap();
 void begin();
 
 async function begin() {
-  await learnWords();
   document.title = words("page.title", { name: words("library.title") });
   try {
     const [house, library] = await Promise.all([describeHouse(), ask({})]);
@@ -104,7 +103,7 @@ function history(library, refill) {
     "searching",
     build("label", "field words", build("span", "", words("library.search")), search),
     select("game", words("statistics.game"), [["", words("statistics.allGames")], ...games.map(({ name }) => /** @type {[string, string]} */ ([name, gameTitle(name)]))]),
-    select("ended", words("library.end"), [["", words("library.anyEnd")], ...choicesOf("library.ended", ENDINGS)]),
+    select("ended", words("library.end"), [["", words("library.anyEnd")], ...choicesOf("library.ended.", ENDINGS)]),
     build("div", "buttons", submit(words("library.find"))),
   );
   /** @param {Library} found @param {boolean} isMore */
@@ -114,7 +113,7 @@ function history(library, refill) {
     else list.replaceChildren(...lines);
     if (isMore) /** @type {HTMLElement | null} */ (lines[0]?.querySelector("a, button"))?.focus();
     next = found.next;
-    more.hidden = next === null;
+    setHidden(more, next === null);
     none.hidden = list.childElementCount > 0;
   };
   /** @param {Record<string, string>} wanted @param {string | null} before */

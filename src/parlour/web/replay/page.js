@@ -15,7 +15,7 @@ import { load } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
 import { connectionTo } from "../wire/browser.js";
-import { words, wordsIfAny } from "../words/message.js";
+import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { ask, Unavailable } from "./asking.js";
 import { copyLink, endText, openDetails } from "./details.js";
@@ -25,9 +25,8 @@ import { Player } from "./player.js";
 import { Steps } from "./steps.js";
 import { TimeLine } from "./timeline.js";
 
+/** @import { Key } from "../words/message.js" */
 /** @import { About, Line, Step } from "./wire.js" */
-
-if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
@@ -200,23 +199,32 @@ async function begin() {
   performance.mark("replay");
 }
 
+/** What is said of a round that can't be shown, by the server's code. @type {Record<string, [Key, Key]>} */
+const SORRY = {
+  "no-game": ["replay.missingTitle", "replay.missing"],
+  "still-played": ["replay.stillPlayedTitle", "replay.stillPlayed"],
+  unplayable: ["replay.brokenTitle", "replay.broken"],
+};
+/** @type {[Key, Key]} */
+const FAILED = ["replay.failedTitle", "replay.failed"];
+
 /** @param {string} code */
 function sorry(code) {
-  const text = { "no-game": "missing", "still-played": "stillPlayed", unplayable: "broken" }[code] ?? "failed";
-  const heading = build("h2", "", wordsIfAny(`replay.${text}Title`) ?? "");
+  const [title, text] = SORRY[code] ?? FAILED;
+  const heading = build("h2", "", words(title));
   heading.tabIndex = -1;
   const ways = [...document.querySelectorAll("#games a")].map((game) => {
     const link = build("a", "press", game.textContent ?? "");
     link.href = game.getAttribute("href") ?? "";
     return link;
   });
-  if (text === "failed") {
+  if (text === FAILED[1]) {
     const again = build("a", "press main", words("replay.again"));
     again.href = location.pathname;
     ways.unshift(again);
   }
   screen.hidden = false;
   screen.className = "sorry-screen";
-  screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", wordsIfAny(`replay.${text}`) ?? ""), build("p", "ways", ...ways)));
+  screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", words(text)), build("p", "ways", ...ways)));
   heading.focus();
 }

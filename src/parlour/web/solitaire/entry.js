@@ -57,7 +57,6 @@ export function enter(game) {
     else troubles.push(problem);
   };
 
-  if (history.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
   /** @type {Promise<unknown>} The outcome of opening the first room; a returning player has one already. */
   const opened = kept(roomOf(game)) ? Promise.resolve() : open();
   opened.catch(() => {}); // the module that shows the table reports it

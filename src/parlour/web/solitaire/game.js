@@ -67,7 +67,7 @@ export class Game {
   /** Return an update with its view as a table.
    * @param {Update} update @returns {Update<Table>} */
   read(update) {
-    return { ...update, view: update.view && this.solitaire.read(update.view, update.moves ?? []) };
+    return update.view ? { ...update, view: this.solitaire.read(update.view, update.moves ?? []) } : update;
   }
 
   /** @param {"sight" | "solver"} by */

@@ -4,6 +4,7 @@
 import { openedDialog } from "../kit/dialog.js";
 import { isMirrored, options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
+import { shortcut } from "../kit/shortcut.js";
 import { followFocus, nearest } from "../table/focus.js";
 import { targetsOf } from "./moves.js";
 
@@ -37,7 +38,7 @@ export function followKeys(root, selection, commands) {
 
   /** @param {KeyboardEvent} event @returns {(() => void) | undefined} */
   function commandFor(event) {
-    const key = event.key.toLowerCase();
+    const key = shortcut(event);
     if (event.altKey) return undefined;
     if (event.ctrlKey || event.metaKey) {
       if (key === "z") return event.shiftKey ? commands.r : commands.u;
@@ -58,7 +59,7 @@ export function followKeys(root, selection, commands) {
     if (event.key === "Enter" || event.key === " ") return () => selection.tap(element, null);
     const held = state.held ?? board.read(element)?.held;
     if (!options.letterKeys || event.shiftKey || !held) return undefined;
-    const key = event.key.toLowerCase();
+    const key = shortcut(event);
     if (key === "b") return () => void selection.best(held);
     const target = key === "f" ? homeOf(held) : state.places.filter(({ kind }) => kind === "column")["1234567890".indexOf(key)]?.name;
     if (!target) return undefined;

@@ -4,7 +4,6 @@ import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { change, options } from "../kit/options.js";
 import { labelControl } from "../kit/toolbar.js";
@@ -20,7 +19,7 @@ import { tellLost, wayBack } from "./lost.js";
 
 let asked = "";
 let isAsking = false;
-/** @type {string | null} What the lamp announced last. */
+/** @type {string | null} What the lamp announced last, and of which deal. */
 let before = null;
 /** The last message to a waiting player. */
 let told = "";
@@ -28,7 +27,6 @@ let told = "";
 /** Switch the lamp on; while it is on, explain it, its verdict, and what can be done.
  * @param {Game} game @param {HTMLButtonElement} button */
 export async function pressLamp(game, button) {
-  await learnWords();
   if (!options.lamp) {
     change({ lamp: true });
     asked = "";
@@ -99,9 +97,11 @@ export function showWaiting(button, { re, ahead = 0 }) {
 /** @param {Game} game @param {HTMLButtonElement} button @param {"winnable" | "lost" | "unknown"} verdict @param {boolean} isAloud */
 function showVerdict(game, button, verdict, isAloud) {
   glow(button, verdict);
-  if (verdict === "lost" && before !== "lost") tellLost(game);
+  const { id, round } = game.state.update?.room ?? {};
+  const now = `${id} ${round} ${verdict}`;
+  if (verdict === "lost" && before !== now) tellLost(game);
   else if (isAloud) tell(words("lampHelp.on", { verdict: words(`lamp.${verdict}`) }));
-  before = verdict;
+  before = now;
 }
 
 /** @param {Game} game @param {HTMLButtonElement} button @param {Refused} refused @param {boolean} isAloud */

@@ -2,7 +2,7 @@
 
 import { placeName, toPlace } from "../table/places.js";
 import { cardName } from "../words/cards.js";
-import { words, wordsIfAny } from "../words/message.js";
+import { words } from "../words/message.js";
 import { cardsAt } from "./moves.js";
 
 /** @import { Place } from "../table/types.js" */
@@ -55,9 +55,9 @@ export function heldText(places, cards, targets) {
   return `${held} ${where}`;
 }
 
-/** Return what the button of a move says that is not one between places, without a full stop.
+/** Return what the button of a move says that is not one between places.
  * @param {Solitaire} solitaire @param {string} move */
-export const actionLabel = ({ labels }, move) => labels?.[move] ?? wordsIfAny(`move.${move}`)?.replace(/[.。]$/, "") ?? move[0].toUpperCase() + move.slice(1);
+export const actionLabel = ({ labels }, move) => labels?.[move] ?? move[0].toUpperCase() + move.slice(1);
 
 /** @param {readonly Place[]} places @param {readonly (string | null)[]} cards @param {string} target */
 export const movedText = (places, cards, target) =>

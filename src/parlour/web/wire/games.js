@@ -17,6 +17,9 @@ import { address } from "../kit/root.js";
  * match: { proposed: number[], usual: number }, auto: string[],
  *   reactions: string[] }} House */
 
+/** Milliseconds after which an answer is no longer expected. */
+const PATIENCE = 5000;
+
 /** @type {Promise<House> | null} */
 let asked = null;
 
@@ -35,7 +38,7 @@ export function describeHouse() {
 export const describeGame = async (name) => (await describeHouse()).games.find((game) => game.name === name);
 
 async function read() {
-  const answer = await fetch(address("/api/games"));
+  const answer = await fetch(address("/api/games"), { signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) throw new Error(`/api/games: ${answer.status}`);
   return answer.json();
 }

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "ورقة",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {رزمة السحب} waste {الأوراق المسحوبة} foundation {{suit, select, S {أساس البستوني} H {أساس القلوب} D {أساس الديناري} C {أساس السباتي} other {{number, plural, =0 {الأساس} other {الأساس #}}}}} column {العمود {number}} cell {{number, plural, =0 {الخانة} other {الخانة #}}} reserve {{number, plural, =0 {الاحتياطي} other {الاحتياطي #}}} pile {{number, plural, =0 {الكومة} other {الكومة #}}} hand {{number, plural, =0 {اليد} other {اليد #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {إلى رزمة السحب} waste {إلى الأوراق المسحوبة} home {إلى أساسها} foundation {{suit, select, S {إلى أساس البستوني} H {إلى أساس القلوب} D {إلى أساس الديناري} C {إلى أساس السباتي} other {{number, plural, =0 {إلى الأساس} other {إلى الأساس #}}}}} column {إلى العمود {number}} cell {{number, plural, =0 {إلى الخانة} other {إلى الخانة #}}} reserve {{number, plural, =0 {إلى الاحتياطي} other {إلى الاحتياطي #}}} pile {{number, plural, =0 {إلى الكومة} other {إلى الكومة #}}} hand {{number, plural, =0 {إلى اليد} other {إلى اليد #}}} other {إلى {label}}}",
+  "place.name": "{kind, select, stock {رزمة السحب} waste {الأوراق المسحوبة} foundation {{suit, select, S {أساس البستوني} H {أساس القلوب} D {أساس الديناري} C {أساس السباتي} other {{number, select, 0 {الأساس} other {الأساس {number}}}}}} column {العمود {number}} cell {{number, select, 0 {الخانة} other {الخانة {number}}}} reserve {{number, select, 0 {الاحتياطي} other {الاحتياطي {number}}}} pile {{number, select, 0 {الكومة} other {الكومة {number}}}} hand {{number, select, 0 {اليد} other {اليد {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {إلى رزمة السحب} waste {إلى الأوراق المسحوبة} home {إلى أساسها} foundation {{suit, select, S {إلى أساس البستوني} H {إلى أساس القلوب} D {إلى أساس الديناري} C {إلى أساس السباتي} other {{number, select, 0 {إلى الأساس} other {إلى الأساس {number}}}}}} column {إلى العمود {number}} cell {{number, select, 0 {إلى الخانة} other {إلى الخانة {number}}}} reserve {{number, select, 0 {إلى الاحتياطي} other {إلى الاحتياطي {number}}}} pile {{number, select, 0 {إلى الكومة} other {إلى الكومة {number}}}} hand {{number, select, 0 {إلى اليد} other {إلى اليد {number}}}} other {إلى {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}، الأوراق المسحوبة، {isTop, select, yes {الورقة العليا} other {مغطاة}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "لا توجد غرفة كهذه",
   "trouble.missing": "لا توجد غرفة بالرمز {code}. ربما أُغلقت، أو في الرمز خطأ.",
   "trouble.otherTitle": "لا يمكن عرض هذه الغرفة",
-  "trouble.noTable": "لا طاولة في هذه الصفحة للعبة هذه الغرفة.",
   "trouble.nowhereTitle": "الصفحة غير موجودة",
   "trouble.nowhere": "لا شيء في هذا العنوان. انضم إلى غرفة برمزها، أو اذهب إلى ردهة.",
   "trouble.lobby": "ردهة {game}",

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "karta",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Balíček} waste {Odložené} foundation {{suit, select, S {Piková základna} H {Srdcová základna} D {Kárová základna} C {Křížová základna} other {{number, plural, =0 {Základna} other {Základna #}}}}} column {Sloupec {number}} cell {{number, plural, =0 {Volné pole} other {Volné pole #}}} reserve {{number, plural, =0 {Rezerva} other {Rezerva #}}} pile {{number, plural, =0 {Hromádka} other {Hromádka #}}} hand {{number, plural, =0 {Ruka} other {Ruka #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {do balíčku} waste {na odložené} home {na základnu} foundation {{suit, select, S {na pikovou základnu} H {na srdcovou základnu} D {na károvou základnu} C {na křížovou základnu} other {{number, plural, =0 {na základnu} other {na základnu #}}}}} column {na sloupec {number}} cell {{number, plural, =0 {na volné pole} other {na volné pole #}}} reserve {{number, plural, =0 {do rezervy} other {do rezervy #}}} pile {{number, plural, =0 {na hromádku} other {na hromádku #}}} hand {{number, plural, =0 {do ruky} other {do ruky #}}} other {na: {label}}}",
+  "place.name": "{kind, select, stock {Balíček} waste {Odložené} foundation {{suit, select, S {Piková základna} H {Srdcová základna} D {Kárová základna} C {Křížová základna} other {{number, select, 0 {Základna} other {Základna {number}}}}}} column {Sloupec {number}} cell {{number, select, 0 {Volné pole} other {Volné pole {number}}}} reserve {{number, select, 0 {Rezerva} other {Rezerva {number}}}} pile {{number, select, 0 {Hromádka} other {Hromádka {number}}}} hand {{number, select, 0 {Ruka} other {Ruka {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {do balíčku} waste {na odložené} home {na základnu} foundation {{suit, select, S {na pikovou základnu} H {na srdcovou základnu} D {na károvou základnu} C {na křížovou základnu} other {{number, select, 0 {na základnu} other {na základnu {number}}}}}} column {na sloupec {number}} cell {{number, select, 0 {na volné pole} other {na volné pole {number}}}} reserve {{number, select, 0 {do rezervy} other {do rezervy {number}}}} pile {{number, select, 0 {na hromádku} other {na hromádku {number}}}} hand {{number, select, 0 {do ruky} other {do ruky {number}}}} other {na: {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, odložené, {isTop, select, yes {navrchu} other {pod jinou kartou}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Taková místnost není",
   "trouble.missing": "Žádná místnost nemá kód {code}. Možná se už zavřela, nebo je v kódu překlep.",
   "trouble.otherTitle": "Tuto místnost nejde zobrazit",
-  "trouble.noTable": "Tato stránka nemá pro tuto hru stůl.",
   "trouble.nowhereTitle": "Stránka nenalezena",
   "trouble.nowhere": "Na této adrese nic není. Vstupte do místnosti s kódem, nebo jděte do lobby.",
   "trouble.lobby": "{game}: lobby",

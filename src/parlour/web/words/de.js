@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "eine Karte",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Talon} waste {Ablage} foundation {{suit, select, S {Zielstapel Pik} H {Zielstapel Herz} D {Zielstapel Karo} C {Zielstapel Kreuz} other {{number, plural, =0 {Zielstapel} other {Zielstapel #}}}}} column {Spalte {number}} cell {{number, plural, =0 {Zelle} other {Zelle #}}} reserve {{number, plural, =0 {Reserve} other {Reserve #}}} pile {{number, plural, =0 {Stapel} other {Stapel #}}} hand {{number, plural, =0 {Hand} other {Hand #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {auf den Talon} waste {auf die Ablage} home {auf den Zielstapel} foundation {{suit, select, S {auf den Zielstapel Pik} H {auf den Zielstapel Herz} D {auf den Zielstapel Karo} C {auf den Zielstapel Kreuz} other {{number, plural, =0 {auf den Zielstapel} other {auf Zielstapel #}}}}} column {auf Spalte {number}} cell {{number, plural, =0 {in die Zelle} other {in Zelle #}}} reserve {{number, plural, =0 {auf die Reserve} other {auf Reserve #}}} pile {{number, plural, =0 {auf den Stapel} other {auf Stapel #}}} hand {{number, plural, =0 {auf die Hand} other {auf Hand #}}} other {nach {label}}}",
+  "place.name": "{kind, select, stock {Talon} waste {Ablage} foundation {{suit, select, S {Zielstapel Pik} H {Zielstapel Herz} D {Zielstapel Karo} C {Zielstapel Kreuz} other {{number, select, 0 {Zielstapel} other {Zielstapel {number}}}}}} column {Spalte {number}} cell {{number, select, 0 {Zelle} other {Zelle {number}}}} reserve {{number, select, 0 {Reserve} other {Reserve {number}}}} pile {{number, select, 0 {Stapel} other {Stapel {number}}}} hand {{number, select, 0 {Hand} other {Hand {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {auf den Talon} waste {auf die Ablage} home {auf den Zielstapel} foundation {{suit, select, S {auf den Zielstapel Pik} H {auf den Zielstapel Herz} D {auf den Zielstapel Karo} C {auf den Zielstapel Kreuz} other {{number, select, 0 {auf den Zielstapel} other {auf Zielstapel {number}}}}}} column {auf Spalte {number}} cell {{number, select, 0 {in die Zelle} other {in Zelle {number}}}} reserve {{number, select, 0 {auf die Reserve} other {auf Reserve {number}}}} pile {{number, select, 0 {auf den Stapel} other {auf Stapel {number}}}} hand {{number, select, 0 {auf die Hand} other {auf Hand {number}}}} other {nach {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, Ablage, {isTop, select, yes {oberste Karte} other {überdeckt}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Diesen Raum gibt es nicht",
   "trouble.missing": "Kein Raum hat den Code {code}. Vielleicht ist er geschlossen oder der Code hat einen Tippfehler.",
   "trouble.otherTitle": "Dieser Raum kann nicht gezeigt werden",
-  "trouble.noTable": "Diese Seite hat keinen Tisch für sein Spiel.",
   "trouble.nowhereTitle": "Seite nicht gefunden",
   "trouble.nowhere": "Unter dieser Adresse gibt es nichts. Tritt mit einem Code einem Raum bei oder geh in eine Lobby.",
   "trouble.lobby": "Lobby: {game}",

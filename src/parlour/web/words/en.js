@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "a card",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Stock} waste {Waste} foundation {{suit, select, S {Spades foundation} H {Hearts foundation} D {Diamonds foundation} C {Clubs foundation} other {{number, plural, =0 {Foundation} other {Foundation #}}}}} column {Column {number}} cell {{number, plural, =0 {Free cell} other {Free cell #}}} reserve {{number, plural, =0 {Reserve} other {Reserve #}}} pile {{number, plural, =0 {Pile} other {Pile #}}} hand {{number, plural, =0 {Hand} other {Hand #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {to the stock} waste {to the waste} home {to its foundation} foundation {{suit, select, S {to the spades foundation} H {to the hearts foundation} D {to the diamonds foundation} C {to the clubs foundation} other {{number, plural, =0 {to the foundation} other {to foundation #}}}}} column {to column {number}} cell {{number, plural, =0 {to the free cell} other {to free cell #}}} reserve {{number, plural, =0 {to the reserve} other {to reserve #}}} pile {{number, plural, =0 {to the pile} other {to pile #}}} hand {{number, plural, =0 {to the hand} other {to hand #}}} other {to {label}}}",
+  "place.name": "{kind, select, stock {Stock} waste {Waste} foundation {{suit, select, S {Spades foundation} H {Hearts foundation} D {Diamonds foundation} C {Clubs foundation} other {{number, select, 0 {Foundation} other {Foundation {number}}}}}} column {Column {number}} cell {{number, select, 0 {Free cell} other {Free cell {number}}}} reserve {{number, select, 0 {Reserve} other {Reserve {number}}}} pile {{number, select, 0 {Pile} other {Pile {number}}}} hand {{number, select, 0 {Hand} other {Hand {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {to the stock} waste {to the waste} home {to its foundation} foundation {{suit, select, S {to the spades foundation} H {to the hearts foundation} D {to the diamonds foundation} C {to the clubs foundation} other {{number, select, 0 {to the foundation} other {to foundation {number}}}}}} column {to column {number}} cell {{number, select, 0 {to the free cell} other {to free cell {number}}}} reserve {{number, select, 0 {to the reserve} other {to reserve {number}}}} pile {{number, select, 0 {to the pile} other {to pile {number}}}} hand {{number, select, 0 {to the hand} other {to hand {number}}}} other {to {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, waste, {isTop, select, yes {top card} other {covered}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "There is no such room",
   "trouble.missing": "No room has the code {code}. It may have closed, or the code has a typo.",
   "trouble.otherTitle": "This room can’t be shown",
-  "trouble.noTable": "This page has no table for its game.",
   "trouble.nowhereTitle": "Page not found",
   "trouble.nowhere": "There is nothing at this address. Join a room by its code, or go to a lobby.",
   "trouble.lobby": "{game} lobby",

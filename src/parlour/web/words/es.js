@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "una carta",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Mazo} waste {Descarte} foundation {{suit, select, S {Base de picas} H {Base de corazones} D {Base de diamantes} C {Base de tréboles} other {{number, plural, =0 {Base} other {Base #}}}}} column {Columna {number}} cell {{number, plural, =0 {Celda} other {Celda #}}} reserve {{number, plural, =0 {Reserva} other {Reserva #}}} pile {{number, plural, =0 {Montón} other {Montón #}}} hand {{number, plural, =0 {Mano} other {Mano #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {al mazo} waste {al descarte} home {a su base} foundation {{suit, select, S {a la base de picas} H {a la base de corazones} D {a la base de diamantes} C {a la base de tréboles} other {{number, plural, =0 {a la base} other {a la base #}}}}} column {a la columna {number}} cell {{number, plural, =0 {a la celda} other {a la celda #}}} reserve {{number, plural, =0 {a la reserva} other {a la reserva #}}} pile {{number, plural, =0 {al montón} other {al montón #}}} hand {{number, plural, =0 {a la mano} other {a la mano #}}} other {a {label}}}",
+  "place.name": "{kind, select, stock {Mazo} waste {Descarte} foundation {{suit, select, S {Base de picas} H {Base de corazones} D {Base de diamantes} C {Base de tréboles} other {{number, select, 0 {Base} other {Base {number}}}}}} column {Columna {number}} cell {{number, select, 0 {Celda} other {Celda {number}}}} reserve {{number, select, 0 {Reserva} other {Reserva {number}}}} pile {{number, select, 0 {Montón} other {Montón {number}}}} hand {{number, select, 0 {Mano} other {Mano {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {al mazo} waste {al descarte} home {a su base} foundation {{suit, select, S {a la base de picas} H {a la base de corazones} D {a la base de diamantes} C {a la base de tréboles} other {{number, select, 0 {a la base} other {a la base {number}}}}}} column {a la columna {number}} cell {{number, select, 0 {a la celda} other {a la celda {number}}}} reserve {{number, select, 0 {a la reserva} other {a la reserva {number}}}} pile {{number, select, 0 {al montón} other {al montón {number}}}} hand {{number, select, 0 {a la mano} other {a la mano {number}}}} other {a {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, descarte, {isTop, select, yes {carta superior} other {tapada}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Esa sala no existe",
   "trouble.missing": "Ninguna sala tiene el código {code}. Quizá se cerró o el código tiene un error.",
   "trouble.otherTitle": "Esta sala no se puede mostrar",
-  "trouble.noTable": "Esta página no tiene mesa para su juego.",
   "trouble.nowhereTitle": "Página no encontrada",
   "trouble.nowhere": "En esta dirección no hay nada. Entra en una sala con su código o ve a un lobby.",
   "trouble.lobby": "Lobby de {game}",

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "une carte",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Pioche} waste {Défausse} foundation {{suit, select, S {Fondation de pique} H {Fondation de cœur} D {Fondation de carreau} C {Fondation de trèfle} other {{number, plural, =0 {Fondation} other {Fondation #}}}}} column {Colonne {number}} cell {{number, plural, =0 {Cellule} other {Cellule #}}} reserve {{number, plural, =0 {Réserve} other {Réserve #}}} pile {{number, plural, =0 {Pile} other {Pile #}}} hand {{number, plural, =0 {Main} other {Main #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {sur la pioche} waste {sur la défausse} home {sur sa fondation} foundation {{suit, select, S {sur la fondation de pique} H {sur la fondation de cœur} D {sur la fondation de carreau} C {sur la fondation de trèfle} other {{number, plural, =0 {sur la fondation} other {sur la fondation #}}}}} column {en colonne {number}} cell {{number, plural, =0 {dans la cellule} other {dans la cellule #}}} reserve {{number, plural, =0 {sur la réserve} other {sur la réserve #}}} pile {{number, plural, =0 {sur la pile} other {sur la pile #}}} hand {{number, plural, =0 {dans la main} other {dans la main #}}} other {vers {label}}}",
+  "place.name": "{kind, select, stock {Pioche} waste {Défausse} foundation {{suit, select, S {Fondation de pique} H {Fondation de cœur} D {Fondation de carreau} C {Fondation de trèfle} other {{number, select, 0 {Fondation} other {Fondation {number}}}}}} column {Colonne {number}} cell {{number, select, 0 {Cellule} other {Cellule {number}}}} reserve {{number, select, 0 {Réserve} other {Réserve {number}}}} pile {{number, select, 0 {Pile} other {Pile {number}}}} hand {{number, select, 0 {Main} other {Main {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {sur la pioche} waste {sur la défausse} home {sur sa fondation} foundation {{suit, select, S {sur la fondation de pique} H {sur la fondation de cœur} D {sur la fondation de carreau} C {sur la fondation de trèfle} other {{number, select, 0 {sur la fondation} other {sur la fondation {number}}}}}} column {en colonne {number}} cell {{number, select, 0 {dans la cellule} other {dans la cellule {number}}}} reserve {{number, select, 0 {sur la réserve} other {sur la réserve {number}}}} pile {{number, select, 0 {sur la pile} other {sur la pile {number}}}} hand {{number, select, 0 {dans la main} other {dans la main {number}}}} other {vers {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, défausse, {isTop, select, yes {carte du dessus} other {carte recouverte}}",
@@ -191,8 +191,8 @@ export const messages = {
   "solitaire.label.count": "{place}, {count, plural, one {# carte} other {# cartes}}",
   "solitaire.read.foundations": "Fondations : {cards}.",
   "solitaire.read.noFoundations": "Fondations : vides.",
-  "solitaire.read.place": "{place} : {cards}{down, plural, =0 {} one {, # carte cachée} other {, # cartes cachées}}.",
-  "solitaire.read.empty": "{place} : vide.",
+  "solitaire.read.place": "{place} : {cards}{down, plural, =0 {} one {, # carte cachée} other {, # cartes cachées}}.",
+  "solitaire.read.empty": "{place} : vide.",
   "solitaire.read.score": "Score : {points}, {moves, plural, one {# coup} other {# coups}}.",
 
   // Solitaires: the bar, hints and the solver
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Ce salon n’existe pas",
   "trouble.missing": "Aucun salon n’a le code {code}. Il a peut-être fermé, ou le code est mal tapé.",
   "trouble.otherTitle": "Ce salon ne peut pas être affiché",
-  "trouble.noTable": "Cette page n’a pas de table pour ce jeu.",
   "trouble.nowhereTitle": "Page introuvable",
   "trouble.nowhere": "Il n’y a rien à cette adresse. Rejoignez un salon avec son code, ou allez à l’accueil d’un jeu.",
   "trouble.lobby": "{game} : accueil",

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "una carta",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Mazzo} waste {Scarti} foundation {{suit, select, S {Base di picche} H {Base di cuori} D {Base di quadri} C {Base di fiori} other {{number, plural, =0 {Base} other {Base #}}}}} column {Colonna {number}} cell {{number, plural, =0 {Cella} other {Cella #}}} reserve {{number, plural, =0 {Riserva} other {Riserva #}}} pile {{number, plural, =0 {Pila} other {Pila #}}} hand {{number, plural, =0 {Mano} other {Mano #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {sul mazzo} waste {sugli scarti} home {sulla sua base} foundation {{suit, select, S {sulla base di picche} H {sulla base di cuori} D {sulla base di quadri} C {sulla base di fiori} other {{number, plural, =0 {sulla base} other {sulla base #}}}}} column {sulla colonna {number}} cell {{number, plural, =0 {nella cella} other {nella cella #}}} reserve {{number, plural, =0 {sulla riserva} other {sulla riserva #}}} pile {{number, plural, =0 {sulla pila} other {sulla pila #}}} hand {{number, plural, =0 {nella mano} other {nella mano #}}} other {su {label}}}",
+  "place.name": "{kind, select, stock {Mazzo} waste {Scarti} foundation {{suit, select, S {Base di picche} H {Base di cuori} D {Base di quadri} C {Base di fiori} other {{number, select, 0 {Base} other {Base {number}}}}}} column {Colonna {number}} cell {{number, select, 0 {Cella} other {Cella {number}}}} reserve {{number, select, 0 {Riserva} other {Riserva {number}}}} pile {{number, select, 0 {Pila} other {Pila {number}}}} hand {{number, select, 0 {Mano} other {Mano {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {sul mazzo} waste {sugli scarti} home {sulla sua base} foundation {{suit, select, S {sulla base di picche} H {sulla base di cuori} D {sulla base di quadri} C {sulla base di fiori} other {{number, select, 0 {sulla base} other {sulla base {number}}}}}} column {sulla colonna {number}} cell {{number, select, 0 {nella cella} other {nella cella {number}}}} reserve {{number, select, 0 {sulla riserva} other {sulla riserva {number}}}} pile {{number, select, 0 {sulla pila} other {sulla pila {number}}}} hand {{number, select, 0 {nella mano} other {nella mano {number}}}} other {su {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, scarti, {isTop, select, yes {in cima} other {sotto altre carte}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Questa stanza non esiste",
   "trouble.missing": "Nessuna stanza ha il codice {code}. Forse è stata chiusa, o il codice è sbagliato.",
   "trouble.otherTitle": "Impossibile mostrare questa stanza",
-  "trouble.noTable": "Questa pagina non ha un tavolo per il gioco della stanza.",
   "trouble.nowhereTitle": "Pagina non trovata",
   "trouble.nowhere": "A questo indirizzo non c’è niente. Entra in una stanza con il suo codice, o vai a una lobby.",
   "trouble.lobby": "Lobby {game}",

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "カード",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {山札} waste {捨て札} foundation {{suit, select, S {スペードの組札} H {ハートの組札} D {ダイヤの組札} C {クラブの組札} other {{number, plural, =0 {組札} other {組札#}}}}} column {{number}列目} cell {{number, plural, =0 {フリーセル} other {フリーセル#}}} reserve {{number, plural, =0 {リザーブ} other {リザーブ#}}} pile {{number, plural, =0 {札の束} other {札の束#}}} hand {{number, plural, =0 {手札} other {手札#}}} other {{label}}}",
-  "place.to": "{kind, select, stock {山札へ} waste {捨て札へ} home {組札へ} foundation {{suit, select, S {スペードの組札へ} H {ハートの組札へ} D {ダイヤの組札へ} C {クラブの組札へ} other {{number, plural, =0 {組札へ} other {組札#へ}}}}} column {{number}列目へ} cell {{number, plural, =0 {フリーセルへ} other {フリーセル#へ}}} reserve {{number, plural, =0 {リザーブへ} other {リザーブ#へ}}} pile {{number, plural, =0 {札の束へ} other {札の束#へ}}} hand {{number, plural, =0 {手札へ} other {手札#へ}}} other {{label}へ}}",
+  "place.name": "{kind, select, stock {山札} waste {捨て札} foundation {{suit, select, S {スペードの組札} H {ハートの組札} D {ダイヤの組札} C {クラブの組札} other {{number, select, 0 {組札} other {組札{number}}}}}} column {{number}列目} cell {{number, select, 0 {フリーセル} other {フリーセル{number}}}} reserve {{number, select, 0 {リザーブ} other {リザーブ{number}}}} pile {{number, select, 0 {札の束} other {札の束{number}}}} hand {{number, select, 0 {手札} other {手札{number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {山札へ} waste {捨て札へ} home {組札へ} foundation {{suit, select, S {スペードの組札へ} H {ハートの組札へ} D {ダイヤの組札へ} C {クラブの組札へ} other {{number, select, 0 {組札へ} other {組札{number}へ}}}}} column {{number}列目へ} cell {{number, select, 0 {フリーセルへ} other {フリーセル{number}へ}}} reserve {{number, select, 0 {リザーブへ} other {リザーブ{number}へ}}} pile {{number, select, 0 {札の束へ} other {札の束{number}へ}}} hand {{number, select, 0 {手札へ} other {手札{number}へ}}} other {{label}へ}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}、捨て札、{isTop, select, yes {一番上} other {下のカード}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "ルームが見つかりません",
   "trouble.missing": "コード{code}のルームはありません。閉じられたか、コードが間違っています。",
   "trouble.otherTitle": "このルームは表示できません",
-  "trouble.noTable": "このページにはこのゲーム用のテーブルがありません。",
   "trouble.nowhereTitle": "ページが見つかりません",
   "trouble.nowhere": "このアドレスには何もありません。コードでルームに入るか、ロビーへ進んでください。",
   "trouble.lobby": "{game}のロビー",

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "een kaart",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Stok} waste {Aflegstapel} foundation {{suit, select, S {Eindstapel schoppen} H {Eindstapel harten} D {Eindstapel ruiten} C {Eindstapel klaveren} other {{number, plural, =0 {Eindstapel} other {Eindstapel #}}}}} column {Kolom {number}} cell {{number, plural, =0 {Cel} other {Cel #}}} reserve {{number, plural, =0 {Reserve} other {Reserve #}}} pile {{number, plural, =0 {Stapel} other {Stapel #}}} hand {{number, plural, =0 {Hand} other {Hand #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {naar de stok} waste {naar de aflegstapel} home {naar de eindstapel} foundation {{suit, select, S {naar de eindstapel schoppen} H {naar de eindstapel harten} D {naar de eindstapel ruiten} C {naar de eindstapel klaveren} other {{number, plural, =0 {naar de eindstapel} other {naar eindstapel #}}}}} column {naar kolom {number}} cell {{number, plural, =0 {naar de cel} other {naar cel #}}} reserve {{number, plural, =0 {naar de reserve} other {naar reserve #}}} pile {{number, plural, =0 {naar de stapel} other {naar stapel #}}} hand {{number, plural, =0 {naar de hand} other {naar hand #}}} other {naar {label}}}",
+  "place.name": "{kind, select, stock {Stok} waste {Aflegstapel} foundation {{suit, select, S {Eindstapel schoppen} H {Eindstapel harten} D {Eindstapel ruiten} C {Eindstapel klaveren} other {{number, select, 0 {Eindstapel} other {Eindstapel {number}}}}}} column {Kolom {number}} cell {{number, select, 0 {Cel} other {Cel {number}}}} reserve {{number, select, 0 {Reserve} other {Reserve {number}}}} pile {{number, select, 0 {Stapel} other {Stapel {number}}}} hand {{number, select, 0 {Hand} other {Hand {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {naar de stok} waste {naar de aflegstapel} home {naar de eindstapel} foundation {{suit, select, S {naar de eindstapel schoppen} H {naar de eindstapel harten} D {naar de eindstapel ruiten} C {naar de eindstapel klaveren} other {{number, select, 0 {naar de eindstapel} other {naar eindstapel {number}}}}}} column {naar kolom {number}} cell {{number, select, 0 {naar de cel} other {naar cel {number}}}} reserve {{number, select, 0 {naar de reserve} other {naar reserve {number}}}} pile {{number, select, 0 {naar de stapel} other {naar stapel {number}}}} hand {{number, select, 0 {naar de hand} other {naar hand {number}}}} other {naar {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, aflegstapel, {isTop, select, yes {bovenste kaart} other {bedekt}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Deze kamer bestaat niet",
   "trouble.missing": "Geen kamer heeft de code {code}. Misschien is die gesloten, of er zit een typefout in de code.",
   "trouble.otherTitle": "Deze kamer kan niet worden getoond",
-  "trouble.noTable": "Deze pagina heeft geen tafel voor dit spel.",
   "trouble.nowhereTitle": "Pagina niet gevonden",
   "trouble.nowhere": "Op dit adres is niets. Ga met een code naar een kamer, of ga naar een lobby.",
   "trouble.lobby": "Lobby van {game}",

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "karta",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Talia} waste {Odrzucone} foundation {{suit, select, S {Baza pik} H {Baza kier} D {Baza karo} C {Baza trefl} other {{number, plural, =0 {Baza} other {Baza #}}}}} column {Kolumna {number}} cell {{number, plural, =0 {Komórka} other {Komórka #}}} reserve {{number, plural, =0 {Rezerwa} other {Rezerwa #}}} pile {{number, plural, =0 {Stos} other {Stos #}}} hand {{number, plural, =0 {Ręka} other {Ręka #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {do talii} waste {na odrzucone} home {do bazy} foundation {{suit, select, S {do bazy pik} H {do bazy kier} D {do bazy karo} C {do bazy trefl} other {{number, plural, =0 {do bazy} other {do bazy #}}}}} column {na kolumnę {number}} cell {{number, plural, =0 {do komórki} other {do komórki #}}} reserve {{number, plural, =0 {do rezerwy} other {do rezerwy #}}} pile {{number, plural, =0 {na stos} other {na stos #}}} hand {{number, plural, =0 {na rękę} other {na rękę #}}} other {do: {label}}}",
+  "place.name": "{kind, select, stock {Talia} waste {Odrzucone} foundation {{suit, select, S {Baza pik} H {Baza kier} D {Baza karo} C {Baza trefl} other {{number, select, 0 {Baza} other {Baza {number}}}}}} column {Kolumna {number}} cell {{number, select, 0 {Komórka} other {Komórka {number}}}} reserve {{number, select, 0 {Rezerwa} other {Rezerwa {number}}}} pile {{number, select, 0 {Stos} other {Stos {number}}}} hand {{number, select, 0 {Ręka} other {Ręka {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {do talii} waste {na odrzucone} home {do bazy} foundation {{suit, select, S {do bazy pik} H {do bazy kier} D {do bazy karo} C {do bazy trefl} other {{number, select, 0 {do bazy} other {do bazy {number}}}}}} column {na kolumnę {number}} cell {{number, select, 0 {do komórki} other {do komórki {number}}}} reserve {{number, select, 0 {do rezerwy} other {do rezerwy {number}}}} pile {{number, select, 0 {na stos} other {na stos {number}}}} hand {{number, select, 0 {na rękę} other {na rękę {number}}}} other {do: {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, odrzucone, {isTop, select, yes {na wierzchu} other {pod inną kartą}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Nie ma takiego pokoju",
   "trouble.missing": "Żaden pokój nie ma kodu {code}. Może został zamknięty albo w kodzie jest literówka.",
   "trouble.otherTitle": "Nie można pokazać tego pokoju",
-  "trouble.noTable": "Ta strona nie ma stołu do takiej gry.",
   "trouble.nowhereTitle": "Nie znaleziono strony",
   "trouble.nowhere": "Pod tym adresem nic nie ma. Wejdź do pokoju z kodem albo przejdź do lobby.",
   "trouble.lobby": "{game}: lobby",

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "uma carta",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Monte} waste {Descarte} foundation {{suit, select, S {Fundação de espadas} H {Fundação de copas} D {Fundação de ouros} C {Fundação de paus} other {{number, plural, =0 {Fundação} other {Fundação #}}}}} column {Coluna {number}} cell {{number, plural, =0 {Célula} other {Célula #}}} reserve {{number, plural, =0 {Reserva} other {Reserva #}}} pile {{number, plural, =0 {Pilha} other {Pilha #}}} hand {{number, plural, =0 {Mão} other {Mão #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {para o monte} waste {para o descarte} home {para a fundação} foundation {{suit, select, S {para a fundação de espadas} H {para a fundação de copas} D {para a fundação de ouros} C {para a fundação de paus} other {{number, plural, =0 {para a fundação} other {para a fundação #}}}}} column {para a coluna {number}} cell {{number, plural, =0 {para a célula} other {para a célula #}}} reserve {{number, plural, =0 {para a reserva} other {para a reserva #}}} pile {{number, plural, =0 {para a pilha} other {para a pilha #}}} hand {{number, plural, =0 {para a mão} other {para a mão #}}} other {para {label}}}",
+  "place.name": "{kind, select, stock {Monte} waste {Descarte} foundation {{suit, select, S {Fundação de espadas} H {Fundação de copas} D {Fundação de ouros} C {Fundação de paus} other {{number, select, 0 {Fundação} other {Fundação {number}}}}}} column {Coluna {number}} cell {{number, select, 0 {Célula} other {Célula {number}}}} reserve {{number, select, 0 {Reserva} other {Reserva {number}}}} pile {{number, select, 0 {Pilha} other {Pilha {number}}}} hand {{number, select, 0 {Mão} other {Mão {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {para o monte} waste {para o descarte} home {para a fundação} foundation {{suit, select, S {para a fundação de espadas} H {para a fundação de copas} D {para a fundação de ouros} C {para a fundação de paus} other {{number, select, 0 {para a fundação} other {para a fundação {number}}}}}} column {para a coluna {number}} cell {{number, select, 0 {para a célula} other {para a célula {number}}}} reserve {{number, select, 0 {para a reserva} other {para a reserva {number}}}} pile {{number, select, 0 {para a pilha} other {para a pilha {number}}}} hand {{number, select, 0 {para a mão} other {para a mão {number}}}} other {para {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, descarte, {isTop, select, yes {carta de cima} other {coberta}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Essa sala não existe",
   "trouble.missing": "Nenhuma sala tem o código {code}. Ela pode ter fechado, ou o código tem um erro.",
   "trouble.otherTitle": "Esta sala não pode ser mostrada",
-  "trouble.noTable": "Esta página não tem mesa para o jogo dela.",
   "trouble.nowhereTitle": "Página não encontrada",
   "trouble.nowhere": "Não há nada neste endereço. Entre em uma sala pelo código ou vá a um lobby.",
   "trouble.lobby": "Lobby: {game}",

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "карта",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Колода} waste {Сброс} foundation {{suit, select, S {Дом пик} H {Дом червей} D {Дом бубен} C {Дом треф} other {{number, plural, =0 {Дом} other {Дом #}}}}} column {Столбец {number}} cell {{number, plural, =0 {Ячейка} other {Ячейка #}}} reserve {{number, plural, =0 {Резерв} other {Резерв #}}} pile {{number, plural, =0 {Стопка} other {Стопка #}}} hand {{number, plural, =0 {Рука} other {Рука #}}} other {{label}}}",
-  "place.to": "{kind, select, stock {в колоду} waste {в сброс} home {в дом} foundation {{suit, select, S {в дом пик} H {в дом червей} D {в дом бубен} C {в дом треф} other {{number, plural, =0 {в дом} other {в дом #}}}}} column {в столбец {number}} cell {{number, plural, =0 {в ячейку} other {в ячейку #}}} reserve {{number, plural, =0 {в резерв} other {в резерв #}}} pile {{number, plural, =0 {в стопку} other {в стопку #}}} hand {{number, plural, =0 {в руку} other {в руку #}}} other {в: {label}}}",
+  "place.name": "{kind, select, stock {Колода} waste {Сброс} foundation {{suit, select, S {Дом пик} H {Дом червей} D {Дом бубен} C {Дом треф} other {{number, select, 0 {Дом} other {Дом {number}}}}}} column {Столбец {number}} cell {{number, select, 0 {Ячейка} other {Ячейка {number}}}} reserve {{number, select, 0 {Резерв} other {Резерв {number}}}} pile {{number, select, 0 {Стопка} other {Стопка {number}}}} hand {{number, select, 0 {Рука} other {Рука {number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {в колоду} waste {в сброс} home {в дом} foundation {{suit, select, S {в дом пик} H {в дом червей} D {в дом бубен} C {в дом треф} other {{number, select, 0 {в дом} other {в дом {number}}}}}} column {в столбец {number}} cell {{number, select, 0 {в ячейку} other {в ячейку {number}}}} reserve {{number, select, 0 {в резерв} other {в резерв {number}}}} pile {{number, select, 0 {в стопку} other {в стопку {number}}}} hand {{number, select, 0 {в руку} other {в руку {number}}}} other {в: {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, сброс, {isTop, select, yes {верхняя карта} other {под другой картой}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Такой комнаты нет",
   "trouble.missing": "Комнаты с кодом {code} нет. Может быть, она уже закрыта или в коде опечатка.",
   "trouble.otherTitle": "Эту комнату нельзя показать",
-  "trouble.noTable": "На этой странице нет стола для такой игры.",
   "trouble.nowhereTitle": "Страница не найдена",
   "trouble.nowhere": "По этому адресу ничего нет. Войдите в комнату по коду или перейдите в лобби.",
   "trouble.lobby": "{game}: лобби",

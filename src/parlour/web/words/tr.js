@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "bir kart",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {Deste} waste {Iskarta} foundation {{suit, select, S {Maça temeli} H {Kupa temeli} D {Karo temeli} C {Sinek temeli} other {{number, plural, =0 {Temel} other {#. temel}}}}} column {{number}. sütun} cell {{number, plural, =0 {Hücre} other {#. hücre}}} reserve {{number, plural, =0 {Yedek} other {#. yedek}}} pile {{number, plural, =0 {Yığın} other {#. yığın}}} hand {{number, plural, =0 {El} other {#. el}}} other {{label}}}",
-  "place.to": "{kind, select, stock {desteye} waste {ıskartaya} home {temele} foundation {{suit, select, S {maça temeline} H {kupa temeline} D {karo temeline} C {sinek temeline} other {{number, plural, =0 {temele} other {#. temele}}}}} column {{number}. sütuna} cell {{number, plural, =0 {hücreye} other {#. hücreye}}} reserve {{number, plural, =0 {yedeğe} other {#. yedeğe}}} pile {{number, plural, =0 {yığına} other {#. yığına}}} hand {{number, plural, =0 {ele} other {#. ele}}} other {şuraya: {label}}}",
+  "place.name": "{kind, select, stock {Deste} waste {Iskarta} foundation {{suit, select, S {Maça temeli} H {Kupa temeli} D {Karo temeli} C {Sinek temeli} other {{number, select, 0 {Temel} other {{number}. temel}}}}} column {{number}. sütun} cell {{number, select, 0 {Hücre} other {{number}. hücre}}} reserve {{number, select, 0 {Yedek} other {{number}. yedek}}} pile {{number, select, 0 {Yığın} other {{number}. yığın}}} hand {{number, select, 0 {El} other {{number}. el}}} other {{label}}}",
+  "place.to": "{kind, select, stock {desteye} waste {ıskartaya} home {temele} foundation {{suit, select, S {maça temeline} H {kupa temeline} D {karo temeline} C {sinek temeline} other {{number, select, 0 {temele} other {{number}. temele}}}}} column {{number}. sütuna} cell {{number, select, 0 {hücreye} other {{number}. hücreye}}} reserve {{number, select, 0 {yedeğe} other {{number}. yedeğe}}} pile {{number, select, 0 {yığına} other {{number}. yığına}}} hand {{number, select, 0 {ele} other {{number}. ele}}} other {şuraya: {label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}, ıskarta, {isTop, select, yes {en üstte} other {altta}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "Böyle bir oda yok",
   "trouble.missing": "Kodu {code} olan oda yok. Kapanmış olabilir ya da kod yanlış yazılmıştır.",
   "trouble.otherTitle": "Bu oda gösterilemiyor",
-  "trouble.noTable": "Bu sayfada o oyunun masası yok.",
   "trouble.nowhereTitle": "Sayfa bulunamadı",
   "trouble.nowhere": "Bu adreste bir şey yok. Koduyla bir odaya katıl ya da bir lobiye git.",
   "trouble.lobby": "{game} lobisi",

@@ -150,8 +150,8 @@ export const messages = {
   "card.unknown": "一张牌",
 
   // Places: on their own, and where a card goes
-  "place.name": "{kind, select, stock {牌堆} waste {废牌堆} foundation {{suit, select, S {黑桃基础堆} H {红桃基础堆} D {方块基础堆} C {梅花基础堆} other {{number, plural, =0 {基础堆} other {基础堆#}}}}} column {第{number}列} cell {{number, plural, =0 {空位} other {空位#}}} reserve {{number, plural, =0 {备用堆} other {备用堆#}}} pile {{number, plural, =0 {牌叠} other {牌叠#}}} hand {{number, plural, =0 {手牌} other {手牌#}}} other {{label}}}",
-  "place.to": "{kind, select, stock {到牌堆} waste {到废牌堆} home {到基础堆} foundation {{suit, select, S {到黑桃基础堆} H {到红桃基础堆} D {到方块基础堆} C {到梅花基础堆} other {{number, plural, =0 {到基础堆} other {到基础堆#}}}}} column {到第{number}列} cell {{number, plural, =0 {到空位} other {到空位#}}} reserve {{number, plural, =0 {到备用堆} other {到备用堆#}}} pile {{number, plural, =0 {到牌叠} other {到牌叠#}}} hand {{number, plural, =0 {到手牌} other {到手牌#}}} other {到{label}}}",
+  "place.name": "{kind, select, stock {牌堆} waste {废牌堆} foundation {{suit, select, S {黑桃基础堆} H {红桃基础堆} D {方块基础堆} C {梅花基础堆} other {{number, select, 0 {基础堆} other {基础堆{number}}}}}} column {第{number}列} cell {{number, select, 0 {空位} other {空位{number}}}} reserve {{number, select, 0 {备用堆} other {备用堆{number}}}} pile {{number, select, 0 {牌叠} other {牌叠{number}}}} hand {{number, select, 0 {手牌} other {手牌{number}}}} other {{label}}}",
+  "place.to": "{kind, select, stock {到牌堆} waste {到废牌堆} home {到基础堆} foundation {{suit, select, S {到黑桃基础堆} H {到红桃基础堆} D {到方块基础堆} C {到梅花基础堆} other {{number, select, 0 {到基础堆} other {到基础堆{number}}}}}} column {到第{number}列} cell {{number, select, 0 {到空位} other {到空位{number}}}} reserve {{number, select, 0 {到备用堆} other {到备用堆{number}}}} pile {{number, select, 0 {到牌叠} other {到牌叠{number}}}} hand {{number, select, 0 {到手牌} other {到手牌{number}}}} other {到{label}}}",
 
   // Solitaires: what a card or a place is called by a screen reader
   "solitaire.label.waste": "{card}，废牌堆，{isTop, select, yes {最上面} other {被盖住}}",
@@ -699,7 +699,6 @@ export const messages = {
   "trouble.missingTitle": "没有这个房间",
   "trouble.missing": "没有代码为{code}的房间。可能已关闭，或代码有误。",
   "trouble.otherTitle": "无法显示这个房间",
-  "trouble.noTable": "本页没有适合这个游戏的牌桌。",
   "trouble.nowhereTitle": "找不到页面",
   "trouble.nowhere": "这个地址什么都没有。请用代码加入房间，或前往大厅。",
   "trouble.lobby": "{game}大厅",
