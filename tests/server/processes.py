@@ -15,8 +15,8 @@ from pathlib import Path
 import msgspec
 
 from parlour import registry
-from parlour.hub import scheduler as turns
 from parlour.hub.timers import Timing
+from parlour.server import threads
 from parlour.server.limits import Limits
 from parlour.server.page.files import pages
 from parlour.server.run import listen, serve
@@ -56,7 +56,7 @@ class Serving(msgspec.Struct, frozen=True):
             registry.drawing.cache_clear()  # the parent process has looked without them
             pages.cache_clear()
         without_stocking_up()
-        vars(turns).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
+        vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(
                 listen("127.0.0.1", self.port),

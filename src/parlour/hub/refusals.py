@@ -16,6 +16,13 @@ def will_pass(failure: Exception) -> bool:
     return isinstance(failure, ParlourError) and failure.code in PASSING and not is_damage
 
 
+def again(failure: ParlourError) -> Refused:
+    """Return the same refusal anew: one that is raised twice would keep the traces of both."""
+    refused = Refused(failure.code, failure.sentence, **failure.facts)
+    refused.__cause__ = failure.__cause__
+    return refused
+
+
 def not_saved(failure: StoreFailure) -> Refused:
     return Refused("store", f"This was not saved: {failure.public_text}", doing="saving")
 
