@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from parlour.cards import NAMES as NAMES_OF_CARDS
 from tests.browsers.chromium import Contexts
 from tests.web.axe import findings
 from tests.web.conftest import PHONE, Comer
@@ -76,7 +77,7 @@ def result_of(person: Person) -> str:
 
 def test_three_people_play_it_to_its_end_with_mouse_touch_and_keys(come_in: Comer, axe: str) -> None:
     host, phone, keys = come_in(), come_in(PHONE), come_in()
-    host.go("/eights").press("Games")
+    host.go("/eights").page.locator("#all-games summary").click()
     host.page.get_by_role("link", name="Top Card").click()
     expect(host.page.get_by_role("heading", name="Top Card")).to_be_visible()
     expect(host.page.locator(".about")).to_have_text(re.compile("Keep it or swap it"))
@@ -176,3 +177,137 @@ def test_a_package_draws_its_table_itself(drawn: Person) -> None:
     move(drawn, "keep").click()
     expect(drawn.page.locator(".round-over h2")).to_be_visible()
     expect(drawn.page.locator("topcard-table")).not_to_contain_text("?")
+
+
+LAST_TRICK = '''
+"""Last Trick, for two: each has three cards, plays them one by one, and the higher of the last two wins."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+
+from parlour.cards import RANKS
+from parlour.errors import IllegalMove, InvalidMove, InvalidRules
+from parlour.game import Clock, Outcome, Place
+from parlour.seeds import shuffled
+from parlour.cards import TEXT
+
+
+class Card(Struct, frozen=True):
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class State(Struct, frozen=True):
+    hands: tuple[tuple[str, ...], ...]
+    pile: tuple[str, ...] = ()
+
+
+class View(Struct, frozen=True):
+    places: dict[str, tuple[str | None, ...]]
+
+
+class Played(Struct, frozen=True, tag=True):
+    seat: int
+    card: str
+
+
+class LastTrick(Struct, frozen=True):
+    name: ClassVar[str] = "lasttrick"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 3)
+    clock: ClassVar[Clock | None] = Clock("turn", least=15, most=120, usual=60)
+    has_undo: ClassVar[bool] = False
+    places: ClassVar[tuple[Place, ...]] = (
+        Place("p", "pile", "fan"),
+        Place("h1", "hand", "across", row=1, seat=0),
+        Place("h2", "hand", "across", row=1, seat=1),
+    )
+
+    def start(self, seed: str, seats: int, *, first: int = 0) -> State:
+        if seats != 2:
+            raise InvalidRules("seats", "Two play it.")
+        deck = [TEXT[card] for card in shuffled(seed)]
+        return State((tuple(deck[:3]), tuple(deck[3:6])))
+
+    def to_move(self, state: State) -> frozenset[int]:
+        return frozenset((len(state.pile) % 2,)) if len(state.pile) < 6 else frozenset()
+
+    def moves(self, state: State, seat: int) -> Sequence[Card]:
+        return [Card(card) for card in state.hands[seat]] if seat in self.to_move(state) else ()
+
+    def play(self, state: State, seat: int, move: Card) -> tuple[State, tuple[Played, ...]]:
+        if move not in self.moves(state, seat):
+            raise IllegalMove("not-now", "You can't play that now.")
+        hands = [tuple(card for card in hand if card != move.text) for hand in state.hands]
+        return State(tuple(hands), (*state.pile, move.text)), (Played(seat, move.text),)
+
+    def timeout(self, state: State, seat: int) -> Card | None:
+        return self.moves(state, seat)[0]
+
+    def outcome(self, state: State) -> Outcome | None:
+        if len(state.pile) < 6:
+            return None
+        one, other = (RANKS.index(card[0]) for card in state.pile[-2:])
+        return Outcome(winners=(0,) if one > other else (1,) if other > one else (0, 1))
+
+    def view(self, state: State, seat: int | None) -> View:
+        if seat not in (None, 0, 1):
+            raise ValueError(seat)
+        hands = [hand if owner == seat else (None,) * len(hand) for owner, hand in enumerate(state.hands)]
+        return View({"p": state.pile, "h1": hands[0], "h2": hands[1]})
+
+    def redact(self, event: Played, seat: int | None) -> Played:
+        return event
+
+    def tell(self, event: Played, names: Sequence[str]) -> str:
+        return f"{names[event.seat]} plays {event.card}."
+
+    def parse(self, text: str) -> Card:
+        if text.upper() not in TEXT:
+            raise InvalidMove("invalid-move", "That is no card.")
+        return Card(text.upper())
+'''
+
+
+@pytest.fixture
+def beside_last_trick(contexts: Contexts, tmp_path: Path) -> Iterator[Person]:
+    """Somebody at a server with a game that declares little more than its places."""
+    (tmp_path / "lasttrick.py").write_text(LAST_TRICK, "utf-8")
+    information = tmp_path / "lasttrick-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Name: lasttrick\nVersion: 1.0\n", "utf-8")
+    (information / "entry_points.txt").write_text(
+        "[parlour.games]\nlasttrick = lasttrick:LastTrick\n", "utf-8"
+    )
+    with (
+        serving(tmp_path, beside=(str(tmp_path),)) as address,
+        pages(contexts, lambda page: Person(page, address)) as opened,
+    ):
+        yield opened(PHONE)
+
+
+def test_a_card_of_the_hand_is_played_by_pressing_it_or_by_its_number(beside_last_trick: Person) -> None:
+    person = beside_last_trick
+    expect(person.lobby("lasttrick").page.get_by_role("heading", name="Lasttrick")).to_be_visible()
+    person.press("Play against bots")
+    for left in (3, 2, 1):
+        is_up(person)
+        hand = person.page.locator(".place.own button.plain-card")
+        expect(hand).to_have_count(left)
+        card = hand.first.get_attribute("data-move")
+        assert hand.first.get_attribute("aria-label") == NAMES_OF_CARDS[card or ""]
+        if left == 2:
+            person.key("1")
+        else:
+            hand.first.tap()
+        expect(
+            person.page.locator(f".place:not(.own) [data-card='{card}']")
+            .or_(person.page.locator(".round-over h2"))
+            .first
+        ).to_be_visible()
+    expect(person.page.locator(".round-over h2")).to_be_visible()
+    assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -193,7 +193,8 @@ function turnedAway(problem) {
 function markGame(game) {
   const links = document.querySelectorAll(`#games a[data-game="${CSS.escape(game)}"]`);
   for (const link of links) link.setAttribute("aria-current", code === null ? "page" : "true");
-  if (links.length === 1 && links[0].closest("[popover]")) document.querySelector("#more-games")?.before(links[0].cloneNode(true));
+  const all = document.querySelector("#all-games");
+  if (links.length === 1 && all?.contains(links[0])) all.before(links[0].cloneNode(true));
 }
 
 const act = {

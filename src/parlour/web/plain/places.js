@@ -104,6 +104,7 @@ export class PlainPlaces {
     const isOwn = place.seat !== null && place.seat === update.you;
     const name = this.#name(place, update);
     const held = build("div", "held-cards", ...seen.map((card) => this.#card(card, isOwn && card !== null && update.moves?.includes(card) ? card : null)));
+    held.style.setProperty("--count", String(seen.length));
     if (!cards.length) held.append(build("span", "plain-card empty"));
     const title = build("p", "place-name", build("span", "", name), ...(cards.length > seen.length ? [build("b", "", numberText(cards.length))] : []));
     const made = build("div", `place lies-${place.lies}${isOwn ? " own" : ""}`, held, title);
