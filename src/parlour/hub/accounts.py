@@ -24,6 +24,10 @@ class Account(Protocol):
         """Take one of a thing; return whether there was one left."""
         ...
 
+    def spend(self, thing: Literal["reactions"], amount: float) -> float:
+        """Charge an amount; return the seconds until some is left again."""
+        ...
+
     def guessing(self) -> AbstractContextManager[None]:
         """Limit wrong codes: a refusal inside the block counts as one."""
         ...

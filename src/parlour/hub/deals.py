@@ -19,6 +19,7 @@ from parlour.hub.identity import Identity
 from parlour.hub.live import LiveRoom
 from parlour.hub.place import Place
 from parlour.hub.positions import Position, position
+from parlour.hub.refusals import offered
 from parlour.hub.solver import Asking
 from parlour.records import Daily, Player, RatedDeal
 from parlour.rooms import log
@@ -53,8 +54,8 @@ class Deals:
         self,
         guest: Guest,
         hub: Hub,
-        dailies: DailyDeals,
-        rated_deals: RatedDeals,
+        dailies: DailyDeals | None,
+        rated_deals: RatedDeals | None,
         *,
         identity: Identity,
         place: Place,
@@ -89,8 +90,9 @@ class Deals:
         dealing.check_choice(request.deal, *ways)
         daily = resumed = room_id = None
         if request.daily is not None:
-            daily = await self._dailies.find(request.daily, request.game, request.rules)
-            resumed, room_id = await self._dailies.first_try(self._player.id, daily)
+            dailies = offered(self._dailies)
+            daily = await dailies.find(request.daily, request.game, request.rules)
+            resumed, room_id = await dailies.first_try(self._player.id, daily)
         if resumed is not None:
             await self._resume(resumed, request)
             return
@@ -169,7 +171,7 @@ class Deals:
             ghosts = (await self._recordings.find(room.ghost.replay)).dealt.current.deal
         elif request.deal in DIFFICULTIES:
             check_host(room, player)  # before a deal is used up for nothing
-            rated = await self._rated_deals.take(player.id, game, request.deal)
+            rated = await offered(self._rated_deals).take(player.id, game, request.deal)
         elif request.deal in ("winnable", "usual"):
             check_host(room, player)  # before the solver works for nothing
             proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
@@ -209,7 +211,7 @@ class Deals:
         chosen = dealing.chosen(game, request.seed, request.deck, bank)
         if request.deal in DIFFICULTIES:
             chosen = dealing.dealt_rated(
-                await self._rated_deals.take(self._player.id, game, request.deal), bank
+                await offered(self._rated_deals).take(self._player.id, game, request.deal), bank
             )
         started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
         return structs.replace(started, is_practice=request.practice)

@@ -97,7 +97,7 @@ class Help:
 
         move, seconds = await self._thoughts.timed(player.id, hint)
         self._guest.account.cpu += seconds
-        _check_same(live, room.rounds, state)
+        self._check_same(live, room.rounds, state)
         text = None if move is None else str(move)
         self._guest.say(wire.Answer(re=request.id, n=room.number, move=text))
 
@@ -114,7 +114,7 @@ class Help:
         asking = Asking(player.id)
         finding = self._solver.shortest(asking, game, position.start)
         win = await self._while_wanted(finding, asking, request, live, position)
-        _check_same(live, position.round, position.state)
+        self._check_same(live, position.round, position.state)
         outcome = game.outcome(position.state)
         wins = [moves for moves in (win.moves, played if outcome and outcome.winners else ()) if moves]
         par = min(map(len, wins), default=None)
@@ -135,7 +135,7 @@ class Help:
         if request.chance:
             estimating = self._solver.chance(asking, position.game, position.state)
             answer.chance = _estimate(await self._while_wanted(estimating, asking, request, live, position))
-        _check_same(live, position.round, position.state)
+        self._check_same(live, position.round, position.state)
         self._guest.say(answer)
 
     async def _from_solver(
@@ -161,7 +161,7 @@ class Help:
                 hinting = self._solver.hint(asking, game, state)
                 hint = await self._while_wanted(hinting, asking, request, live, position)
                 answer.verdict, answer.move = hint.result.value, hint.move
-        _check_same(live, position.round, state)
+        self._check_same(live, position.round, state)
         self._guest.say(answer)
 
     async def _while_wanted(
@@ -176,7 +176,7 @@ class Help:
         task = asyncio.ensure_future(work)
         try:
             while not (await asyncio.wait((task,), timeout=REPORT_EVERY))[0]:
-                _check_same(live, position.round, position.state)
+                self._check_same(live, position.round, position.state)
                 if isinstance(request, wire.Par | wire.Odds):
                     continue  # players don't wait for these
                 spent = min(1.0, round(asking.spent / BUDGET, 2))
@@ -184,6 +184,13 @@ class Help:
             return task.result()
         finally:
             task.cancel()
+
+    def _check_same(self, live: LiveRoom, round_: int, state: Any) -> None:
+        """Refuse an answer to a guest who has left the room or the position that it is about."""
+        room = live.room
+        live.members.check(self._guest, room)
+        if room.round is None or room.rounds != round_ or room.current.state != state:
+            raise _stale()
 
     async def _look(
         self, request: wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck, live: LiveRoom, player: Player
@@ -253,13 +260,6 @@ def _helping(room: Room) -> GivesHelp:
     if not isinstance(room.game, GivesHelp):
         raise Refused("no-help", f"There is no such help in {room.game.name}.", game=room.game.name)
     return room.game
-
-
-def _check_same(live: LiveRoom, round_: int, state: Any) -> None:
-    """Refuse an answer about a position that the player has left."""
-    room = live.room
-    if room.round is None or room.rounds != round_ or room.current.state != state:
-        raise _stale()
 
 
 def _estimate(found: Sample) -> wire.Estimate:

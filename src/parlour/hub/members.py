@@ -15,7 +15,8 @@ from parlour.rooms.room import Room
 
 class Members:
     def __init__(self) -> None:
-        self._guests: dict[Guest, None] = {}
+        self._guests: dict[Guest, int | None] = {}
+        """Each with the seat that they were last told they have."""
 
     def __iter__(self) -> Iterator[Guest]:
         return iter(self._guests)
@@ -31,7 +32,7 @@ class Members:
         return any(guest.player.id == player for guest in self._guests)
 
     def admit(self, guest: Guest) -> None:
-        self._guests[guest] = None
+        self._guests.setdefault(guest, None)
 
     def dismiss(self, guest: Guest) -> None:
         self._guests.pop(guest, None)
@@ -44,16 +45,22 @@ class Members:
 
     def tell(self, updates: Updates, room: Room, asker: Guest | None, request_id: str | None) -> None:
         """Send each member the room as they may see it. For those whom it shuts out now, this is the last."""
-        sitting, banned = room.sitting, room.banned
-        for guest in self._guests:
-            guest.push(updates.to(sitting.get(guest.player.id), request_id if guest is asker else None))
-        if banned:
-            self._guests = {guest: None for guest in self._guests if guest.player.id not in banned}
+        for guest in list(self._guests):
+            self._send(guest, updates, room, request_id if guest is asker else None)
 
     def show(self, guest: Guest, updates: Updates, room: Room, request_id: str | None) -> None:
         """Send the room to one guest, if they are a member."""
         if guest in self._guests:
-            guest.push(updates.to(room.sitting.get(guest.player.id), request_id))
+            self._send(guest, updates, room, request_id)
+
+    def _send(self, guest: Guest, updates: Updates, room: Room, request_id: str | None) -> None:
+        seat = room.sitting.get(guest.player.id)
+        guest.push(updates.to(seat, request_id))
+        is_locked_out = room.settings.is_locked and seat is None and self._guests[guest] is not None
+        if is_locked_out or guest.player.id in room.banned:
+            del self._guests[guest]
+        else:
+            self._guests[guest] = seat
 
     def send(self, message: bytes, *, but: Guest | None = None) -> None:
         """Send everybody a message that is the same for all."""

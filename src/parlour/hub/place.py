@@ -4,6 +4,7 @@ import logging
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
+from parlour.hub.accounts import TooOften
 from parlour.hub.directory import CODE_LENGTHS, Directory
 from parlour.hub.guest import Guest
 from parlour.hub.identity import Identity
@@ -56,6 +57,9 @@ class Place:
         seat = live.room.seat_of(self._player.id)
         if seat is None:
             raise Refused("seat-needed", "Only players with a seat can react.")
+        if (wait := self._guest.account.spend("reactions", 0)) > 0:
+            raise TooOften("reactions", "You have reacted a lot. Wait a moment.", wait)
+        self._guest.account.spend("reactions", len(live.members))
         reacted = wire.Reacted(seat=seat, reaction=request.reaction)
         self._directory.presence.say(live, wire.encode(reacted), but=self._guest)
         reacted.re = request.id

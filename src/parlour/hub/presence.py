@@ -36,7 +36,7 @@ class Presence:
         self._tasks: set[asyncio.Task[None]] = set()
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         """By room and player; a lock exists for as long as it is in use."""
-        store.listen("rooms", self._hear)
+        store.listen("rooms", self.hear)
         self._spawn(self._make_rounds())
 
     def close(self) -> None:
@@ -128,7 +128,7 @@ class Presence:
     def _publish(self, live: LiveRoom, note: Note) -> None:
         self._store.publish("rooms", msgspec.json.encode(note), room=live.room.id)
 
-    def _hear(self, news: News) -> None:
+    def hear(self, news: News) -> None:
         if not news.room:  # news may have been lost
             for live in self._rooms.values():
                 live.catch_up_soon()

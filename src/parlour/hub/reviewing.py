@@ -9,6 +9,7 @@ from parlour.errors import ParlourError, Refused
 from parlour.hub.accounts import Metered
 from parlour.hub.guest import Guest
 from parlour.hub.help import RETRY
+from parlour.hub.refusals import offered
 
 Progress = Callable[[int, float], None]
 """A callback with the number of players ahead in the queue, and the share that is done."""
@@ -23,7 +24,7 @@ class Reviews(Protocol):
 class Reviewing:
     """The review of a guest, one at a time: a new request cancels the one before."""
 
-    def __init__(self, guest: Guest, reviews: Reviews) -> None:
+    def __init__(self, guest: Guest, reviews: Reviews | None) -> None:
         self._guest = guest
         self._reviews = reviews
         self._pending: tuple[str | None, asyncio.Task[None]] | None = None
@@ -47,7 +48,7 @@ class Reviewing:
 
         guest = self._guest
         try:
-            await self._reviews.make(request.replay, request.seat, guest, report)
+            await offered(self._reviews).make(request.replay, request.seat, guest, report)
             guest.say(wire.Reviewed(re=request.id))
         except ParlourError as error:
             guest.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)

@@ -22,11 +22,11 @@ Waiting = Coroutine[Any, Any, None]
 
 
 class Services(NamedTuple):
-    """What sessions offer that is not about one room."""
+    """What sessions offer that is not about one room, as far as there is something to make it from."""
 
-    dailies: DailyDeals
-    rated_deals: RatedDeals
-    reviews: Reviews
+    dailies: DailyDeals | None = None
+    rated_deals: RatedDeals | None = None
+    reviews: Reviews | None = None
 
 
 class Session:

@@ -21,12 +21,12 @@ A_LINES_WORTH: Final = 8  # connections or players for which an address has fram
 
 
 Thing = Literal[
-    "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers",
+    "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers", "reactions",
     "wrong_codes", "wrong_desk_codes",
 ]  # fmt: skip
 SETTLED_EVERY: Final = 1.0  # seconds
 MUCH: Final = 0.01  # seconds of CPU time that are settled at once
-SHARED: Final = ("frames", "entries", "opened")
+SHARED: Final = ("frames", "entries", "opened", "reactions")
 ACCOUNT: Final = "parlour.account"
 """The key of the account in the state of an HTTP request."""
 
@@ -186,7 +186,7 @@ class Account:
 
     def _all(self, thing: Thing) -> list[Used]:
         found = list(self.networks)
-        if self.player is not None and thing in ("cpu", "entries", "opened"):
+        if self.player is not None and thing in ("cpu", "entries", "opened", "reactions"):
             found.append(self.player)
         if thing == "wrong_codes":
             found.append(self._budgets.server)
@@ -209,6 +209,7 @@ class Budgets:
             "frames": limits.frames,
             "entries": limits.entries,
             "opened": limits.opened,
+            "reactions": limits.reactions,
         }
         at_address = {
             thing: _times(rate, A_LINES_WORTH if thing in SHARED else 1) for thing, rate in rates.items()
