@@ -26,8 +26,8 @@ OWN = "parlour"
 def games() -> dict[str, type[AnyGame]]:
     """Return every game by name.
 
-    >>> sorted(games())[:2]
-    ['eights', 'klondike']
+    >>> {"eights", "klondike"} <= {*games()}
+    True
     """
     return {entry.name: entry.load() for entry in entry_points(group=GROUP)}
 
