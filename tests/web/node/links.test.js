@@ -10,7 +10,7 @@ const WEB = new URL("../../../src/parlour/web/", import.meta.url);
 async function linksOf(name, lan) {
   globalThis.location = { origin: "http://localhost:8000" };
   globalThis.document = {
-    querySelector: (selector) => (selector === "script" ? { src: "http://localhost:8000/cards/web/1/x.js" } : lan && { content: lan }),
+    querySelector: (selector) => (selector === "script[src]" ? { src: "http://localhost:8000/cards/web/1/x.js" } : lan && { content: lan }),
   };
   return import(new URL(`kit/links.js?${name}`, WEB).href);
 }

@@ -20,8 +20,10 @@ from msgspec import Struct, json
 
 from parlour.server.page.javascript import CannotBundle, DynamicImport, Module, read
 
-REQUEST: Final = 5
+REQUEST: Final = 10
 """To save a request, a page or dynamic import may load this fraction of what it needs in vain."""
+MUCH: Final = 5_000
+"""What loads so many characters matters twice as much as what loads few: it is a table's first load."""
 _HEAD: Final = (
     "const{messages:$messages,modules:$modules}=globalThis.parlour??={messages:{},modules:{}},"
     "once=(make)=>{let made;return()=>made??=make()};"
@@ -158,15 +160,19 @@ def _groups(
         groups.setdefault(users[item], []).append(item)
     own = [groups.pop(users[script]) for script in scripts if users[script] in groups]
     size = {each: sum(sizes[item] for item in inside) for each, inside in groups.items()}
-    worth = [sum(sizes[item] for item in items) // REQUEST for items in needed.values()]
+    whole = [sum(sizes[item] for item in found) for found in needed.values()]
+    weights = [1 + each // MUCH for each in whole]
 
     @cache
-    def saved(roots: int) -> int:
-        return sum(each for bit, each in enumerate(worth) if roots >> bit & 1)
+    def weight(roots: int) -> int:
+        return sum(each for bit, each in enumerate(weights) if roots >> bit & 1)
+
+    @cache
+    def worth(roots: int) -> int:
+        return sum(weights[bit] * each // REQUEST for bit, each in enumerate(whole) if roots >> bit & 1)
 
     def gain(a: int, b: int) -> int:
-        in_vain = (a & ~b).bit_count() * size[b] + (b & ~a).bit_count() * size[a]
-        return saved(a & b) - in_vain
+        return worth(a & b) - weight(a & ~b) * size[b] - weight(b & ~a) * size[a]
 
     def pairs(a: int, others: Iterable[int]) -> list[tuple[int, int, int, int, int]]:
         return [(-gain(a, b), a, b, size[a], size[b]) for b in others if a != b and gain(a, b) > 0]
@@ -259,8 +265,9 @@ class _Files:
         return "".join([*imports, *body, f"\nreturn{{{_pairs(module.exports.items())}}}"])
 
     def _import(self, target: str) -> str:
-        loading = ",".join(f'import("{file}")' for file in self._loaded[target])
-        return f"Promise.all([{loading}]).then(()=>{_called(target)})"
+        files = [f'import("{file}")' for file in self._loaded[target]]
+        loading = files[0] if len(files) == 1 else f"Promise.all([{','.join(files)}])"
+        return f"{loading}.then(()=>{_called(target)})"
 
 
 def _pairs(names: Iterable[tuple[str, str]]) -> str:

@@ -72,5 +72,5 @@ export const movedText = (cards, target) =>
 
 /** @param {readonly Happened[]} happened */
 export function happenedText(happened) {
-  return happened.map(({ what, event }) => (event ? eventText(event) : what === "undone" || what === "redone" ? words(`happened.${what}`) : "")).filter(Boolean).join(" ");
+  return happened.map(({ what, event }) => (event ? eventText(event) : what === "undone" || what === "redone" ? words(what === "undone" ? "happened.undone" : "happened.redone") : "")).filter(Boolean).join(" ");
 }

@@ -8,7 +8,7 @@ import { nameAt, readTable, tableHappenedText, wonText } from "../eights/sentenc
 import { newState } from "../eights/state.js";
 import { build, setText } from "../kit/elements.js";
 import { follow, options } from "../kit/options.js";
-import { cardName } from "../words/cards.js";
+import { cardName } from "../words/eights-cards.js";
 import { numberText, words } from "../words/message.js";
 import { happenedFrom, viewFrom } from "./steps.js";
 
