@@ -284,6 +284,20 @@ def test_a_file_has_the_messages_that_its_modules_name() -> None:
     assert '{"page.b":"Ja"}' in files["b.js"].text({"page.b": "Ja"})
 
 
+def test_a_message_is_in_the_file_of_every_module_that_alone_names_it() -> None:
+    """No file has messages only: that of many small ones needed here and there would be one."""
+    pages = {f"page-{n}": [f"{n}.js"] for n in range(4)}
+    keys = [f"word.{a}{b}" for a in range(4) for b in range(a)]
+    sources = {
+        f"{n}.js": "".join(f'said.push("{key}");\n' for key in keys if str(n) in key) + big(f"of{n}")
+        for n in range(4)
+    }
+    bundles = bundle_pages(sources, pages, {key: key for key in keys})
+    for n in range(4):
+        had = {key for file in bundles.first[f"page-{n}"] for key in bundles.files[file].keys}
+        assert had == {key for key in keys if str(n) in key}
+
+
 def test_small_files_that_are_needed_together_are_joined() -> None:
     sources = {
         "a.js": 'import "./big.js";\nimport "./small.js";\n',

@@ -217,10 +217,8 @@ class _Files:
         self._loaded = {
             root: sorted({homes[item] for item in items if item in homes}) for root, items in needed.items()
         }
-        for group in words:  # no file has only messages: they are in that of each root that needs them
-            for root in needed:
-                if group[0] in needed[root]:
-                    self._members[homes[root]] += group
+        for root, items in needed.items():  # no file has only messages: they are in that of each root
+            self._members[homes[root]] += [key for group in words for key in group if key in items]
 
     def all(self) -> dict[str, File]:
         return {name: self._file(name, group) for name, group in self._members.items()}
