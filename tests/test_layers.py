@@ -64,14 +64,15 @@ MAY_KNOW = {
     },
     "parlour.records": {"parlour.difficulty"},
     "parlour.days": set(),
-    "parlour.store": {"parlour.days", "parlour.difficulty", "parlour.records"},
+    "parlour.recount": {"parlour.days", "parlour.records"},
+    "parlour.store": {"parlour.days", "parlour.difficulty", "parlour.records", "parlour.recount"},
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
         *("parlour.bots.strength", "parlour.days", "parlour.difficulty", "parlour.promises"),
         "parlour.records",
     },
     "parlour.audit": {
-        *("parlour.days", "parlour.promises", "parlour.records", "parlour.registry", "parlour.rooms"),
+        *("parlour.promises", "parlour.records", "parlour.recount", "parlour.registry", "parlour.rooms"),
         "parlour.store",
     },
     "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},

@@ -234,7 +234,7 @@ async def scrub(folder: Path) -> None:
     """Scrub the logs as the server does in the background, unless it has already done so."""
     store = await open_store(folder)
     directory = Directory(store, PATIENT, 50)
-    await Forgetting(directory, lambda _: None).scrub()
+    await Forgetting(directory, store, lambda _: None).scrub()
     directory.close()
     assert [flaw async for flaw in Audit(store).flaws()] == []
     await store.close()

@@ -192,7 +192,9 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
             await live.ask(lambda draft: playing.start(draft, anna.player, seed="another"))
             address = await _given_up(anna)
-            reviews = Reviews(live.store, service, Replays(live.store))
+            store = live.store
+            assert isinstance(store, SqliteStore)
+            reviews = Reviews(store, service, Replays(store))
             asked = {each: Reviewing(each, reviews) for each in (anna, bob)}
             asked[anna].answer(wire.Review(id="1", replay=address))
             await asyncio.to_thread(search.begun.acquire)
@@ -203,12 +205,12 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             assert not search.was_cancelled.is_set()
             asked[bob].cancel()
             assert await asyncio.to_thread(search.was_cancelled.wait, 60)
-            assert await live.store.review(address, 0) is None
+            assert await store.review(address, 0) is None
             # A new request starts it from the beginning.
             search.may_end.set()
             asked[bob].answer(wire.Review(id="3", replay=address))
             assert (await bob.hears(wire.Reviewed)).re == "3"
-            assert await live.store.review(address, 0) is not None
+            assert await store.review(address, 0) is not None
 
     asyncio.run(story())
 

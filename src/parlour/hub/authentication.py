@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from parlour.hub import players
 from parlour.records import Player
-from parlour.store import Store
+from parlour.store import PlayerStore
 
 MOST_FORGOTTEN: Final = 10
 """The most players of one secret, one after the other: every request looks up each of them."""
@@ -21,7 +21,7 @@ class Authenticated(Struct, frozen=True):
     is_stored: bool
 
 
-async def authenticate(store: Store, secret: str) -> Authenticated:
+async def authenticate(store: PlayerStore, secret: str) -> Authenticated:
     """Return the player of a secret.
 
     The secret of a forgotten player makes a new guest, always the same one. After `MOST_FORGOTTEN` players of

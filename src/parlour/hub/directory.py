@@ -22,7 +22,7 @@ from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import dealing, seating
 from parlour.rooms.seats import Seat
-from parlour.store import Conflict, Store, StoreFailure
+from parlour.store import Conflict, HubStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ KEPT_FOR: Final = 30.0  # seconds that an empty room stays in memory
 
 
 class Directory:
-    def __init__(self, store: Store, timing: Timing, most_rooms: int) -> None:
+    def __init__(self, store: HubStore, timing: Timing, most_rooms: int) -> None:
         self.store = store
         self.timing = timing
         self.most_rooms = most_rooms

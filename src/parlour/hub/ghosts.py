@@ -23,7 +23,7 @@ from parlour.rooms.round import Round
 from parlour.rooms.seats import Seat
 from parlour.services.replays import YIELD_EVERY, NotShown, entries_of
 from parlour.solvers import SeesSolitaires
-from parlour.store import Store, StoreFailure
+from parlour.store import LogStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ NOTHING: Final = Played((), 0)
 class Ghosts:
     """The ghosts in the rooms of this process."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: LogStore) -> None:
         self._store = store
         self._cache: OrderedDict[tuple[str, int], Played] = OrderedDict()
         self._reading: dict[tuple[str, int], asyncio.Task[None]] = {}

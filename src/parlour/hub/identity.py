@@ -11,7 +11,7 @@ from parlour.hub.restrictions import Restrictions
 from parlour.records import Player
 from parlour.server.budgets import A_MINUTE, TooOften
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
-from parlour.store import Store, StoreFailure
+from parlour.store import PlayerStore, StoreFailure
 
 
 class Identity:
@@ -20,7 +20,7 @@ class Identity:
     def __init__(
         self,
         connection: Connection,
-        store: Store,
+        store: PlayerStore,
         restrictions: Restrictions,
         *,
         secret: str | None,

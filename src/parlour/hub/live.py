@@ -20,8 +20,8 @@ from parlour.rooms.draft import Draft
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
 from parlour.server.metrics import counters
-from parlour.store import Conflict, Damaged, Glance, OutcomeUnknown, Store, StoreFailure
-from parlour.store.queries import damaged
+from parlour.store import Conflict, Damaged, Glance, LiveStore, LogStore, OutcomeUnknown, StoreFailure
+from parlour.store.failures import damaged_log
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class Guest(Protocol):
         ...
 
 
-async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
+async def read_room(store: LogStore, row: RoomRow) -> tuple[Room, list[str]]:
     """Return the room folded from the last base of its log, and the last request ids in it."""
     entries = await store.read(row.id, row.base - 1)
     room: Room | None = None
@@ -63,7 +63,7 @@ async def read_room(store: Store, row: RoomRow) -> tuple[Room, list[str]]:
 
 
 class LiveRoom:
-    def __init__(self, room: Room, store: Store, requests: Sequence[str] = ()) -> None:
+    def __init__(self, room: Room, store: LiveStore, requests: Sequence[str] = ()) -> None:
         """`requests` are the last request ids in the log."""
         self.room = room
         self.store = store
@@ -297,7 +297,7 @@ class LiveRoom:
         await self.look_around()
         if self.glance.number < self.room.number:
             lost = f"It had {self.room.number} entries, of which {self.glance.number} are left"
-            damage = damaged(self.room.id, lost)
+            damage = damaged_log(self.room.id, lost)
             logger.error("%s", damage)
             raise self._fail_damaged(damage) from damage
 

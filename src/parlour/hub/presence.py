@@ -22,7 +22,7 @@ from parlour.hub.refusals import will_pass
 from parlour.hub.restrictions import CHANGED
 from parlour.records import Player
 from parlour.rooms.requests import seating
-from parlour.store import Glance, News, Store, StoreFailure
+from parlour.store import Glance, News, PresenceStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ ROUND: Final = 2.0  # seconds between two polls of all rooms
 
 class Presence:
     def __init__(
-        self, store: Store, rooms: Mapping[str, LiveRoom], look_again: Callable[[LiveRoom], None]
+        self, store: PresenceStore, rooms: Mapping[str, LiveRoom], look_again: Callable[[LiveRoom], None]
     ) -> None:
         self._store = store
         self._rooms = rooms

@@ -13,7 +13,7 @@ from parlour.errors import Refused
 from parlour.hub import players
 from parlour.server.budgets import Account
 from parlour.server.root import cookie_under
-from parlour.store import Store
+from parlour.store import DeskSessionStore
 
 COOKIE: Final = "parlour-desk"
 PATH: Final = "/api/desk"
@@ -21,7 +21,7 @@ SESSION_SECONDS: Final = 12 * 3600
 
 
 class Login:
-    def __init__(self, store: Store, root: str) -> None:
+    def __init__(self, store: DeskSessionStore, root: str) -> None:
         self._store = store
         self._name = cookie_under(root, COOKIE)
         self._path = f"{root}{PATH}"

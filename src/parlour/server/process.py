@@ -60,8 +60,8 @@ class Parlour:
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self.measures = Measures(lambda: len(self.connections))
-        self.forgetting = Forgetting(self.directory, self._cut_off)
-        self.enforcement = Enforcement(self.directory, self.connections, self.pages.version)
+        self.forgetting = Forgetting(self.directory, store, self._cut_off)
+        self.enforcement = Enforcement(self.directory, store, self.connections, self.pages.version)
         self.acts = Acts(store, "desk", self.enforcement.try_to_look)
         self.is_closing = False
         self._nobody = asyncio.Event()

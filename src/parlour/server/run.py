@@ -23,7 +23,7 @@ from parlour.server.limits import Limits
 from parlour.server.process import Parlour
 from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
 from parlour.services.desk.acts import Acts
-from parlour.store import Store, StoreFailure
+from parlour.store import DeskStore, StoreFailure
 from parlour.store import open as open_store
 from parlour.store.sqlite_file import lock_folder
 
@@ -194,7 +194,7 @@ async def _serve(
             os.close(lock)
 
 
-async def _make_link(store: Store) -> str | None:
+async def _make_link(store: DeskStore) -> str | None:
     try:
         return await Acts(store, "terminal").make_link()
     except StoreFailure as failure:

@@ -17,14 +17,14 @@ from parlour.hub.authentication import authenticate
 from parlour.records import BoardLine, Ranking
 from parlour.server.cookies import Cookies
 from parlour.server.responses import json_response, refuse_as_json
-from parlour.store import Store
+from parlour.store import BoardStore, DailyStore, PlayerStore
 from parlour.wire import boards as wire
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
 
 
 class Boards:
-    def __init__(self, store: Store, cookies: Cookies) -> None:
+    def __init__(self, store: BoardStore, cookies: Cookies) -> None:
         self._store = store
         self._cookies = cookies
 
@@ -59,13 +59,13 @@ class Boards:
         )
 
 
-async def hidden_deals(store: Store) -> frozenset[str]:
+async def hidden_deals(store: DailyStore) -> frozenset[str]:
     """Return the seeds of the daily deals still being played, whose replays are not public yet."""
     now = store.now()
     return frozenset(each.seed for each in await store.dailies(hidden_from(now), day_of(now)))
 
 
-async def your_id(store: Store, cookies: Cookies, request: Request) -> str | None:
+async def your_id(store: PlayerStore, cookies: Cookies, request: Request) -> str | None:
     """Return the id of the player who sent a request, if they are stored."""
     secret = cookies.secret_of(request.headers)
     found = await authenticate(store, secret) if secret is not None else None

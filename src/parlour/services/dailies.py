@@ -21,7 +21,7 @@ from parlour.hub.live import LiveRoom
 from parlour.hub.solver import Asking, SolverService
 from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
-from parlour.store import Store, StoreFailure
+from parlour.store import DailyStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ RETRY: Final = 15.0  # seconds after a first failure, then longer: the solver or
 
 
 class Dailies:
-    def __init__(self, store: Store, solver: SolverService) -> None:
+    def __init__(self, store: DailyStore, solver: SolverService) -> None:
         self._store = store
         self._solver = solver
         self._making = asyncio.Lock()

@@ -16,7 +16,7 @@ from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.rooms.scrub import nameless, scrubbed
-from parlour.store import Damaged, StoreFailure
+from parlour.store import Damaged, ForgettingStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -27,10 +27,10 @@ MOST_MISSED: Final = 1000  # forgotten players whose notification a process may 
 
 
 class Forgetting:
-    def __init__(self, directory: Directory, cut_off: Callable[[str], None]) -> None:
+    def __init__(self, directory: Directory, store: ForgettingStore, cut_off: Callable[[str], None]) -> None:
         """`cut_off` closes all connections of a player to this process."""
         self._directory = directory
-        self._store = directory.store
+        self._store = store
         self._cut_off = cut_off
         self._requested = asyncio.Event()
         directory.presence.on_forgotten = cut_off

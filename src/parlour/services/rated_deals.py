@@ -22,7 +22,7 @@ from parlour.promises import fresh_root, seed_of
 from parlour.records import RatedDeal
 from parlour.services.dailies import Dailies, forms
 from parlour.solvers import RatesDeals
-from parlour.store import Store, StoreFailure
+from parlour.store import RatedDealStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ TRIES: Final = 40  # deals tried for a waiting player: about ten seconds of work
 
 
 class RatedDeals:
-    def __init__(self, store: Store, solver: SolverService, dailies: Dailies) -> None:
+    def __init__(self, store: RatedDealStore, solver: SolverService, dailies: Dailies) -> None:
         self._store = store
         self._solver = solver
         self._dailies = dailies

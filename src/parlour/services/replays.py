@@ -31,7 +31,7 @@ from parlour.rooms.room import Room
 from parlour.rooms.scrub import scrubbed
 from parlour.server.responses import lasting_json_response, refuse_as_json
 from parlour.solvers import SeesSolitaires
-from parlour.store import Store
+from parlour.store import LogStore, ReplayStore
 from parlour.wire import replays as wire
 
 PAGE: Final = KEPT
@@ -52,7 +52,7 @@ class NotShown(Refused):
 class Replays:
     """Finished rounds, the recently used ones in a cache."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: ReplayStore) -> None:
         self._store = store
         self._cache: OrderedDict[str, Replay] = OrderedDict()
 
@@ -182,7 +182,7 @@ class Replays:
         return PlainTextResponse(text, headers=headers)
 
 
-async def entries_of(store: Store, recording: Recording) -> list[Entry]:
+async def entries_of(store: LogStore, recording: Recording) -> list[Entry]:
     room, first, last = recording.room, recording.first, recording.last
     return await (store.read(room, first - 1) if last is None else store.read_part(room, first, last))
 
@@ -268,11 +268,18 @@ def _step_message(step: Step, differences: Differences) -> wire.ReplayStep:
 
 def _seen(room: Room, happening: Happening) -> wire.Seen:
     public = own = None
+    text = own_text = ""
     if happening.event is not None:
-        public = room.current.game.redact(happening.event, None)
+        game = room.current.game
+        public = game.redact(happening.event, None)
         own = happening.event if public != happening.event else None
+        if not registry.is_own(game.name):  # of those the page has the words, in each language
+            text = game.tell(public, room.names)
+            own_text = game.tell(own, room.names) if own is not None else ""
     return wire.Seen(
         what=happening.what,
+        text=text,
+        own_text=own_text,
         seat=happening.seat,
         event=public,
         own=own,

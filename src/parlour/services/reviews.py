@@ -25,7 +25,7 @@ from parlour.server.responses import lasting_json_response
 from parlour.server.sockets.connection import Connection
 from parlour.services.replays import YIELD_EVERY, Differences, NotShown, Replays, can_review, step_at
 from parlour.solvers import Result, SeesSolitaires, TellsOdds
-from parlour.store import Store
+from parlour.store import ReviewStore
 from parlour.wire import replays as wire
 from parlour.wire.messages import Estimate
 
@@ -65,7 +65,7 @@ class _Work:
 
 
 class Reviews:
-    def __init__(self, store: Store, solver: SolverService, replays: Replays) -> None:
+    def __init__(self, store: ReviewStore, solver: SolverService, replays: Replays) -> None:
         self._store = store
         self._solver = solver
         self.replays = replays

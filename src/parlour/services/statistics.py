@@ -26,7 +26,7 @@ from parlour.server.cookies import Cookies
 from parlour.server.endpoints import refuse_nobody
 from parlour.server.responses import json_response
 from parlour.services.boards import your_id
-from parlour.store import Store
+from parlour.store import StatisticsStore
 from parlour.wire import statistics as wire
 
 DAYS: Final = 30
@@ -39,7 +39,7 @@ Key = tuple[str, str]
 
 
 class StatisticsRoutes:
-    def __init__(self, store: Store, cookies: Cookies) -> None:
+    def __init__(self, store: StatisticsStore, cookies: Cookies) -> None:
         self._store = store
         self._cookies = cookies
 

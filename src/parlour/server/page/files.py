@@ -23,6 +23,8 @@ from msgspec import Struct, json
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from parlour.description import describe_all
+from parlour.server.page import navigation
 from parlour.server.page.bundle import bundle
 from parlour.server.page.languages import COOKIE, FIRST, choose, modules_for, read_languages
 from parlour.server.root import cookie_under
@@ -40,8 +42,8 @@ POLICY: Final = (
 KEPT_HEADS: Final = 64
 """The pages with a head of their own that are kept: those of rooms and days that people open now."""
 PARTS: Final = "parts/"
-"""The folder of parts shared by pages. `{{part games /daily}}` includes `parts/games.html`, with the link to
-`/daily` marked as the current page."""
+"""The folder of parts shared by pages. `{{part games /daily}}` includes the links to all games, made from
+their descriptions, with the link to `/daily` marked as the current page."""
 _PART: Final = re.compile(r"\{\{part (?P<name>\w+)(?: (?P<here>\S+))?\}\}")
 _ADDRESS: Final = re.compile(
     r"(?P<hash>[0-9a-f]{12})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
@@ -112,13 +114,14 @@ class Pages:
         }
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
         parts = {name: sources.pop(name).decode() for name in list(sources) if name.startswith(PARTS)}
+        self._languages = read_languages(modules)
+        first = self._languages.get(FIRST)
+        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages if first else ())
         self._texts = {
             name: _include_parts(body.decode(), parts)
             for name, body in sources.items()
             if name.endswith(".html")
         }
-        self._languages = read_languages(modules)
-        first = self._languages.get(FIRST)
         self._bundles = bundle(
             modules | (modules_for(self._languages) if first else {}),
             {page: _SCRIPT.findall(text) for page, text in self._texts.items()},

@@ -24,7 +24,7 @@ from parlour.hub.scheduler import give_way
 from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer, ServerReport
 from parlour.rooms.names import skeleton
 from parlour.server.budgets import networks_of
-from parlour.store import Store, StoreFailure
+from parlour.store import DeskStore, StoreFailure
 from parlour.store.backup import backup, backup_folder
 
 LINK_SECONDS: Final = 600
@@ -59,7 +59,7 @@ class Standing(Struct, frozen=True):
 class Acts:
     """The host's actions on a store."""
 
-    def __init__(self, store: Store, by: Doer, then: Callable[[], Awaitable[None]] | None = None) -> None:
+    def __init__(self, store: DeskStore, by: Doer, then: Callable[[], Awaitable[None]] | None = None) -> None:
         """`then` is called after each action, so that it applies in this process at once."""
         self._store = store
         self._by = by

@@ -25,7 +25,7 @@ from parlour.records import Act, Player, Restriction, ServerReport
 from parlour.rooms.requests import seating
 from parlour.rooms.seats import Seat
 from parlour.server.sockets.connection import Connection
-from parlour.store import StoreFailure
+from parlour.store import RestrictionStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
@@ -34,10 +34,12 @@ MOST_LOGGED: Final = 50  # actions at a time
 
 
 class Enforcement:
-    def __init__(self, directory: Directory, connections: set[Connection], page: str) -> None:
+    def __init__(
+        self, directory: Directory, store: RestrictionStore, connections: set[Connection], page: str
+    ) -> None:
         """`connections` are those of this process, `page` is the page's version."""
         self._directory = directory
-        self._store = directory.store
+        self._store = store
         self._restrictions = directory.restrictions
         self._connections = connections
         self._page = page

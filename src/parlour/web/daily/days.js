@@ -12,6 +12,13 @@ const weekdays = new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const A_DAY = 86_400_000;
 
+/** The first day of the week, from 1 for Monday to 7: where the player lives, if the browser knows both. */
+const firstDay = (() => {
+  const own = globalThis.navigator?.languages.find((each) => each.split("-")[0] === locale.split("-")[0]);
+  const place = /** @type {Intl.Locale & { weekInfo?: { firstDay: number }, getWeekInfo?(): { firstDay: number } }} */ (new Intl.Locale(own ?? locale));
+  return (place.getWeekInfo?.() ?? place.weekInfo)?.firstDay ?? 1;
+})();
+
 /** @param {string} day */
 const moment = (day) => Date.parse(`${day}T00:00:00Z`);
 
@@ -40,14 +47,14 @@ export function monthLater(month, count) {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
-/** The days of the week, starting on Monday. */
-export const weekdayTexts = () => Array.from({ length: 7 }, (_, number) => weekdays.format(moment("2026-11-16") + number * A_DAY));
+/** The days of the week, beginning with its first. */
+export const weekdayTexts = () => Array.from({ length: 7 }, (_, number) => weekdays.format(moment("2026-11-15") + (firstDay + number) * A_DAY));
 
 /** Return the weeks of a month, each with seven days; null for days of other months.
  * @param {string} month @returns {(string | null)[][]} */
 export function weeksOf(month) {
   const first = moment(`${month}-01`);
-  const before = (new Date(first).getUTCDay() + 6) % 7;
+  const before = (new Date(first).getUTCDay() - firstDay + 7) % 7;
   const weeks = [];
   for (let at = first - before * A_DAY; new Date(at).toISOString().slice(0, 7) <= month; at += 7 * A_DAY) {
     weeks.push(Array.from({ length: 7 }, (_, number) => {

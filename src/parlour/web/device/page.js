@@ -6,7 +6,7 @@ import { build, reasonLine } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { followLooks } from "../kit/looks.js";
 import { address } from "../kit/root.js";
-import { attempt, keep, KEPT_ROOM } from "../kit/storage.js";
+import { attempt, keep, roomOf } from "../kit/storage.js";
 import { words } from "../words/message.js";
 import { FORGOTTEN, post, reason } from "./asking.js";
 
@@ -69,8 +69,8 @@ const me = () => fetch(address("/api/me")).then((answer) => (answer.ok ? answer.
 /** @param {{ name: string, avatar: string }} player */
 async function welcome({ name, avatar }) {
   const now = await me();
-  const alone = now?.rooms.find((room) => room.code === null && room.game === "klondike");
-  if (alone) keep(KEPT_ROOM, alone.id); // the game that was started on the other device
+  const alone = now?.rooms.filter(({ code }) => code === null) ?? [];
+  for (const { game, id } of alone.reverse()) keep(roomOf(game), id); // the games that were started on the other device
   const heading = build("h2", "", avatarOf(avatar, name), ` ${words("device.welcome", { name })}`);
   heading.tabIndex = -1;
   const play = build("a", "press main", words("device.play"));

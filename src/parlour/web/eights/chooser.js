@@ -2,6 +2,8 @@
 
 import { colourMark, COLOURS } from "../cards/eights-deck.js";
 import { build } from "../kit/elements.js";
+import { rove } from "../kit/roving.js";
+import { shortcut } from "../kit/shortcut.js";
 import { words } from "../words/message.js";
 import { namedColour } from "./moves.js";
 
@@ -23,11 +25,13 @@ export class ColourChooser {
     this.root.setAttribute("aria-labelledby", this.title.id);
     this.root.hidden = true;
     root.append(this.root);
-    this.root.addEventListener("keydown", (event) => this.#walk(event), { signal: this.#listening.signal });
+    this.row = rove(this.fields, () => this.#buttons);
+    this.root.addEventListener("keydown", (event) => this.#choose(event), { signal: this.#listening.signal });
   }
 
   destroy() {
     this.#listening.abort();
+    this.row.destroy();
   }
 
   /** @param {string[]} plays The listed moves with the card. @param {(move: string | null) => void} done */
@@ -36,6 +40,7 @@ export class ColourChooser {
     this.#done = done;
     this.#colours = plays.map(namedColour);
     this.fields.replaceChildren(...plays.map((move) => this.#field(move)));
+    this.row.refresh();
     this.#show(true);
     this.#buttons[0]?.focus({ preventScroll: true });
   }
@@ -58,14 +63,10 @@ export class ColourChooser {
   }
 
   /** @param {KeyboardEvent} event */
-  #walk(event) {
+  #choose(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const buttons = this.#buttons;
-    const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const named = buttons[this.#colours.indexOf(event.key.toLowerCase())];
-    if (step) buttons[(at + step + buttons.length) % buttons.length].focus();
-    else if (event.key === "Escape") this.cancel();
+    const named = this.#buttons[this.#colours.indexOf(shortcut(event))];
+    if (event.key === "Escape") this.cancel();
     else if (named) named.click();
     else return;
     event.preventDefault();

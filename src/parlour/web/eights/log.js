@@ -38,18 +38,20 @@ export class EightsLog {
 
   /** @param {EightsHappened[]} happened @param {TableUpdate} update */
   add(happened, { room, you }) {
-    const isFirst = this.#lines === null;
-    const lines = (this.#lines ??= keptLines(room));
-    const line = { happened, seats: room.seats.map((seat) => seat && { name: seat.name, avatar: seat.avatar }), you };
-    const isTold = textOf(line) !== "";
-    if (isTold) {
-      lines.push(line);
-      if (lines.length > KEPT_LINES) lines.shift();
-      keepInTab(KEPT_LOG, JSON.stringify({ of: nameOfRound(room), lines }));
+    if (!this.#lines) {
+      this.#lines = keptLines(room);
+      this.#fill(this.list);
     }
-    if (!isTold && !isFirst) return;
-    this.#fill(this.list);
-    if (this.#opened?.isConnected) this.#fill(this.#opened);
+    const lines = this.#lines;
+    const line = { happened, seats: room.seats.map((seat) => seat && { name: seat.name, avatar: seat.avatar }), you };
+    if (!textOf(line)) return;
+    const isFull = lines.push(line) > KEPT_LINES;
+    if (isFull) lines.shift();
+    keepInTab(KEPT_LOG, JSON.stringify({ of: nameOfRound(room), lines }));
+    for (const list of [this.list, ...(this.#opened?.isConnected ? [this.#opened] : [])]) {
+      if (isFull || lines.length === 1) list.lastElementChild?.remove(); // the oldest, or the note that there is none
+      list.prepend(elementOf(line));
+    }
   }
 
   get last() {

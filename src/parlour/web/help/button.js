@@ -3,6 +3,7 @@
 import { openedDialog } from "../kit/dialog.js";
 import { icon } from "../kit/icons.js";
 import { options } from "../kit/options.js";
+import { isShortcut, shortcut } from "../kit/shortcut.js";
 import { words } from "../words/message.js";
 
 const KEY = "I";
@@ -16,9 +17,7 @@ export function followHelp(open) {
   button.title = words("common.withKey", { label: words("common.howToPlay"), key: KEY });
   button.onclick = open;
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!options.letterKeys || openedDialog() || (event.target instanceof Element && event.target.matches("input, select, textarea"))) return;
-    if (event.key.toUpperCase() !== KEY) return;
+    if (!isShortcut(event) || !options.letterKeys || openedDialog() || shortcut(event).toUpperCase() !== KEY) return;
     event.preventDefault();
     open();
   });

@@ -3,6 +3,8 @@
 import { words } from "../words/message.js";
 import { icon } from "./icons.js";
 
+if (globalThis.history?.state?.dialog) history.back(); // a dialog was open when the page was left, and no longer is
+
 /** @type {HTMLDialogElement | null} */
 let open = null;
 
@@ -59,7 +61,10 @@ export function openDialog(title, name) {
   if (!previous && !isGoingBack) history.pushState({ dialog: true }, "");
   const close = () => dialog.close();
   button.onclick = close;
-  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  /** @type {EventTarget | null} A press in a field may be released outside, where a selected text ends. */
+  let pressed = null;
+  dialog.addEventListener("pointerdown", ({ target }) => void (pressed = target));
+  dialog.addEventListener("click", ({ target }) => target === dialog && pressed === dialog && close());
   dialog.addEventListener("close", () => {
     dialog.remove();
     if (open !== dialog) return;

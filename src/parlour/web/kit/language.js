@@ -2,6 +2,7 @@
 
 import { languages } from "../words/languages.js";
 import { words } from "../words/message.js";
+import { openedDialog } from "./dialog.js";
 import { build } from "./elements.js";
 import { address, ownCookie } from "./root.js";
 
@@ -20,9 +21,19 @@ export function languageField() {
     option.selected = code === chosen;
     select.append(option);
   }
-  select.addEventListener("change", () => {
+  const choose = () => {
+    if (select.value === chosen || !openedDialog()) return;
     document.cookie = `${ownCookie(COOKIE)}=${select.value}; path=${address("/")}; max-age=${A_YEAR}; samesite=lax`;
     location.reload();
+  };
+  // Keys change the value at every step: the choice is made by Enter, or by leaving the field.
+  let isByKey = false;
+  select.addEventListener("keydown", ({ key }) => {
+    isByKey = true;
+    if (key === "Enter") choose();
   });
+  select.addEventListener("pointerdown", () => void (isByKey = false));
+  select.addEventListener("change", () => isByKey || choose());
+  select.addEventListener("blur", choose);
   return [build("label", "field", build("span", "", words("options.language")), select)];
 }

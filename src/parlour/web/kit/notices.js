@@ -79,13 +79,15 @@ function show(told) {
   if (hadFocus) passFocus(state.focusedBefore);
 }
 
-/** Move the notice into the open dialog, because nothing outside it is visible. */
+/** Move the notice and the live region into the open dialog: nothing outside it is seen or read out. */
 function bringForward() {
   const dialog = openedDialog();
   dialog?.addEventListener("close", bringForward, { once: true }); // another dialog may have replaced it
   const place = dialog ?? foot;
   if (state.place === place) return;
   state.place = place;
+  live.textContent = "";
+  (dialog ?? document.body).append(live);
   if (dialog) dialog.append(notice);
   else foot.prepend(notice);
 }
@@ -108,6 +110,7 @@ export function clear() {
  * @param {string} text */
 export function say(text) {
   if (!text) return;
+  bringForward();
   state.toSay.push(text);
   clearTimeout(timers.saying);
   timers.saying = window.setTimeout(() => {

@@ -17,6 +17,9 @@ const LATER = 3000;
 /** The versions for which this tab was reloaded: once for each, even if servers of different versions alternate. */
 const RELOADED_FOR = "parlour.reloaded";
 
+/** What can be half filled: a form, or a field without one. */
+const FORMS = "form, input, select, textarea";
+
 /** This page's version. */
 const own = document.documentElement.dataset.version;
 /** @type {Set<() => boolean>} */
@@ -98,7 +101,8 @@ export function followVersion(connection) {
  * @param {AbortSignal} signal Removes the listeners. */
 function watchInput(signal) {
   const pressed = new Set();
-  const touched = new Set();
+  /** @type {WeakSet<Element>} */
+  const touched = new WeakSet();
   let last = 0;
   const now = () => (last = Date.now());
   const early = { capture: true, signal };
@@ -109,7 +113,7 @@ function watchInput(signal) {
   addEventListener("keydown", now, early);
   addEventListener("input", ({ target }) => target instanceof Element && touched.add(target.closest("form") ?? target), early);
   return () => {
-    const isFilling = [...touched].some((form) => form.isConnected);
+    const isFilling = [...document.querySelectorAll(FORMS)].some((form) => touched.has(form));
     const isTouched = !document.hidden && Date.now() - last < QUIET;
     return isTouched || isFilling || pressed.size > 0 || openedDialog() !== null;
   };

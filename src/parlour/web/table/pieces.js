@@ -160,8 +160,8 @@ export class Pieces {
     return { x: left - edge.left, y: top - edge.top };
   }
 
-  /** @param {Piece[]} pieces @param {number} x @param {number} y @param {number} tilt Degrees. */
-  carry(pieces, x, y, tilt) {
+  /** @param {Piece[]} pieces @param {Point} to Of the first, in its layer. @param {number} tilt Degrees. */
+  carry(pieces, { x, y }, tilt) {
     for (const piece of pieces) {
       const left = x + piece.x - pieces[0].x;
       const top = y + piece.y - pieces[0].y;
