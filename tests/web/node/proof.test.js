@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
 
-import { judge } from "../../../src/parlour/web/kit/proof.js";
+import { judge } from "../../../src/parlour/web/shell/proof.js";
 import { sha256 } from "../../../src/parlour/web/kit/sha256.js";
 import { addedParts, freshPart, withPart } from "../../../src/parlour/web/wire/parts.js";
 

@@ -78,7 +78,7 @@ export function followVersion(connection) {
     location.reload();
   }
 
-  const preparing = setTimeout(() => void import("../installed/install.js").catch(() => {}), LATER);
+  const preparing = setTimeout(() => void import("./install.js").catch(() => {}), LATER);
   addEventListener("pageshow", ({ persisted }) => persisted && missing.size > 0 && location.reload(), { signal });
 
   return {

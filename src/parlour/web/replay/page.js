@@ -1,12 +1,11 @@
 // The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
-import { drawing } from "../company/drawings.js";
 import { partsOf, stageOf } from "../games/registry.js";
 import { dateText } from "../kit/dates.js";
 import { openedDialog } from "../kit/dialog.js";
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
-import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -14,19 +13,20 @@ import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
-import { connectionTo } from "../wire/browser.js";
+import { ask, Unavailable } from "../rounds/asking.js";
+import { Steps } from "../rounds/steps.js";
+import { connectionTo } from "../shell/browser.js";
+import { followLooks } from "../shell/looks.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { ask, Unavailable } from "./asking.js";
 import { copyLink, endText, openDetails } from "./details.js";
 import { MovesList } from "./moves-list.js";
 import { stroke } from "./pictures.js";
 import { Player } from "./player.js";
-import { Steps } from "./steps.js";
 import { TimeLine } from "./timeline.js";
 
 /** @import { Key } from "../words/message.js" */
-/** @import { About, Line, Step } from "./wire.js" */
+/** @import { About, Line, Step } from "../rounds/wire.js" */
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
@@ -61,7 +61,7 @@ begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code :
 let line = null;
 
 function openOptions() {
-  void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
+  void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => {
     return connected().ask(message).answer;
   }));
 }
