@@ -25,8 +25,8 @@ REQUEST: Final = 10
 MUCH: Final = 5_000
 """What loads so many characters matters twice as much as what loads few: it is a table's first load."""
 _HEAD: Final = (
-    "const{messages:$messages,modules:$modules}=globalThis.parlour??={messages:{},modules:{}},"
-    "once=(make)=>{let made;return()=>made??=make()};"
+    'const{{messages:$messages,modules:$modules}}=globalThis.parlour??={{root:"{root}",messages:{{}},modules:{{}}}},'
+    "once=(make)=>{{let made;return()=>made??=make()}};"
 )
 _read: Final = cache(read)
 
@@ -37,10 +37,10 @@ class File(Struct, frozen=True):
     code: str
     keys: tuple[str, ...]
 
-    def text(self, messages: Mapping[str, str]) -> str:
+    def text(self, messages: Mapping[str, str], root: str = "") -> str:
         own = {key: messages[key] for key in self.keys}
         words = f"Object.assign($messages,{json.encode(own).decode()});\n" if own else ""
-        return f"{_HEAD}\n{words}{self.code}"
+        return f"{_HEAD.format(root=root)}\n{words}{self.code}"
 
 
 class Bundles(Struct, frozen=True):

@@ -194,7 +194,8 @@ class Pages:
             files = dict(self._files)
             addresses = {name: f"{file.hash}/{name}" for name, file in files.items()}
             for name, bundled in self._bundles.files.items():
-                file = files[name] = File(name, bundled.text(language.messages if language else {}).encode())
+                text = bundled.text(language.messages if language else {}, self._root)
+                file = files[name] = File(name, text.encode())
                 own = f"-{code}" if bundled.keys and code != FIRST else ""
                 addresses[name] = f"{file.hash}{own}/{name}"
             made = self._translated[code] = Translated({}, files)

@@ -1,5 +1,6 @@
 // The daily deals: today's to play, a calendar of earlier ones, and the board of each.
 
+import { raceGame } from "../company/racing.js";
 import { connected, fillPageBar } from "../games/page-bar.js";
 import { partsOf } from "../games/registry.js";
 import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "../kit/days.js";
@@ -10,7 +11,6 @@ import { icon } from "../kit/icons.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { address } from "../kit/root.js";
-import { raceGame } from "../replay/racing.js";
 import { watchLink } from "../rounds/link.js";
 import { shareButton, shareResult } from "../rounds/share.js";
 import { followLooks } from "../shell/looks.js";

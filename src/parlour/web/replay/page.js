@@ -117,7 +117,7 @@ async function begin() {
   const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")));
   const intro = told ? words("review.lineFrom", { step: told.after }) : [...about.seats.map(({ name }) => name), dateText(about.started_at)].map((part) => `\u2068${part}\u2069`).join(" · "); // each in its own direction
   const { rival } = partsOf(whole.game);
-  const race = oneAtATime(() => load(import("./racing.js"))
+  const race = oneAtATime(() => load(import("../company/racing.js"))
     .then(({ raceGame }) => raceGame((message) => connected().ask(message).answer, rival ?? "", address, told ? Number(winOf) : timeLine.chosenSeat ?? about.winners?.[0] ?? 0))
     .catch((problem) => tell(refusalText(problem))));
   if (about.can_review && rival) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));

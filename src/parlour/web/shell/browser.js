@@ -3,7 +3,7 @@
 import { address } from "../kit/root.js";
 import { showSaving } from "../kit/saving.js";
 import { Connection } from "../wire/connection.js";
-import { freshPart } from "../wire/parts.js";
+import { freshPart } from "./parts.js";
 import { learnRefusals } from "../words/refusal.js";
 
 /** @import { World } from "../wire/world.js" */

@@ -3,7 +3,7 @@
 
 import { build } from "../kit/elements.js";
 import { sha256 } from "../kit/sha256.js";
-import { addedParts } from "../wire/parts.js";
+import { addedParts } from "./parts.js";
 import { words } from "../words/message.js";
 
 /** @import { Origin, RoomInfo } from "../wire/messages.js" */

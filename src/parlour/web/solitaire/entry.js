@@ -4,7 +4,7 @@
 import { address } from "../kit/root.js";
 import { kept, roomOf } from "../kit/storage.js";
 import { connectionTo } from "../shell/browser.js";
-import { open as openRoom } from "../wire/parts.js";
+import { open as openRoom } from "../shell/parts.js";
 
 /** @import { Refused } from "../wire/refused.js" */
 

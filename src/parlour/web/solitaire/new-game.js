@@ -9,7 +9,7 @@ import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../shell/proof.js";
 import { hideImpossible, readRules, ruleFields } from "../shell/rule-fields.js";
 import { describeGame } from "../wire/games.js";
-import { open as openRoom } from "../wire/parts.js";
+import { open as openRoom } from "../shell/parts.js";
 import { ruleValues } from "../wire/rule-values.js";
 import { writeRules } from "../wire/rules.js";
 import { choicesOf, words } from "../words/message.js";

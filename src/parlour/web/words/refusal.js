@@ -1,8 +1,7 @@
 // Why the server refused something, in the reader's language. Many games have no refusal: the words are loaded when the
 // first one comes.
 
-/** @import { Refused } from "../wire/refused.js" */
-/** @import { textOf } from "./refusals.js" */
+/** @import { Refused, textOf } from "./refusals.js" */
 
 /** @type {typeof textOf | undefined} */
 let known;
@@ -11,5 +10,5 @@ let known;
  * @returns {Promise<unknown> | null} Null if they are there. */
 export const learnRefusals = () => (known ? null : import("./refusals.js").then((loaded) => (known = loaded.textOf), () => {}));
 
-/** @param {Pick<Refused, "code" | "message" | "facts">} refused @param {Record<string, unknown>} [more] Facts that only the page knows. */
+/** @param {Refused} refused @param {Record<string, unknown>} [more] Facts that only the page knows. */
 export const refusalText = (refused, more = {}) => known?.(refused, more) ?? refused.message;

@@ -5,11 +5,11 @@ import { cardInside as eightsCard } from "./eights-cards.js";
 import { messages } from "./language.js";
 import { wordsIfAny } from "./message.js";
 
-/** @import { Refused } from "../wire/refused.js" */
+/** @typedef {{ readonly code: string, readonly message: string, readonly facts: Record<string, unknown> }} Refused */
 
 const CARDS = ["last", "drawn", "top"];
 
-/** @param {Pick<Refused, "code" | "facts">} refused @param {Record<string, unknown>} more
+/** @param {Refused} refused @param {Record<string, unknown>} more
  * @returns {string | undefined} Nothing for the own reasons of a game that the page doesn't know. */
 export const textOf = ({ code, facts }, more) => wordsIfAny("refusal.", code, { ...facts, ...names(facts), ...more });
 
