@@ -170,7 +170,7 @@ def test_the_language_is_the_chosen_one_or_else_the_browsers(
 ) -> None:
     page = bytes(pages.page("index.html", request(cookie, accepted)).body).decode()
     direction = "rtl" if language == "ar" else "ltr"
-    assert f' lang="{language}" dir="{direction}">' in page
+    assert f'<html lang="{language}" dir="{direction}" ' in page
 
 
 def test_a_page_in_another_language_loads_that_language_alone(pages: Pages) -> None:
