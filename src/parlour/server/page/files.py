@@ -65,12 +65,10 @@ _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json",
 
 
 class File:
-    def __init__(self, name: str, body: bytes) -> None:
+    def __init__(self, name: str, body: bytes, media_type: str | None = None) -> None:
         self._suffix = Path(name).suffix
         self.body = body
-        self.media_type = (
-            _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        )
+        self.media_type = media_type or _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0]
 
     @cached_property
     def hash(self) -> str:
