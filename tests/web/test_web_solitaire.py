@@ -13,11 +13,10 @@ from tests.web.pilot import Table
 
 CELLAR = "/cellar?deal=1&rules="
 # Moves from that deal to a sure win: every kind of move there is, found by a search.
-LINE = (
-    "draw w-f draw w-f 1-f 1-a 1-3 1-4 2-1x2 2-3 3-1x3 3-1 3-f draw draw draw draw w-f 1-f 4-2 4-b 4-f draw draw "
-    "draw w-f 3-f 4-3 4-f draw w-f w-f 1-f w-f 1-f 1-f 2-f 2-f draw w-f draw w-f w-1"
-).split()
-PLACES = ["s", "w", "a", "b", "fs", "fh", "fd", "fc", "1", "2", "3", "4"]
+MOVES = """draw w-f draw w-f 1-f 1-a 1-3 1-4 2-1x2 2-3 3-1x3 3-1 3-f draw draw draw draw w-f 1-f 4-2 4-b 4-f draw
+draw draw w-f 3-f 4-3 4-f draw w-f w-f 1-f w-f 1-f 1-f 2-f 2-f draw w-f draw w-f w-1"""
+LINE = MOVES.split()
+PLACES = [place.name for place in Cellar.places]
 
 
 def opened(table: Table, path: str = CELLAR) -> Table:
@@ -42,10 +41,11 @@ def go_to(table: Table, place: str) -> None:
     """Tab from area to area, and arrows within."""
     for _ in range(40):
         table.key("Tab")
-        before = None
-        while table.focused["place"] not in (place, before):
-            before = table.focused["place"]
-            table.key("ArrowRight")
+        for arrow in ("ArrowLeft", "ArrowRight"):
+            before = None
+            while table.focused["place"] not in (place, before):
+                before = table.focused["place"]
+                table.key(arrow)
         if table.focused["place"] == place:
             return
     raise AssertionError(f"{place} can't be reached by keyboard")
