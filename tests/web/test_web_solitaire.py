@@ -13,8 +13,8 @@ from tests.web.pilot import Table
 
 CELLAR = "/cellar?deal=1&rules="
 # Moves from that deal to a sure win: every kind of move there is, found by a search.
-MOVES = """draw w-f draw w-f 1-f 1-a 1-3 1-4 2-1x2 2-3 3-1x3 3-1 3-f draw draw draw draw w-f 1-f 4-2 4-b 4-f draw
-draw draw w-f 3-f 4-3 4-f draw w-f w-f 1-f w-f 1-f 1-f 2-f 2-f draw w-f draw w-f w-1"""
+MOVES = """draw w-f draw w-f 1-f 1-a 1-3 1-4 2-1x2 2-3 3-1x3 3-1 3-f draw draw draw draw w-f 1-f 4-2 4-b 4-f
+draw draw draw w-f 3-f 4-3 4-f draw w-f w-f 1-f w-f 1-f 1-f 2-f 2-f draw w-f draw w-f w-1"""
 LINE = MOVES.split()
 PLACES = [place.name for place in Cellar.places]
 
@@ -99,6 +99,7 @@ def test_it_is_played_by_keyboard_alone(table: Table) -> None:
     go_to(table, "1")
     table.key("f")
     table.settle()
+    go_to(table, "1")  # focus has followed the card
     table.key("Enter")
     expect(table.page.locator("#live")).to_contain_text("Can go")
     go_to(table, "a")
@@ -107,7 +108,7 @@ def test_it_is_played_by_keyboard_alone(table: Table) -> None:
     table.settle()
     assert table.count("a") == 1
     go_to(table, "1")
-    table.key("3")
+    table.key("ArrowDown", "3")  # from its face-down cards to the last one
     table.settle()
     assert table.moves == "7"
     table.key("u")
