@@ -227,7 +227,7 @@ def test_a_won_table_offers_the_next_deal_and_its_code_can_be_sent(sit_down: Ope
 
 
 def test_a_complaint_about_the_table_before_is_gone_with_the_next_deal(table: Table) -> None:
-    table.keep_notices()
+    table.keep_later()
     table.open(seed=SHORT_SEED, speed="none")
     table.drag(table.cards("column 6")[-1], to="column 7")
     notice = table.page.locator("#notice")
