@@ -20,7 +20,7 @@ from rich.table import Table
 from parlour import Klondike
 from parlour.games.klondike import Table as Cards
 from parlour.games.klondike.moves import FOUNDATIONS, Move
-from parlour.server.solver import Asking, SolverService
+from parlour.hub.solver import Asking, SolverService
 from parlour.solver import Result, solve
 from parlour.solvers import DEAL_BUDGET
 

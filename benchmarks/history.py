@@ -32,6 +32,7 @@ from tests.server.harness import Server, serving
 from parlour.audit import Audit
 from parlour.days import DAY, day_of, later, start_of
 from parlour.games.klondike import Klondike
+from parlour.hub.players import secret_hash
 from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily, Entry, Player, Recording, Result, RoomRow
 from parlour.rooms import daily as dailies
@@ -39,7 +40,6 @@ from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import dealing, seating
 from parlour.rooms.requests.settings import settings
-from parlour.server.players import secret_hash
 from parlour.solver import short_line, solve
 from parlour.store import Store, is_postgres
 from parlour.store import open as open_store

@@ -16,14 +16,14 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour import wire
+from parlour.hub.reading import read
+from parlour.hub.updates import Updates, room_info
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import settings
 from parlour.rooms.room import Room
-from parlour.server.rooms.updates import Updates, room_info
-from parlour.server.sockets.reading import read
 
 SEATS: Final = 4
 MOVES: Final = 100

@@ -16,8 +16,8 @@ from pathlib import Path
 from tests.postgres import Postgres
 from tests.server.harness import Server, serving
 
+from parlour.hub.players import secret_hash
 from parlour.records import Entry, Player, Result, RoomRow
-from parlour.server.players import secret_hash
 from parlour.store import open as open_store
 
 SECRET = "benchmark".ljust(32, "-")

@@ -41,8 +41,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bare import SEATS, Bare4, Echo, bare_app, serve_picows
 from parlour import wire
+from parlour.hub.timers import Timing
 from parlour.server.limits import Limits, Rate
-from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
 from processes import DurablePostgres, cpu_of, memory_of
 

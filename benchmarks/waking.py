@@ -21,13 +21,13 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour import store
+from parlour.hub.live import read_room
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import settings
 from parlour.rooms.room import Room
-from parlour.server.rooms.live import read_room
 from parlour.store import Store
 from processes import DurablePostgres
 

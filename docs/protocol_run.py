@@ -18,11 +18,11 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 
+from parlour.hub.timers import Timing
 from parlour.seeds import Stream
 from parlour.server.cookies import COOKIE
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.rooms.timers import Timing
 from parlour.server.routes import Routes
 from parlour.server.run import listen
 from parlour.server.sockets.http import Http, WebSocket

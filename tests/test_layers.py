@@ -9,6 +9,13 @@ SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = SOURCE / "parlour"
 
 # What each module or package of ours may import from parlour, besides itself.
+HOUSE = {
+    *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
+    *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
+    *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
+    *("parlour.difficulty", "parlour.reviews", "parlour.wire"),
+}
+"""What the hub, the services and the server are built on."""
 MAY_KNOW = {
     "parlour.errors": set(),
     "parlour.cards": {"parlour.errors"},
@@ -57,26 +64,23 @@ MAY_KNOW = {
     },
     "parlour.records": {"parlour.difficulty"},
     "parlour.days": set(),
-    "parlour.store": {"parlour.days", "parlour.difficulty", "parlour.records"},
+    "parlour.recount": {"parlour.days", "parlour.records"},
+    "parlour.store": {"parlour.days", "parlour.difficulty", "parlour.records", "parlour.recount"},
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
         *("parlour.bots.strength", "parlour.days", "parlour.difficulty", "parlour.promises"),
         "parlour.records",
     },
     "parlour.audit": {
-        *("parlour.days", "parlour.promises", "parlour.records", "parlour.registry", "parlour.rooms"),
+        *("parlour.promises", "parlour.records", "parlour.recount", "parlour.registry", "parlour.rooms"),
         "parlour.store",
     },
     "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},
     "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
     "parlour.pictures": set(),
-    "parlour.server": {
-        "parlour.pictures",
-        *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
-        *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
-        *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
-        *("parlour.difficulty", "parlour.reviews", "parlour.wire"),
-    },
+    "parlour.hub": {"parlour.services", "parlour.server", *HOUSE},
+    "parlour.services": {"parlour.hub", "parlour.server", "parlour.pictures", *HOUSE},
+    "parlour.server": {"parlour.hub", "parlour.services", *HOUSE},
 }
 MAY_KNOW_EVERYTHING = {"parlour.__main__", "parlour.cli"}
 FRONT = {"parlour", "parlour.games", "parlour.testing"}

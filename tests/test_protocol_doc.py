@@ -9,8 +9,8 @@ import pytest
 from docs import make_protocol
 
 from parlour import registry, wire
+from parlour.hub.players import AVATARS, NAME_LENGTH
 from parlour.server.limits import Limits
-from parlour.server.players import AVATARS, NAME_LENGTH
 from parlour.server.sockets.connection import SERVICE_RESTART, TRY_AGAIN_LATER
 
 DOCUMENT = make_protocol.DOCUMENT.read_text("utf-8")

@@ -15,6 +15,8 @@ Ending = Literal["won", "lost", "abandoned"]
 Ranking = Literal["moves", "seconds", "score"]
 """What a board ranks by: fewest moves, best time or best score."""
 
+Period = Literal["day", "month"]
+"""What sums are counted by."""
 
 Doer = Literal["terminal", "desk"]
 """Where the host acted: with `parlour desk` in a terminal, or on the page `/desk`."""

@@ -54,7 +54,7 @@ MEANT: Final = """(source, count, target) => {
   const slot = document.querySelector(`.slot[data-place="${place}"]`);
   return [card, place, ...[held, slot, at(place).at(-1) ?? slot].map(rectOf)];
 }"""
-ROOM: Final = "location.pathname.match(/^\\/room\\/(\\w+)/)?.[1] ?? localStorage['parlour.room']"
+ROOM: Final = "location.pathname.match(/^\\/room\\/(\\w+)/)?.[1] ?? localStorage['parlour.room.klondike']"
 ELSEWHERE: Final = """([room, moves]) => new Promise((done, failed) => {
   const line = new WebSocket(location.origin.replace('http', 'ws') + '/ws?elsewhere');
   line.onopen = () => line.send(JSON.stringify({ type: 'hello', id: 'hello', room }));

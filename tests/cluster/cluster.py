@@ -21,8 +21,8 @@ from websockets.asyncio.client import ClientConnection
 
 from parlour import wire
 from parlour.client import Client
+from parlour.hub.timers import Timing
 from parlour.records import Entry, Result
-from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
 from parlour.store import postgres_peers
 from tests.ports import held_port, port_of

@@ -18,10 +18,10 @@ import msgspec
 
 from parlour import wire
 from parlour.client import PATIENCE, PING_EVERY
+from parlour.hub.updates import Updates, room_info
 from parlour.records import Entry
 from parlour.rooms import fold, log
 from parlour.rooms.room import Room
-from parlour.server.rooms.updates import Updates, room_info
 from tests.postgres import Postgres
 from tests.server.allowed import (
     Story,

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from parlour.hub.updates import Updates, room_info
 from parlour.records import Entry, Result
 from parlour.rooms import fold
 from parlour.rooms.room import Room
-from parlour.server.rooms.updates import Updates, room_info
 
 from .told import FOLDER, kept, plain, read, room_told, update
 

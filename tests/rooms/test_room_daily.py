@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from parlour.days import GRACE, day_of, end_of
+from parlour.hub.updates import room_info
 from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
 from parlour.rooms import log
 from parlour.rooms.daily import dealt
 from parlour.rooms.requests import dealing, playing
-from parlour.server.rooms.updates import room_info
 
 from .table import ANN, Table
 

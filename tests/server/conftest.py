@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.server import turns
+from parlour.hub import scheduler as turns
 from tests.postgres import Postgres
 
 from .harness import Server, serving

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 from parlour import wire
+from parlour.hub.directory import Directory
+from parlour.hub.live import LiveRoom
+from parlour.hub.timers import Timing
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.requests import seating
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import LiveRoom
-from parlour.server.rooms.timers import Timing
 from parlour.store import open as open_store
 
 SETTINGS = log.Settings("eights", "hand=3", 3, 120)

@@ -22,12 +22,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from parlour import wire
 from parlour.client import Client
 from parlour.errors import ParlourError
+from parlour.hub.timers import Timing
 from parlour.records import Entry, Player, Result
 from parlour.rooms import fold
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
 from parlour.rooms.room import Room
-from parlour.server.rooms.timers import Timing
 from tests.ports import held_port, port_of
 from tests.server.harness import NO_LIMITS
 from tests.server.processes import ServerProcess, Serving, command

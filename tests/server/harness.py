@@ -26,12 +26,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from parlour import bots, options, registry
+from parlour.hub.players import secret_hash
+from parlour.hub.timers import Timing
 from parlour.records import Entry, Player
 from parlour.rooms import fold, log
 from parlour.rooms.room import Room
 from parlour.server.limits import Limits, Rate
-from parlour.server.players import secret_hash
-from parlour.server.rooms.timers import Timing
 from parlour.store import open as open_store
 from parlour.store.sqlite import FILE_NAME
 from tests.ports import held_port, port_of

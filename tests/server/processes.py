@@ -14,10 +14,11 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.server import dailies, rated_deals, turns
+from parlour.hub import scheduler as turns
+from parlour.hub.timers import Timing
 from parlour.server.limits import Limits
-from parlour.server.rooms.timers import Timing
 from parlour.server.run import listen, serve
+from parlour.services import dailies, rated_deals
 from parlour.store import POSTGRES
 
 NEVER = 86_400.0  # seconds

@@ -16,10 +16,10 @@ from parlour.cli.program import main
 from parlour.days import DAY, GRACE, day_of, end_of, later
 from parlour.errors import Refused
 from parlour.games.klondike import Klondike
+from parlour.hub.solver import SolverService
 from parlour.records import Daily
 from parlour.rooms import log
-from parlour.server import dailies
-from parlour.server.solver import SolverService
+from parlour.services import dailies
 from parlour.solver import solve
 from parlour.store import open as open_store
 from parlour.store.clock import wall_clock

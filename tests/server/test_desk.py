@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.desk.acts import Acts
+from parlour.services.desk.acts import Acts
 from parlour.store import open as open_store
 from tests.postgres import Postgres
 

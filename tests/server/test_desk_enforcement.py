@@ -12,16 +12,17 @@ import pytest
 
 from parlour import wire
 from parlour.errors import Refused
+from parlour.hub.directory import Directory
+from parlour.hub.timers import Timing
 from parlour.records import Act, Restriction
 from parlour.rooms.requests import seating
 from parlour.server.budgets import Budgets
-from parlour.server.desk.acts import Acts, CannotAct
-from parlour.server.desk.enforcement import Enforcement
 from parlour.server.limits import Limits
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.timers import Timing
 from parlour.server.sockets.connection import Connection
+from parlour.services.desk.acts import Acts, CannotAct
+from parlour.services.desk.enforcement import Enforcement
 from parlour.store import Store
+from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
 from tests.store.things import damage_appends
 
@@ -37,10 +38,16 @@ async def house(data: Path) -> AsyncIterator[tuple[Store, Directory]]:
     await store.close()
 
 
+def whole(directory: Directory) -> PostgresStore:
+    """Return the store of a process on a database."""
+    assert isinstance(directory.store, PostgresStore)
+    return directory.store
+
+
 def test_a_room_is_closed_when_the_file_can_be_written_again(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
-            enforcement = Enforcement(directory, set(), "page")
+            enforcement = Enforcement(directory, store, set(), "page")
             await enforcement.look()
             live = await directory.open(SETTINGS, None, Somebody("Ann"), "1")
             await Acts(store, "desk").close_room(live.room.id)
@@ -62,7 +69,7 @@ def test_a_room_that_was_closed_while_no_server_ran_is_closed_when_one_starts(tm
             room = (await directory.open(SETTINGS, None, Somebody("Ann"), "1")).room.id
             await Acts(store, "terminal").close_room(room)
         async with house(tmp_path) as (store, directory):
-            await Enforcement(directory, set(), "page").look()
+            await Enforcement(directory, store, set(), "page").look()
             row = await store.room(room)
             assert row is not None
             assert row.status == "closed"
@@ -79,7 +86,7 @@ def test_players_at_a_banned_address_lose_their_seats_when_the_file_can_be_writt
             line = Connection(Limits(), Budgets(Limits()).account("192.0.2.7"))
             line.player = bob.player
             connections = {line}
-            enforcement = Enforcement(directory, connections, "page")
+            enforcement = Enforcement(directory, store, connections, "page")
             await enforcement.look()
             live = await directory.open(SETTINGS, None, ann, "1")
             await live.ask(lambda draft: seating.join(draft, bob.player))
@@ -104,7 +111,7 @@ def test_a_room_with_a_damaged_log_is_closed_when_the_file_can_be_written_again(
             another.execute("DELETE FROM entries WHERE number = 1")
             async with house(tmp_path) as (store, directory):
                 await Acts(store, "desk").close_room(room)
-                enforcement = Enforcement(directory, set(), "page")
+                enforcement = Enforcement(directory, store, set(), "page")
                 another.execute("BEGIN IMMEDIATE")
                 await enforcement.look()
                 assert len(await store.open_rooms()) == 1
@@ -126,9 +133,10 @@ def test_what_a_locked_table_holds_up_is_done_when_it_is_free_again(database: st
             directory = await started.start()
             live = await directory.open(SETTINGS, None, ann, "2")
             await live.ask(lambda draft: seating.join(draft, bob.player))
-            await Acts(directory.store, "desk").close_room(asleep)
-            await directory.store.act(Act(1, "ban", "desk", "bob"), [Restriction("player", "bob", "", 1)])
-            enforcement = Enforcement(directory, set(), "page")
+            store = whole(directory)
+            await Acts(store, "desk").close_room(asleep)
+            await store.act(Act(1, "ban", "desk", "bob"), [Restriction("player", "bob", "", 1)])
+            enforcement = Enforcement(directory, store, set(), "page")
             async with another.transaction():
                 await another.execute("LOCK TABLE entries")
                 for _ in range(2):
@@ -158,7 +166,7 @@ def test_a_room_with_a_damaged_log_is_closed_once_and_for_all(
             file.execute(damage)
         async with house(tmp_path) as (store, directory):
             await Acts(store, "desk").close_room(code)
-            enforcement = Enforcement(directory, set(), "page")
+            enforcement = Enforcement(directory, store, set(), "page")
             for _ in range(3):
                 await enforcement.look()
             assert await store.open_rooms() == []
@@ -177,7 +185,7 @@ def told_that_it_is_closed(message: wire.Message) -> bool:
 def test_people_are_told_of_a_room_that_is_closed_because_its_log_cannot_be_written(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
-            enforcement = Enforcement(directory, set(), "page")
+            enforcement = Enforcement(directory, store, set(), "page")
             await enforcement.look()
             ann = Somebody("Ann")
             live = await directory.open(SETTINGS, None, ann, "1")
@@ -198,11 +206,11 @@ def test_people_in_every_process_are_told_of_a_damaged_room_that_is_closed(datab
     async def story() -> None:
         async with processes(database) as started:
             directories, lives, people = await table(started)
-            enforcements = [Enforcement(directory, set(), "page") for directory in directories]
+            enforcements = [Enforcement(each, whole(each), set(), "page") for each in directories]
             another = await asyncpg.connect(database)
             await another.execute("DELETE FROM entries WHERE number > 1")
             await another.close()
-            await Acts(directories[0].store, "desk").close_room(lives[0].room.id)
+            await Acts(whole(directories[0]), "desk").close_room(lives[0].room.id)
             for enforcement in enforcements:
                 await enforcement.look()
             for somebody in people:
@@ -216,7 +224,7 @@ def test_an_act_is_logged_once_even_if_its_player_is_forgotten(
 ) -> None:
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
-            enforcement = Enforcement(directory, set(), "page")
+            enforcement = Enforcement(directory, store, set(), "page")
             await enforcement.look()
             acts = Acts(store, "desk")
             await acts.drain()
@@ -226,7 +234,7 @@ def test_an_act_is_logged_once_even_if_its_player_is_forgotten(
             await acts.undrain()
             await enforcement.look()
 
-    with caplog.at_level(logging.INFO, "parlour.server.desk"):
+    with caplog.at_level(logging.INFO, "parlour.services.desk"):
         asyncio.run(story())
     assert caplog.messages == ["desk: drain", "desk: ban", "desk: undrain"]
 
@@ -234,7 +242,7 @@ def test_an_act_is_logged_once_even_if_its_player_is_forgotten(
 def test_a_ban_that_ends_with_its_player_is_lifted_in_every_process(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
-            enforcement = Enforcement(directory, set(), "page")
+            enforcement = Enforcement(directory, store, set(), "page")
             await Acts(store, "desk").ban("00112233aabbccdd", 60)
             await enforcement.look()
             assert directory.restrictions.bans_players

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from parlour.hub.players import secret_hash
 from parlour.records import ServerReport
-from parlour.server.desk.acts import Acts
 from parlour.server.limits import Limits, Rate
-from parlour.server.players import secret_hash
+from parlour.services.desk.acts import Acts
 from parlour.store import open as open_store
 from parlour.wire.desk import Figures
 

@@ -11,12 +11,12 @@ import pytest
 from msgspec import structs
 
 from parlour.audit import Audit
+from parlour.hub.directory import Directory
+from parlour.hub.players import secret_hash
 from parlour.rooms import log
-from parlour.server import recovery
-from parlour.server.forgetting import Forgetting
 from parlour.server.limits import Rate
-from parlour.server.players import secret_hash
-from parlour.server.rooms.directory import Directory
+from parlour.services import recovery
+from parlour.services.forgetting import Forgetting
 from parlour.store import open as open_store
 
 from .harness import (
@@ -234,7 +234,7 @@ async def scrub(folder: Path) -> None:
     """Scrub the logs as the server does in the background, unless it has already done so."""
     store = await open_store(folder)
     directory = Directory(store, PATIENT, 50)
-    await Forgetting(directory, lambda _: None).scrub()
+    await Forgetting(directory, store, lambda _: None).scrub()
     directory.close()
     assert [flaw async for flaw in Audit(store).flaws()] == []
     await store.close()

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import Refused
+from parlour.hub.directory import Directory
+from parlour.hub.live import SLICE, read_room
+from parlour.hub.timers import Timing
 from parlour.records import Entry, Player, RoomRow, Status
 from parlour.rooms import fold, log
 from parlour.rooms.requests import seating
 from parlour.server.process import WAITING_DAYS
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import SLICE, read_room
-from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import SqliteStore
 
 
@@ -77,7 +77,7 @@ def test_rooms_in_which_no_round_was_begun_are_closed_within_hours(tmp_path: Pat
 
 
 def test_a_free_code_is_not_searched_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.server.rooms.directory._fresh_code", lambda: "KQXTAB")  # the only one left
+    monkeypatch.setattr("parlour.hub.directory._fresh_code", lambda: "KQXTAB")  # the only one left
     settings = log.Settings("eights", "", 3, 30)
 
     async def story() -> None:

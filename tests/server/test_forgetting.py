@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import Refused
+from parlour.hub import players
+from parlour.hub.authentication import authenticate
+from parlour.hub.directory import Directory
+from parlour.hub.refusals import will_pass
+from parlour.hub.timers import Timing
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.scrub import NAMELESS
 from parlour.rooms.seats import Ghost
-from parlour.server import players
-from parlour.server.authentication import authenticate
-from parlour.server.forgetting import Forgetting
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.refusals import will_pass
-from parlour.server.rooms.timers import Timing
+from parlour.services.forgetting import Forgetting
 from parlour.store import News, StoreFailure
 from parlour.store.sqlite import FILE_NAME, SqliteStore
 from tests.store.things import damage_appends
@@ -60,7 +60,7 @@ def test_a_room_in_memory_does_not_write_a_ghosts_name_again(tmp_path: Path) -> 
             log.GhostSeated(1, "Berta", "🦉", Ghost("a" * 32, 0, "berta")),
         )
         live = await directory.find("room")
-        forgetting = Forgetting(directory, lambda _: None)
+        forgetting = Forgetting(directory, store, lambda _: None)
         await forgetting.forget(BERTA)
         assert await forgetting.scrub()
         assert live.room.names[:2] == ["Anna", NAMELESS]
@@ -78,7 +78,7 @@ def test_a_damaged_log_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None
         with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
             file.execute("DELETE FROM entries WHERE room = 'damaged' AND number = 3")
             file.commit()
-        forgetting = Forgetting(directory, lambda _: None)
+        forgetting = Forgetting(directory, store, lambda _: None)
         await forgetting.forget(ANNA)
         assert await forgetting.scrub()
         assert await store.still_named() == []
@@ -90,7 +90,7 @@ def test_a_damaged_log_keeps_nobody_from_being_forgotten(tmp_path: Path) -> None
 def test_nobody_is_forgotten_while_their_room_can_not_be_read_for_another_reason(tmp_path: Path) -> None:
     async def story(store: SqliteStore, directory: Directory) -> None:
         await write(store, "room", log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊"))
-        forgetting = Forgetting(directory, lambda _: None)
+        forgetting = Forgetting(directory, store, lambda _: None)
         with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
             file.execute("ALTER TABLE entries RENAME body TO away")
             with pytest.raises(StoreFailure):
@@ -107,7 +107,7 @@ def test_nobody_is_forgotten_while_their_seat_can_not_be_left(tmp_path: Path) ->
     async def story(store: SqliteStore, directory: Directory) -> None:
         await write(store, "room", log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊"))
         await directory.find("room")  # from now on it is in memory
-        forgetting = Forgetting(directory, lambda _: None)
+        forgetting = Forgetting(directory, store, lambda _: None)
         with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
             file.execute("ALTER TABLE entries RENAME body TO away")
             with pytest.raises(Refused, match="not saved"):
@@ -129,7 +129,7 @@ def test_names_leave_all_other_logs_while_one_can_not_be_written(tmp_path: Path)
     async def story(store: SqliteStore, directory: Directory) -> None:
         for room in ("stuck", "whole"):
             await write(store, room, log.Opened("anna", RACE), log.Joined(0, "anna", "Anna", "🦊"))
-        forgetting = Forgetting(directory, lambda _: None)
+        forgetting = Forgetting(directory, store, lambda _: None)
         with contextlib.closing(sqlite3.connect(tmp_path / FILE_NAME)) as file:
             file.execute(STUCK)
             await store.forget_player("anna", at=1)
@@ -154,7 +154,7 @@ def test_a_room_that_is_too_damaged_to_be_left_keeps_nobody_from_being_forgotten
         with pytest.raises(Refused, match="not saved") as refused:
             await damaged.ask(lambda draft: seating.join(draft, BERTA))
         assert not will_pass(refused.value)
-        await Forgetting(directory, lambda _: None).forget(ANNA)
+        await Forgetting(directory, store, lambda _: None).forget(ANNA)
         assert await store.is_forgotten("anna")
         assert (damaged.room.status, whole.room.status) == ("waiting", "closed")
 
@@ -170,7 +170,7 @@ def test_who_is_forgotten_is_cut_off_though_nobody_told_this_process(tmp_path: P
             cut.append(player)
             called.set()
 
-        forgetting = Forgetting(directory, cut_off)
+        forgetting = Forgetting(directory, store, cut_off)
         await store.forget_player("anna", store.now())  # as another process does
         directory.presence.hear(News(""))
         await asyncio.wait_for(called.wait(), 60)

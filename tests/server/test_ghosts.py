@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import Refused
+from parlour.hub import ghosts
+from parlour.hub.ghosts import MOST_MOVES, raced
 from parlour.records import Recording
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
 from parlour.rooms.requests import dealing, playing
 from parlour.rooms.seats import Ghost, Seat
-from parlour.server import ghosts
-from parlour.server.ghosts import MOST_MOVES, raced
 from parlour.store.sqlite import SqliteStore
 from tests.rooms.table import ANN, Table
 

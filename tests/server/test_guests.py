@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from parlour.server import names, players
+from parlour.hub import names, players
+from parlour.hub.timers import Timing
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import SqliteStore
 
 from .harness import Line, Server, over_sockets

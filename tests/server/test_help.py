@@ -15,24 +15,24 @@ import msgspec
 import pytest
 
 from parlour import Klondike, wire
+from parlour.hub import help as help_module
+from parlour.hub import solver as solver_module
+from parlour.hub.directory import Directory
+from parlour.hub.help import Help
+from parlour.hub.live import LiveRoom
+from parlour.hub.reviewing import Reviewing
+from parlour.hub.solver import SolverService
+from parlour.hub.timers import Timing
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
-from parlour.server import reviews as reviews_module
-from parlour.server import solver as solver_module
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
-from parlour.server.replays import Replays
-from parlour.server.reviews import Reviews
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import LiveRoom
-from parlour.server.rooms.timers import Timing
-from parlour.server.session import help as help_module
-from parlour.server.session.help import Help
-from parlour.server.session.reviewing import Reviewing
 from parlour.server.sockets.connection import Connection
-from parlour.server.solver import SolverService
+from parlour.services import reviews as reviews_module
+from parlour.services.replays import Replays
+from parlour.services.reviews import Reviews
 from parlour.solver import solve
 from parlour.solver.offers import KlondikeSolver
 from parlour.solver.verdicts import Verdict
@@ -192,7 +192,9 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
             await live.ask(lambda draft: playing.start(draft, anna.player, seed="another"))
             address = await _given_up(anna)
-            reviews = Reviews(live.store, service, Replays(live.store))
+            store = live.store
+            assert isinstance(store, SqliteStore)
+            reviews = Reviews(store, service, Replays(store))
             asked = {each: Reviewing(each, reviews) for each in (anna, bob)}
             asked[anna].answer(wire.Review(id="1", replay=address))
             await asyncio.to_thread(search.begun.acquire)
@@ -203,12 +205,12 @@ def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, 
             assert not search.was_cancelled.is_set()
             asked[bob].cancel()
             assert await asyncio.to_thread(search.was_cancelled.wait, 60)
-            assert await live.store.review(address, 0) is None
+            assert await store.review(address, 0) is None
             # A new request starts it from the beginning.
             search.may_end.set()
             asked[bob].answer(wire.Review(id="3", replay=address))
             assert (await bob.hears(wire.Reviewed)).re == "3"
-            assert await live.store.review(address, 0) is not None
+            assert await store.review(address, 0) is not None
 
     asyncio.run(story())
 

@@ -9,7 +9,7 @@ import pytest
 from parlour.cards import deck_text
 from parlour.days import day_of
 from parlour.seeds import shuffled
-from parlour.server.library import MOST_KEPT, NOTE_LENGTH, PAGE
+from parlour.services.library import MOST_KEPT, NOTE_LENGTH, PAGE
 
 from .clocks import noon, put_forward
 from .harness import PATIENT, Json, Line, Server, cookie_of, over_sockets, serving

@@ -10,13 +10,13 @@ import pytest
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
+from parlour.hub.directory import Directory
+from parlour.hub.live import Judge, LiveRoom
+from parlour.hub.timers import Timing
 from parlour.rooms import fold
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import Judge, LiveRoom
-from parlour.server.rooms.timers import Timing
-from parlour.store import Damaged, Store, StoreFailure, is_postgres
+from parlour.store import Damaged, LiveStore, StoreFailure, is_postgres
 from parlour.store import open as open_store
 from parlour.store.sqlite import file_at
 from tests.server.directories import SETTINGS, Somebody, processes, run
@@ -45,7 +45,7 @@ async def cut_off_last_entry(where: str, room: str) -> None:
 class Failing:
     """A store in which some calls fail."""
 
-    def __init__(self, store: Store, **failures: Exception) -> None:
+    def __init__(self, store: LiveStore, **failures: Exception) -> None:
         self._store = store
         self._failures = failures
         self.calls: list[str] = []
@@ -142,7 +142,7 @@ def test_a_request_that_was_done_is_never_told_as_undone(
 class Deaf:
     """A store that gets no notifications from other processes."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: LiveStore) -> None:
         self._store = store
 
     def __getattr__(self, name: str) -> Any:

@@ -8,14 +8,14 @@ import pytest
 
 from parlour import wire
 from parlour.errors import Refused
+from parlour.hub.live import LiveRoom
 from parlour.promises import leads_to, seed_of
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.seats import Ghost, Seat
-from parlour.server.rooms.live import LiveRoom
-from parlour.store import OutcomeUnknown, Store, StoreFailure
+from parlour.store import LiveStore, OutcomeUnknown, StoreFailure
 from tests.server.directories import SETTINGS, Somebody, part_of, processes, run, sit_down, table
 
 
@@ -182,7 +182,7 @@ def test_bots_and_clocks_go_on_whichever_process_wrote_last(database: str) -> No
 class Elsewhere:
     """A store with another history, as after a failover; it fails once before it answers."""
 
-    def __init__(self, store: Store, *, has_room: bool) -> None:
+    def __init__(self, store: LiveStore, *, has_room: bool) -> None:
         self._store = store
         self._has_room = has_room
         self._is_down = True
@@ -238,7 +238,7 @@ def test_a_room_that_is_gone_with_its_history_is_told_and_found_no_more(database
 class Unlucky:
     """A store that fails once, as a network does."""
 
-    def __init__(self, store: Store, failure: BaseException, *, is_written: bool) -> None:
+    def __init__(self, store: LiveStore, failure: BaseException, *, is_written: bool) -> None:
         self._store = store
         self._failure: BaseException | None = failure
         self._is_written = is_written
@@ -299,7 +299,7 @@ def test_a_room_that_is_found_while_it_is_being_opened_is_one_room(database: str
     class Slow:
         """A store whose answer to the first append comes late, and to the first read even later."""
 
-        def __init__(self, store: Store) -> None:
+        def __init__(self, store: LiveStore) -> None:
             self._store = store
             self.appended, self.read_on = asyncio.Event(), asyncio.Event()
             self.is_written, self.is_read = asyncio.Event(), asyncio.Event()
@@ -339,7 +339,7 @@ def test_an_arrival_that_failed_once_still_wakes_the_room(database: str) -> None
     class Unreachable:
         """A store that can't record arrivals at first."""
 
-        def __init__(self, store: Store) -> None:
+        def __init__(self, store: LiveStore) -> None:
             self._store = store
             self._is_down = True
 

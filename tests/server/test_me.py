@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from parlour.server.players import AVATARS
+from parlour.hub.players import AVATARS
 
 from .harness import (
     Line,

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from parlour.server.players import AVATARS
+from parlour.hub.players import AVATARS
 
 from .harness import (
     Line,

@@ -9,11 +9,11 @@ from typing import Any
 import asyncpg
 import pytest
 
+from parlour.hub.directory import Directory
+from parlour.hub.live import LiveRoom
+from parlour.hub.timers import Timing
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import LiveRoom
-from parlour.server.rooms.timers import Timing
 from parlour.store import Glance, Store, StoreFailure
 from parlour.store import open as open_store
 from parlour.store.sqlite import SqliteStore
@@ -23,7 +23,7 @@ ANNA, BERTA = Player("anna", "Anna", "🦊"), Player("berta", "Berta", "🦉")
 
 @pytest.fixture(autouse=True)
 def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.server.rooms.presence.ROUND", 0.02)
+    monkeypatch.setattr("parlour.hub.presence.ROUND", 0.02)
 
 
 class Guest:

@@ -13,11 +13,11 @@ from parlour.difficulty import DIFFICULTIES, Rating
 from parlour.errors import Refused
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
+from parlour.hub.solver import SolverService
 from parlour.records import Daily, RatedDeal
-from parlour.server import rated_deals as rated_module
-from parlour.server.dailies import Dailies
-from parlour.server.rated_deals import RatedDeals
-from parlour.server.solver import SolverService
+from parlour.services import rated_deals as rated_module
+from parlour.services.dailies import Dailies
+from parlour.services.rated_deals import RatedDeals
 from parlour.solver import solve
 from parlour.solvers import DEAL_BUDGET, Result
 from parlour.store import Store

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.hub.live import LiveRoom
 from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
 from parlour.rooms.daily import dealt
 from parlour.rooms.requests import dealing, playing
-from parlour.server.rooms.live import LiveRoom
 from parlour.store import open as open_store
 from tests.rooms.table import ANN, Table
 

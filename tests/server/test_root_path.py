@@ -14,8 +14,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from parlour.client import Client
-from parlour.server.desk.acts import Acts
-from parlour.server.rooms.timers import Timing
+from parlour.hub.timers import Timing
+from parlour.services.desk.acts import Acts
 from parlour.store import open as open_store
 from tests.ports import held_port, port_of
 from tests.server.harness import NO_LIMITS

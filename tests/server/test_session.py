@@ -11,19 +11,19 @@ import pytest
 
 from parlour import wire
 from parlour.errors import Refused
+from parlour.hub.directory import Directory
+from parlour.hub.live import LiveRoom
+from parlour.hub.session import Session
+from parlour.hub.solver import SolverService
+from parlour.hub.timers import Timing
 from parlour.records import Entry, RoomRow
 from parlour.server.budgets import Budgets
-from parlour.server.dailies import Dailies
 from parlour.server.limits import Limits
-from parlour.server.rated_deals import RatedDeals
-from parlour.server.replays import Replays
-from parlour.server.reviews import Reviews
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import LiveRoom
-from parlour.server.rooms.timers import Timing
-from parlour.server.session.session import Session
 from parlour.server.sockets.connection import Connection
-from parlour.server.solver import SolverService
+from parlour.services.dailies import Dailies
+from parlour.services.rated_deals import RatedDeals
+from parlour.services.replays import Replays
+from parlour.services.reviews import Reviews
 from parlour.store import Damaged, StoreFailure
 from parlour.store.sqlite import SqliteStore
 

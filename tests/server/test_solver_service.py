@@ -14,8 +14,8 @@ from parlour.errors import Refused
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
-from parlour.server import solver as service_module
-from parlour.server.solver import Asking, SolverService
+from parlour.hub import solver as service_module
+from parlour.hub.solver import Asking, SolverService
 from parlour.solvers import Result
 
 MODULE = """

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.days import day_of
+from parlour.hub.players import secret_hash
 from parlour.records import Entry, Player, Recording, Result, RoomRow
-from parlour.server.players import secret_hash
 from parlour.store import open as open_store
 
 from .clocks import noon, put_forward

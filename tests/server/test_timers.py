@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from parlour import bots, wire
+from parlour.hub.directory import Directory
+from parlour.hub.live import LiveRoom
+from parlour.hub.timers import Timing
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.live import LiveRoom
-from parlour.server.rooms.timers import Timing
 from parlour.store.sqlite import SqliteStore
 
 

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from parlour.errors import Refused
-from parlour.server import turns
-from parlour.server.turns import NICENESS, Turns
+from parlour.hub import scheduler as turns
+from parlour.hub.scheduler import NICENESS, Turns
 
 
 @asynccontextmanager

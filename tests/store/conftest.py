@@ -8,11 +8,12 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from parlour.store import Store
+from parlour.store import HubStore, Store
 from parlour.store import open as store_at
+from parlour.store.memory import MemoryStore
 from tests.postgres import Postgres
 
-from .things import OnStore, OpenStore, Story
+from .things import HubStory, OnHubStore, OnStore, OpenStore, Story
 
 
 @pytest.fixture(scope="session")
@@ -26,6 +27,10 @@ def tables(postgres: Postgres) -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return an empty place to open a store in: a folder, or the address of a database."""
+    return _place(request, tmp_path)
+
+
+def _place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path)
     url = str(request.getfixturevalue("tables"))
@@ -69,5 +74,24 @@ def on_store(open_store: OpenStore) -> OnStore:
                 await story(store)
 
         asyncio.run(told())
+
+    return run
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+def on_hub_store(request: pytest.FixtureRequest, tmp_path: Path) -> OnHubStore:
+    """Return a function that runs a story on a new store of each kind, the one in memory too."""
+
+    place = None if request.param == "memory" else _place(request, tmp_path)
+
+    async def told(story: HubStory) -> None:
+        store: HubStore = MemoryStore() if place is None else await store_at(place)
+        try:
+            await story(store)
+        finally:
+            await store.close()
+
+    def run(story: HubStory) -> None:
+        asyncio.run(told(story))
 
     return run

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.audit.recount import recount
 from parlour.records import Totals
+from parlour.recount import recount
 from parlour.store import Damaged, StoreFailure
 from parlour.store.clock import wall_clock
 from parlour.store.sqlite import SqliteStore

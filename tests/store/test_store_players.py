@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from parlour.audit.recount import recount
 from parlour.records import Player, Result
-from parlour.store import Store
+from parlour.recount import recount
+from parlour.store import HubStore, Store
 
-from .things import ROW, OnStore, OpenStore, entry, result, row
+from .things import ROW, OnHubStore, OnStore, OpenStore, entry, result, row
 
 DAY = 24 * 60 * 60 * 1000
 ANNA = Player("anna", "Anna", "fox")
@@ -67,9 +67,9 @@ def _of(each: Result, player: str, room: str, at: int) -> Result:
 
 
 def test_a_game_won_with_the_solvers_help_sets_no_record_and_a_lost_one_ends_a_streak(
-    on_store: OnStore,
+    on_hub_store: OnHubStore,
 ) -> None:
-    async def story(store: Store) -> None:
+    async def story(store: HubStore) -> None:
         helped = result(ended="won", was_helped=True, is_open=False, score=900, seconds=0, moves=1)
         plain = result(ended="won", was_helped=False, is_open=False, score=500, seconds=300, moves=120)
         await store.append("room", [entry(1)], row=ROW, results=[plain, helped])
@@ -82,11 +82,11 @@ def test_a_game_won_with_the_solvers_help_sets_no_record_and_a_lost_one_ends_a_s
         (totals,) = await store.totals_of("anna")
         assert (totals.streak, totals.best_score) == (0, 500)
 
-    on_store(story)
+    on_hub_store(story)
 
 
-def test_results_of_an_append_that_was_refused_count_for_nothing(on_store: OnStore) -> None:
-    async def story(store: Store) -> None:
+def test_results_of_an_append_that_was_refused_count_for_nothing(on_hub_store: OnHubStore) -> None:
+    async def story(store: HubStore) -> None:
         await store.append("room", [entry(1)], row=ROW, results=[result()])
         ends = await asyncio.gather(
             store.append("room", [entry(3)], results=[result()]),
@@ -96,11 +96,11 @@ def test_results_of_an_append_that_was_refused_count_for_nothing(on_store: OnSto
         assert [str(end) for end in ends] == ["number", "number"]
         assert [each.played for each in await store.totals_of("anna")] == [1]
 
-    on_store(story)
+    on_hub_store(story)
 
 
-def test_totals_of_many_games_at_once_are_complete(on_store: OnStore) -> None:
-    async def story(store: Store) -> None:
+def test_totals_of_many_games_at_once_are_complete(on_hub_store: OnHubStore) -> None:
+    async def story(store: HubStore) -> None:
         rooms = [f"room {number}" for number in range(40)]
         both = [result(player=player, was_helped=False) for player in ("anna", "ben")]
         await asyncio.gather(
@@ -117,7 +117,7 @@ def test_totals_of_many_games_at_once_are_complete(on_store: OnStore) -> None:
         assert [each.won for each in await store.totals_of("anna")] == [40]
         assert [each.best_streak for each in await store.totals_of("ben")] == [40]
 
-    on_store(story)
+    on_hub_store(story)
 
 
 def test_a_guest_who_never_played_is_forgotten_a_while_after_the_last_visit(on_store: OnStore) -> None:
@@ -159,12 +159,12 @@ def test_a_visit_never_makes_an_earlier_one_of_a_later(on_store: OnStore) -> Non
 
 
 @pytest.mark.parametrize("odd", ["", "\ud800", "\0", "' OR 1=1 --"])
-def test_any_other_text_is_nobody(on_store: OnStore, odd: str) -> None:
-    async def story(store: Store) -> None:
+def test_any_other_text_is_nobody(on_hub_store: OnHubStore, odd: str) -> None:
+    async def story(store: HubStore) -> None:
         await store.append("room", [entry(1, "asked")], row=ROW, results=[result()])
         assert await store.totals_of(odd) == []
         assert not await store.has_request(odd, "asked")
         assert not await store.has_request("room", odd)
         await store.touch_player(odd, DAY)
 
-    on_store(story)
+    on_hub_store(story)

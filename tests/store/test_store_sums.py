@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from parlour.audit.recount import recount_streaks, recount_sums
 from parlour.records import Recording, Result
-from parlour.store import Store, postgres_schema, sqlite_schema
+from parlour.recount import recount_streaks, recount_sums
+from parlour.store import HubStore, Store, postgres_schema, sqlite_schema
 from parlour.store import open as open_store_at
 from parlour.store.queries import DAY
 
-from .things import OnStore, OpenStore, entry, result, row
+from .things import OnHubStore, OnStore, OpenStore, entry, result, row
 
 RESULTS = st.lists(
     st.builds(
@@ -69,8 +69,8 @@ def test_sums_and_streaks_are_what_a_recount_gives(open_store: OpenStore) -> Non
             runner.run(opened.__aexit__(None, None, None))
 
 
-def test_sums_are_told_from_a_day_on_and_to_nobody_else(on_store: OnStore) -> None:
-    async def story(store: Store) -> None:
+def test_sums_are_told_from_a_day_on_and_to_nobody_else(on_hub_store: OnHubStore) -> None:
+    async def story(store: HubStore) -> None:
         results = [result(at=day * DAY) for day in (0, 1, 2)] + [result(player="ben", at=0)]
         await store.append("room", [entry(1)], row=row(), results=results)
         days = await store.sums_of("anna", "day", "1970-01-02")
@@ -80,11 +80,11 @@ def test_sums_are_told_from_a_day_on_and_to_nobody_else(on_store: OnStore) -> No
             assert await store.streaks_of(odd) == []
             assert await store.games_after(odd, 0, 0) == []
 
-    on_store(story)
+    on_hub_store(story)
 
 
-def test_games_are_told_page_by_page_with_where_they_can_be_watched(on_store: OnStore) -> None:
-    async def story(store: Store) -> None:
+def test_games_are_told_page_by_page_with_where_they_can_be_watched(on_hub_store: OnHubStore) -> None:
+    async def story(store: HubStore) -> None:
         results = [result(round=number, at=5 + number // 4) for number in range(1, 8)]
         recordings = [Recording(f"address {number}", "room", number, 1, 1) for number in (1, 3, 7)]
         await store.append("room", [entry(1)], row=row(), results=results, recordings=recordings)
@@ -96,7 +96,7 @@ def test_games_are_told_page_by_page_with_where_they_can_be_watched(on_store: On
         assert [each.result for each in found] == results
         assert [each.address for each in found if each.address] == ["address 1", "address 3", "address 7"]
 
-    on_store(story)
+    on_hub_store(story)
 
 
 BEFORE = [

@@ -9,10 +9,12 @@ from pathlib import Path
 import msgspec
 
 from parlour.records import Entry, Result, RoomRow
-from parlour.store import Store
+from parlour.store import HubStore, Store
 
 Story = Callable[[Store], Awaitable[None]]
 OnStore = Callable[[Story], None]
+HubStory = Callable[[HubStore], Awaitable[None]]
+OnHubStore = Callable[[HubStory], None]
 OpenStore = Callable[[], AbstractAsyncContextManager[Store]]
 
 ROW = RoomRow("room", "ABCD", "eights", "anna", True, "waiting", 4, 1)

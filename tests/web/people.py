@@ -9,8 +9,8 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page
 
+from parlour.hub.players import AVATARS, secret_hash
 from parlour.records import Player
-from parlour.server.players import AVATARS, secret_hash
 from parlour.store.sqlite import SqliteStore
 from tests.browsers import people
 from tests.web.pilot import Table

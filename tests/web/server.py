@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from parlour.server.rooms.timers import Timing
+from parlour.hub.timers import Timing
 from tests.server import harness
 
 

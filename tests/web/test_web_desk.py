@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from parlour.server.desk.acts import Acts
 from parlour.server.page.languages import COOKIE as LANGUAGE
+from parlour.services.desk.acts import Acts
 from parlour.store.sqlite import SqliteStore
 from tests.web.axe import findings
 from tests.web.conftest import Comer, Opener

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from parlour.server.desk.acts import Acts
 from parlour.server.page.languages import COOKIE
+from parlour.services.desk.acts import Acts
 from parlour.store.sqlite import SqliteStore
 from tests.web.conftest import Comer
 

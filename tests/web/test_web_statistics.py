@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from parlour.hub.players import secret_hash
 from parlour.records import Entry, Result, RoomRow
 from parlour.server.cookies import COOKIE
-from parlour.server.players import secret_hash
 from parlour.store.sqlite import SqliteStore
 from tests.server.clocks import noon, put_forward
 from tests.web.axe import findings

@@ -184,8 +184,8 @@ def test_a_page_in_another_language_loads_that_language_alone(pages: Pages) -> N
     body = asked(pages, address)
     assert '"language.code": "de"' in body
     assert '["ar", "العربية"]' in body
-    assert asked(pages, f"{pages.version}-de/bundles/index/solitaire/page.js") == asked(
-        pages, f"{pages.version}/bundles/index/solitaire/page.js"
+    assert asked(pages, f"{pages.version}-de/bundles/index/klondike/page.js") == asked(
+        pages, f"{pages.version}/bundles/index/klondike/page.js"
     )
 
 

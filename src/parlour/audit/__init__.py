@@ -9,12 +9,12 @@ from typing import Final, get_args
 from msgspec import Struct
 
 from parlour import promises, registry
-from parlour.audit.recount import recount, recount_streaks, recount_sums
-from parlour.records import BoardLine, Entry, Ranking, Recording, Result, Sums, Totals
+from parlour.records import BoardLine, Entry, Period, Ranking, Recording, Result, Sums, Totals
+from parlour.recount import recount, recount_streaks, recount_sums
 from parlour.rooms import log
 from parlour.rooms.fold import UnplayableLog, apply
 from parlour.rooms.room import Room
-from parlour.store import Damaged, Period, Store
+from parlour.store import AuditStore, Damaged, LogStore
 
 RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
 PERIODS: Final[tuple[Period, ...]] = get_args(Period)
@@ -30,7 +30,7 @@ _SUMS_OF_WINS: Final = ("won", "ranked", "seconds", "moves")
 class Audit:
     """One pass over everything, with counts of what was checked."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: AuditStore) -> None:
         self._store = store
         self.games = 0
         self.players = 0
@@ -162,7 +162,7 @@ class Audit:
         return flaws
 
 
-async def read(store: Store, recording: Recording) -> list[Entry]:
+async def read(store: LogStore, recording: Recording) -> list[Entry]:
     """Return the entries of a finished round, or raise Damaged."""
     if recording.last is None:
         return await store.read(recording.room, recording.first - 1)

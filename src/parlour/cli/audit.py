@@ -6,7 +6,7 @@ from parlour.cli import output
 from parlour.cli.arguments import Commands
 from parlour.cli.places import FLAGS, ask_store, place
 from parlour.cli.settings import add_flags, choose
-from parlour.store import Store
+from parlour.store import AuditStore
 
 FOUND = 1
 
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     return ask_store(place(choose(arguments)), _audit)
 
 
-async def _audit(store: Store) -> int:
+async def _audit(store: AuditStore) -> int:
     from parlour.audit import Audit  # noqa: PLC0415 - not imported for other commands
 
     audit = Audit(store)

@@ -14,7 +14,7 @@ from parlour.cli.places import FLAGS, ask_store, place
 from parlour.cli.settings import add_flags, choose
 from parlour.days import day_of, hidden_from, later
 from parlour.records import BoardLine, Ranking
-from parlour.store import Store
+from parlour.store import BoardStore
 
 TITLES: Final[dict[Ranking, str]] = {
     "moves": "Fewest moves",
@@ -62,7 +62,7 @@ class Board(Struct, frozen=True):
     day: str | None = None
 
 
-async def _boards(store: Store) -> list[Board]:
+async def _boards(store: BoardStore) -> list[Board]:
     now = store.now()
     today, told_before = day_of(now), hidden_from(now)
     dailies = await store.dailies(later(today, 1 - DAYS), today)

@@ -14,7 +14,7 @@ from parlour.cli.refusals import Misused, Refused
 from parlour.cli.settings import add_flags, choose
 from parlour.errors import quoted
 from parlour.records import Restriction
-from parlour.server.desk.acts import LINK_SECONDS, Acts, CannotAct
+from parlour.services.desk.acts import LINK_SECONDS, Acts, CannotAct
 
 _SECONDS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _LENGTH: Final = re.compile(r"([0-9]{1,9})([smhd])")

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from parlour.cli.output import printable
 from parlour.records import Act, Restriction, RoomRow
-from parlour.server.desk.acts import Acts, Standing
+from parlour.services.desk.acts import Acts, Standing
 from parlour.wire.desk import DeskPlayer, Report
 
 Does = Callable[[Acts, argparse.Namespace], Awaitable[list[str]]]

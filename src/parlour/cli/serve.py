@@ -24,9 +24,9 @@ from parlour.cli.refusals import Misused, Unavailable
 from parlour.cli.settings import Chosen, add_flags, choose
 from parlour.cli.settings import shown as shown_settings
 from parlour.errors import ParlourError, quoted
-from parlour.server.desk.acts import LINK_SECONDS, Acts
 from parlour.server.run import CannotServe, listen, serve, shown
 from parlour.server.workers import serve_by_workers
+from parlour.services.desk.acts import LINK_SECONDS, Acts
 
 INTERRUPTED: Final = 128 + signal.SIGINT
 HOST_NAME: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?", re.IGNORECASE)

@@ -11,16 +11,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
 from parlour.errors import Refused
+from parlour.hub.timers import Timing
 from parlour.server.budgets import ACCOUNT, Account, Metered
-from parlour.server.desk import figures
 from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
 from parlour.server.metrics import counters
 from parlour.server.process import Parlour
 from parlour.server.responses import refuse_as_json, refuse_as_text
-from parlour.server.rooms.timers import Timing
 from parlour.server.root import Under
 from parlour.server.routes import Routes, store_failed
+from parlour.services.desk import figures
 from parlour.store import Store, StoreFailure
 
 SECURITY_HEADERS: Final = (

@@ -6,7 +6,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
 
-from parlour.server import players
+from parlour.hub import players
 from parlour.server.root import cookie_under
 
 COOKIE: Final = "parlour"

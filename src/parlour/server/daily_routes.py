@@ -11,9 +11,9 @@ from parlour.difficulty import Rating
 from parlour.errors import ParlourError
 from parlour.records import Daily, Origin, Result
 from parlour.seeds import commitment
-from parlour.server.boards import RANKINGS, board_games, hidden_deals, your_id
 from parlour.server.process import Parlour
 from parlour.server.responses import json_response, refuse_as_json
+from parlour.services.boards import RANKINGS, board_games, hidden_deals, your_id
 from parlour.wire import dailies as wire
 from parlour.wire import rating_info
 

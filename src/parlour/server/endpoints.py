@@ -9,13 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from parlour.errors import ParlourError
-from parlour.server import players
-from parlour.server.authentication import Authenticated, authenticate
+from parlour.hub import players
+from parlour.hub.authentication import Authenticated, authenticate
 from parlour.server.budgets import A_MINUTE, ACCOUNT, Account, TooOften
 from parlour.server.cookies import Cookies
 from parlour.server.hosts import is_own_page
 from parlour.server.responses import refuse_as_json
-from parlour.store import Store
+from parlour.store import PlayerStore
 
 MOST_BYTES: Final = 1000
 STATUS: Final = {
@@ -44,7 +44,7 @@ class NotSignedIn(ParlourError):
 class Authenticator:
     """Find the player of a request by its cookie."""
 
-    def __init__(self, store: Store, cookies: Cookies) -> None:
+    def __init__(self, store: PlayerStore, cookies: Cookies) -> None:
         self._store = store
         self._cookies = cookies
 

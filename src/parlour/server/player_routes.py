@@ -11,11 +11,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from parlour.errors import Refused
-from parlour.server import players, recovery
+from parlour.hub import players
 from parlour.server.endpoints import Authenticator, account_of, json_endpoint, read_body
 from parlour.server.page import invitations
 from parlour.server.process import Parlour
 from parlour.server.responses import json_response
+from parlour.services import recovery
 from parlour.wire import devices as wire
 
 

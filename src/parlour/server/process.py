@@ -11,25 +11,25 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from parlour import wire
+from parlour.hub.directory import Directory
+from parlour.hub.session import Session
+from parlour.hub.solver import SolverService
+from parlour.hub.timers import Timing
 from parlour.server.budgets import Budgets
 from parlour.server.cookies import Cookies
-from parlour.server.dailies import Dailies
-from parlour.server.desk.acts import Acts
-from parlour.server.desk.enforcement import Enforcement
-from parlour.server.forgetting import Forgetting
 from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
 from parlour.server.metrics import Measures, counters
 from parlour.server.page.files import pages
-from parlour.server.rated_deals import RatedDeals
-from parlour.server.replays import Replays
-from parlour.server.reviews import Reviews
-from parlour.server.rooms.directory import Directory
-from parlour.server.rooms.timers import Timing
-from parlour.server.session.session import Session
 from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.server.sockets.http import ACCEPT, STATE, Accept
-from parlour.server.solver import SolverService
+from parlour.services.dailies import Dailies
+from parlour.services.desk.acts import Acts
+from parlour.services.desk.enforcement import Enforcement
+from parlour.services.forgetting import Forgetting
+from parlour.services.rated_deals import RatedDeals
+from parlour.services.replays import Replays
+from parlour.services.reviews import Reviews
 from parlour.store import Store, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -60,8 +60,8 @@ class Parlour:
         self.budgets = Budgets(limits)
         self.connections: set[Connection] = set()
         self.measures = Measures(lambda: len(self.connections))
-        self.forgetting = Forgetting(self.directory, self._cut_off)
-        self.enforcement = Enforcement(self.directory, self.connections, self.pages.version)
+        self.forgetting = Forgetting(self.directory, store, self._cut_off)
+        self.enforcement = Enforcement(self.directory, store, self.connections, self.pages.version)
         self.acts = Acts(store, "desk", self.enforcement.try_to_look)
         self.is_closing = False
         self._nobody = asyncio.Event()

@@ -3,6 +3,7 @@
 import asyncio
 import html
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final, get_args
 
 from msgspec import structs
@@ -11,26 +12,29 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from parlour import description, wire
+from parlour import description, registry, wire
 from parlour.days import is_day
+from parlour.drawings import Drawing
 from parlour.errors import Refused
+from parlour.hub import players
+from parlour.hub.authentication import authenticate
+from parlour.hub.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
 from parlour.records import Player, RoomRow, Totals
 from parlour.rooms.requests.playing import AutoPlay
 from parlour.rooms.requests.settings import CLOCKED_PEOPLE, MATCHES, USUAL_MATCH
-from parlour.server import metrics, players
-from parlour.server.authentication import authenticate
-from parlour.server.boards import Boards
+from parlour.server import metrics
 from parlour.server.daily_routes import DailyRoutes
-from parlour.server.desk.routes import DeskRoutes
+from parlour.server.desk_routes import DeskRoutes
 from parlour.server.endpoints import account_of, refuse_nobody
-from parlour.server.library import LibraryRoutes
 from parlour.server.page import invitations
+from parlour.server.page.files import FOREVER, NEVER, File
 from parlour.server.player_routes import PlayerRoutes
-from parlour.server.previews import Previews
 from parlour.server.process import Parlour
 from parlour.server.responses import json_response, refuse_as_json, refuse_as_page, refuse_as_text
-from parlour.server.rooms.directory import CODE_LENGTH, CODE_LENGTHS, CODE_LETTERS, code_of
-from parlour.server.statistics import StatisticsRoutes, every_rule
+from parlour.services.boards import Boards
+from parlour.services.library import LibraryRoutes
+from parlour.services.previews import Previews
+from parlour.services.statistics import StatisticsRoutes, every_rule
 from parlour.store import StoreFailure
 
 CHECKED_FOR: Final = 1.0  # seconds
@@ -62,10 +66,7 @@ class Routes:
     def all(self) -> list[Route]:
         return [
             Route("/", self.index),
-            *(
-                Route(f"/{game.name}", self.company if game.seats.most > 1 else self.index)
-                for game in description.describe_all()
-            ),
+            *(Route(f"/{game.name}", self._page_of(game)) for game in description.describe_all()),
             Route("/room/{code}", self.company),
             Route("/room/{code}/screen", self.company),
             Route("/room/{code}/qr.svg", self.qr_code),
@@ -92,11 +93,21 @@ class Routes:
             *PlayerRoutes(self._parlour, self._lan, self._root).routes(),
             *DailyRoutes(self._parlour).routes(),
             *DeskRoutes(self._parlour, self._root).routes(),
+            Route("/drawing/{game}/{version}/{file}", self.drawing),
             Route("/web/{path:path}", self._parlour.pages.file),
         ]
 
     async def index(self, request: Request) -> Response:
         return self._page("index.html", request)
+
+    def _page_of(self, game: description.Description) -> Callable[[Request], Awaitable[Response]]:
+        if game.seats.most > 1:
+            return self.company
+        return self.index if game.path == "/" else self.solitaire
+
+    async def solitaire(self, request: Request) -> Response:
+        """Serve the page of a solitaire, which derives from its address which one it is."""
+        return self._page("solitaire.html", request)
 
     async def company(self, request: Request) -> Response:
         """Serve the page of the lobbies and the rooms, which derives from its address what to show."""
@@ -194,6 +205,14 @@ class Routes:
             "reactions": wire.REACTIONS,
         }
         return json_response(about)
+
+    async def drawing(self, request: Request) -> Response:
+        """Return a file of a game's own drawing. Its address has the version, so it may be cached forever."""
+        game, version, name = (request.path_params[key] for key in ("game", "version", "file"))
+        drawn: Drawing | None = registry.drawing(game) if game in registry.names() else None
+        if drawn is None or version != drawn.version or name not in drawn.files:
+            return PlainTextResponse("There is no such file.\n", 404, NEVER)
+        return File(name, drawn.files[name]).answer(request, FOREVER)
 
     async def rooms(self, _: Request) -> Response:
         """Return the public rooms, with the host's name and avatar."""

@@ -16,14 +16,14 @@ from typing import Final
 import uvicorn
 
 from parlour.errors import ParlourError
+from parlour.hub.timers import Timing
 from parlour.server import logs
 from parlour.server.app import create_app
-from parlour.server.desk.acts import Acts
 from parlour.server.limits import Limits
 from parlour.server.process import Parlour
-from parlour.server.rooms.timers import Timing
 from parlour.server.sockets.http import Http, WebSocket, allow_many_connections
-from parlour.store import Store, StoreFailure
+from parlour.services.desk.acts import Acts
+from parlour.store import DeskStore, StoreFailure
 from parlour.store import open as open_store
 from parlour.store.sqlite_file import lock_folder
 
@@ -194,7 +194,7 @@ async def _serve(
             os.close(lock)
 
 
-async def _make_link(store: Store) -> str | None:
+async def _make_link(store: DeskStore) -> str | None:
     try:
         return await Acts(store, "terminal").make_link()
     except StoreFailure as failure:

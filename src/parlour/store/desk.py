@@ -8,33 +8,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from parlour.records import Act, Kind, Restriction, RoomRow, SeenPlayer, ServerReport
+from parlour.store.protocols import LogStore, PlayerStore, PresenceStore, Timekeeper
 
 
-class DeskStore(Protocol):
-    """The part of a store that the host's desk uses."""
-
-    async def desk_mark(self) -> int:
-        """Return a number that changes with every action or request for reports, in any process."""
-        ...
-
-    async def act(
-        self, act: Act, put: Sequence[Restriction] = (), lift: Sequence[tuple[Kind, str]] = ()
-    ) -> None:
-        """Log an action of the host, with the restrictions to put in force and those to lift."""
-        ...
-
-    async def acts(self, most: int = 100) -> list[Act]:
-        """Return the host's actions, the latest first."""
-        ...
-
-    async def restrictions(self) -> list[Restriction]:
-        """Return the restrictions that were not lifted, the earliest first; some may have expired."""
-        ...
-
-    async def forget_acts(self, before: int, now: int) -> None:
-        """Delete actions before a time, expired restrictions and keys, and the texts of actions on players
-        who are forgotten."""
-        ...
+class DeskSessionStore(Timekeeper, Protocol):
+    """Logins to the desk."""
 
     async def make_desk_code(self, code_hash: bytes, at: int, until: int) -> None:
         """Store a code that opens the desk once, until a time."""
@@ -48,8 +26,24 @@ class DeskStore(Protocol):
 
     async def end_desk_session(self, session_hash: bytes) -> None: ...
 
-    async def ask_for_reports(self, at: int) -> None:
-        """Ask every process to write a report soon."""
+
+class RestrictionStore(LogStore, PlayerStore, Protocol):
+    """What every process reads to enforce what the host did, and its reports."""
+
+    async def desk_mark(self) -> int:
+        """Return a number that changes with every action or request for reports, in any process."""
+        ...
+
+    async def acts(self, most: int = 100) -> list[Act]:
+        """Return the host's actions, the latest first."""
+        ...
+
+    async def restrictions(self) -> list[Restriction]:
+        """Return the restrictions that were not lifted, the earliest first; some may have expired."""
+        ...
+
+    async def close_room(self, room: str, at: int) -> None:
+        """Close a room without an entry in its log, which can't be folded."""
         ...
 
     async def reports_asked(self) -> int:
@@ -58,6 +52,25 @@ class DeskStore(Protocol):
 
     async def report(self, report: ServerReport) -> None:
         """Store the report of a process, replacing the one before."""
+        ...
+
+
+class DeskStore(RestrictionStore, DeskSessionStore, PresenceStore, Protocol):
+    """What the host sees and does at the desk."""
+
+    @property
+    def place(self) -> str:
+        """The location that opens it again. The address of a database may contain a password."""
+        ...
+
+    async def act(
+        self, act: Act, put: Sequence[Restriction] = (), lift: Sequence[tuple[Kind, str]] = ()
+    ) -> None:
+        """Log an action of the host, with the restrictions to put in force and those to lift."""
+        ...
+
+    async def ask_for_reports(self, at: int) -> None:
+        """Ask every process to write a report soon."""
         ...
 
     async def reports(self, since: int) -> list[ServerReport]:
@@ -79,10 +92,6 @@ class DeskStore(Protocol):
 
     async def open_rooms(self, most: int = 100) -> list[tuple[RoomRow, int]]:
         """Return open rooms with a code, each with the time it was opened, the last changed first."""
-        ...
-
-    async def close_room(self, room: str, at: int) -> None:
-        """Close a room without an entry in its log, which can't be folded."""
         ...
 
     async def size(self) -> int:

@@ -25,7 +25,6 @@ DELETE FROM keys WHERE player = $1 AND kind = 'device' AND secret_hash NOT IN (
     SELECT secret_hash FROM keys WHERE player = $1 AND kind = 'device' ORDER BY at DESC LIMIT {MOST_DEVICES}
 )
 """
-HAS_PHRASE: Final = "SELECT 1 FROM keys WHERE player = $1 AND kind = 'phrase'"
 
 NOTE_FORGOTTEN: Final = f"INSERT INTO forgotten ({FORGOTTEN}) VALUES ($1, $2, false) ON CONFLICT DO NOTHING"
 FORGET_PLAYER: Final = (

@@ -6,7 +6,7 @@ KEPT: Final = 10 * 60 * 1000
 """How many milliseconds a departure is remembered: longer than any grace period."""
 
 
-class Presence:
+class LocalPresence:
     def __init__(self) -> None:
         self._here: dict[str, set[str]] = {}
         self._gone: dict[str, dict[str, int]] = {}

@@ -19,7 +19,7 @@ from parlour.records import (
     RoomRow,
     Totals,
 )
-from parlour.store import Damaged
+from parlour.store.failures import damaged_log
 
 DAY: Final = 24 * 60 * 60 * 1000
 
@@ -294,24 +294,20 @@ def entries_of(room: str, after: int, rows: Iterable[Sequence[Any]]) -> list[Ent
             entries.append(Entry(number, at, body, request))
     last = entries[-1].number if entries else after
     if last < known or (entries and last != after + len(entries)):
-        raise damaged(room, f"It had {known} entries, of which {len(entries)} after number {after} are left")
+        left = f"{len(entries)} after number {after} are left"
+        raise damaged_log(room, f"It had {known} entries, of which {left}")
     return entries
 
 
-def part_of(room: str, first: int, last: int, rows: Iterable[Sequence[Any]]) -> list[Entry]:
-    """Return the entries found by READ_PART, or raise Damaged if some are missing."""
-    entries = [Entry(*row) for row in rows]
+def entry_of(row: Sequence[Any]) -> Entry:
+    return Entry(*row)
+
+
+def part_of(room: str, first: int, last: int, entries: list[Entry]) -> list[Entry]:
+    """Return these entries, or raise Damaged if some of this part of a log are missing."""
     if len(entries) != last - first + 1:
-        raise damaged(room, f"Of its entries {first} to {last}, {len(entries)} are left")
+        raise damaged_log(room, f"Of its entries {first} to {last}, {len(entries)} are left")
     return entries
-
-
-def damaged(room: str, lost: str) -> Damaged:
-    return Damaged(
-        f"The log of room {room} is damaged. {lost}: restore the data from a copy.",
-        public_text="This room's log is damaged: the people who run this server "
-        "have to restore it from a copy.",
-    )
 
 
 def room_of(row: Sequence[Any]) -> RoomRow:

@@ -19,7 +19,7 @@ from typing import Any, Final, Self
 from parlour.records import Entry, Recording, Result, RoomRow
 from parlour.store import Glance, News, StoreFailure, queries, sums
 from parlour.store.clock import Clock, wall_clock
-from parlour.store.presence import Presence
+from parlour.store.presence import LocalPresence
 from parlour.store.queries import ROOM, sqlite
 from parlour.store.sqlite_file import failure, open_to_read, open_to_write
 from parlour.store.sqlite_schema import APPLICATION
@@ -77,7 +77,7 @@ class SqliteStore(Tables):
         self.place = str(file)
         self.epoch = secrets.token_hex(6)
         self.now = clock.now
-        self._presence = Presence()
+        self._presence = LocalPresence()
         self._loop = asyncio.get_running_loop()
         self._writer = writer
         self._readers = ThreadPoolExecutor(len(connections), thread_name_prefix="parlour-reader")

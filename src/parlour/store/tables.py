@@ -10,6 +10,7 @@ from parlour.records import (
     Daily,
     Entry,
     Favourite,
+    Period,
     PlayedGame,
     Player,
     Ranking,
@@ -21,7 +22,7 @@ from parlour.records import (
     Sums,
     Totals,
 )
-from parlour.store import Period, keys, library, queries, sums
+from parlour.store import keys, library, queries, sums
 from parlour.store.desk_tables import COUNT_UP, SCRUB, DeskTables
 from parlour.store.statements import Row
 
@@ -37,8 +38,9 @@ class Tables(DeskTables):
         """Return the SQL condition that the body of an entry contains a text."""
 
     async def read_part(self, room: str, first: int, last: int) -> list[Entry]:
-        rows = await self._ask(tuple, queries.READ_PART, room, first, last)
-        return queries.part_of(room, first, last, rows)
+        return queries.part_of(
+            room, first, last, await self._ask(queries.entry_of, queries.READ_PART, room, first, last)
+        )
 
     async def recording(self, address: str) -> Recording | None:
         return only(await self._ask(queries.recording_of, queries.RECORDING_AT, address))
@@ -98,9 +100,6 @@ class Tables(DeskTables):
                 (keys.ADD_KEY, (phrase_hash, player, "phrase", at, None)),
             ]
         )
-
-    async def has_phrase(self, player: str) -> bool:
-        return bool(await self._ask(tuple, keys.HAS_PHRASE, player))
 
     async def claim(self, key_hash: bytes, secret_hash: bytes, at: int) -> Player | None:
         if not await self._change(keys.CLAIM_CODE, key_hash, secret_hash, at):

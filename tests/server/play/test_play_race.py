@@ -4,7 +4,7 @@ import asyncio
 import random
 from pathlib import Path
 
-from parlour.server.rooms.timers import Timing
+from parlour.hub.timers import Timing
 from tests.server.harness import Line, Server, over_sockets, play_on, serving, started, table
 
 LONG_SEED = "1"  # whose hints go on for more than 30 moves

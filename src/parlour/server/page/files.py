@@ -22,6 +22,8 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from parlour.description import describe_all
+from parlour.server.page import navigation
 from parlour.server.page.bundle import bundle
 from parlour.server.page.languages import COOKIE, FIRST, Language, choose, modules_of, read_languages
 from parlour.server.root import cookie_under
@@ -32,8 +34,8 @@ COMPRESSED: Final = {".css", ".html", ".js", ".json", ".svg", ".txt"}
 FOREVER: Final = "public, max-age=31536000, immutable"
 NEVER: Final = {"cache-control": "no-store"}
 PARTS: Final = "parts/"
-"""The folder of parts shared by pages. `{{part games /daily}}` includes `parts/games.html`, with the link to
-`/daily` marked as the current page."""
+"""The folder of parts shared by pages. `{{part games /daily}}` includes the links to all games, made from
+their descriptions, with the link to `/daily` marked as the current page."""
 _PART: Final = re.compile(r"\{\{part (?P<name>\w+)(?: (?P<here>\S+))?\}\}")
 _VERSIONED: Final = re.compile(
     r"(?P<version>[0-9a-f]{12})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
@@ -90,12 +92,14 @@ class Pages:
         }
         modules = {name: body.decode() for name, body in sources.items() if name.endswith(".js")}
         parts = {name: sources.pop(name).decode() for name in list(sources) if name.startswith(PARTS)}
+        self._languages = read_languages(modules)
+        first = self._languages.get(FIRST)
+        parts[f"{PARTS}games.html"] = navigation.links(describe_all(), first.messages if first else ())
         pages = {
             name: _include_parts(body.decode(), parts)
             for name, body in sources.items()
             if name.endswith(".html")
         }
-        self._languages = read_languages(modules)
         for page, text in pages.items():
             if self._languages:
                 modules |= modules_of(page, self._languages[FIRST], self._languages)

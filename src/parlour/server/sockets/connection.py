@@ -16,12 +16,12 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from parlour import wire
 from parlour.errors import ParlourError
+from parlour.hub.reading import Unreadable, read, refusal_for
 from parlour.records import Player
 from parlour.server.budgets import Account, Metered, TooOften
 from parlour.server.limits import FRAME, Bucket, Limits
 from parlour.server.metrics import counters
 from parlour.server.sockets.fragments import Fragments, Violation
-from parlour.server.sockets.reading import Unreadable, read, refusal_for
 
 MOST_WAITING: Final = 256  # unsent messages, beyond which the connection is closed
 MOST_WAITING_BYTES: Final = 1 << 19

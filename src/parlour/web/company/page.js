@@ -3,6 +3,7 @@
 //
 // Lobby and room are separate pages: an ordinary link leads from one to the other, so the back button works.
 
+import { partsOf } from "../games/registry.js";
 import { followHelp } from "../help/button.js";
 import { goTo } from "../kit/dialog.js";
 import { followLooks } from "../kit/looks.js";
@@ -37,12 +38,12 @@ const sit = /** @type {HTMLElement} */ (document.querySelector("#sit"));
 // An id never counts as a guess, unlike a code.
 const line = connectionTo(() => latest?.room.id ?? code, isBigScreen);
 
-/** @type {Record<string, () => Promise<{ open: (root: HTMLElement, company: Company) => Screen }>>} */
-const SCREENS = {
-  gathering: () => (isBigScreen ? import("./big-screen.js") : import("./gathering.js")),
-  eights: () => import("../eights/screen.js"),
-  race: () => import("../race/screen.js"),
-};
+/** Return the module of what a room shows: the players, or the table of its game.
+ * @param {string} wanted */
+function screenOf(wanted) {
+  if (wanted === "gathering") return isBigScreen ? import("./big-screen.js") : import("./gathering.js");
+  return partsOf(wanted).screen?.() ?? import("../plain/screen.js");
+}
 
 /** @type {Update<any, any> | null} */
 let latest = null;
@@ -112,10 +113,6 @@ function take(update) {
     trouble(words("trouble.closedTitle"), words(isDesk ? "trouble.closedAtDesk" : "trouble.closed"));
     return;
   }
-  if (!Object.hasOwn(SCREENS, room.game)) {
-    trouble(words("trouble.otherTitle"), words("trouble.noTable"));
-    return;
-  }
   markGame(room.game);
   const canSit = you === undefined && !isBigScreen && screenFor(room) !== "gathering" && Boolean(room.can_sit);
   setHidden(sit, !canSit);
@@ -136,7 +133,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const module = await loadOrTell(SCREENS[wanted]());
+  const module = await loadOrTell(screenOf(wanted));
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
@@ -194,13 +191,17 @@ function turnedAway(problem) {
 
 /** @param {string} game */
 function markGame(game) {
-  for (const link of document.querySelectorAll("#games a")) {
-    if (link.getAttribute("href") === address(`/${game}`)) link.setAttribute("aria-current", code === null ? "page" : "true");
-  }
+  const link = document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`);
+  link?.setAttribute("aria-current", code === null ? "page" : "true");
+  if (link?.closest("[popover]")) document.querySelector("#more-games")?.before(link); // where it can be seen
 }
 
 const act = {
-  lesson: () => void load(import("../lessons/eights.js")).then(({ startEightsLesson }) => startEightsLesson(line)).catch((refused) => tell(refusalText(refused))),
+  /** @param {string} game */
+  lesson(game) {
+    const { startLesson } = partsOf(game);
+    return startLesson && (() => void startLesson(line).catch((refused) => tell(refusalText(refused))));
+  },
   statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
   options: () => void load(import("../kit/options-panel.js")).then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
 };
@@ -221,8 +222,8 @@ nameOnLongPress();
 followHelp(() => {
   const table = latest?.room ?? lobby?.settings();
   const game = latest?.room.game ?? where;
-  const canLearn = game === "eights" && (latest === null || others(latest).length === 0);
-  if (table) void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(company.game(game), table, canLearn ? act.lesson : undefined));
+  const isAlone = latest === null || others(latest).length === 0;
+  if (table) void load(import("../help/dialog.js")).then(({ openHelp }) => openHelp(game, table, partsOf(game), isAlone ? act.lesson(game) : undefined));
 });
 document.body.classList.toggle("big-screen", isBigScreen);
 document.body.classList.toggle("in-room", code !== null);
@@ -247,7 +248,7 @@ house.then((found) => {
   void checkAuto(async () => found.auto);
   const game = found.games.find((each) => each.name === where);
   if (code !== null) line.listen(take);
-  else if (game && Object.hasOwn(SCREENS, where)) void showLobby(found);
+  else if (game) void showLobby(found);
   else trouble(words("trouble.nowhereTitle"), words("trouble.nowhere"));
 });
 
@@ -255,7 +256,7 @@ house.then((found) => {
 async function showLobby(found) {
   markGame(where);
   const { openLobby } = await load(import("./lobby.js"));
-  lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: where === "eights" ? act.lesson : null });
+  lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
   if (me) lobby.greet(me);
 }
 

@@ -7,10 +7,11 @@ import { words, wordsIfAny } from "../words/message.js";
 
 const ALWAYS_TOLD = ["draw", "hand"];
 
-/** @param {string} game */
-export const gameTitle = (game) => wordsIfAny(`game.${game}`) ?? game;
+/** Return the name of a game; the bar has those of games that are not Parlour's own.
+ * @param {string} game */
+export const gameTitle = (game) => wordsIfAny(`game.${game}`) ?? document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`)?.textContent ?? game;
 /** @param {Game} game */
-export const gameAbout = ({ name, seats }) => wordsIfAny(`game.${name}.about`, seats) ?? "";
+export const gameAbout = ({ name, seats, about }) => wordsIfAny(`game.${name}.about`, seats) ?? about;
 
 /** @param {Option} option */
 export const optionLabel = ({ name, about }) => wordsIfAny(`option.${name}`) ?? (about || name);

@@ -68,5 +68,5 @@ export function settingsText(game, now) {
     ...(game.clock ? [timerRule(game, now.clock)] : []),
     now.public ? words("lobby.isPublic") : words("lobby.isPrivate"),
     ...(now.locked ? [words("lobby.isLocked")] : []),
-  ].join(" · ");
+  ].filter(Boolean).join(" · ");
 }

@@ -23,7 +23,7 @@ export function showTrouble(root, title, text, line, house) {
       build("p", "", text),
       build("h3", "", words("lobby.joinRoom")),
       joinForm(line, house.code),
-      build("p", "ways", ...["eights", "race"].map((game) => way(address(`/${game}`), words("trouble.lobby", { game: gameTitle(game) })))),
+      build("p", "ways", ...house.games.filter(({ seats }) => seats.most > 1).map(({ name, path }) => way(address(path), words("trouble.lobby", { game: gameTitle(name) })))),
     ),
   );
   heading.focus();

@@ -2,6 +2,7 @@
 
 import { openBoard } from "./board.js";
 import { rulesText } from "../company/rule-words.js";
+import { partsOf } from "../games/registry.js";
 import { ratingText } from "../kit/difficulty.js";
 import { build, iconButton, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
@@ -119,7 +120,8 @@ const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }
   try {
     const answer = await fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`));
     const best = /** @type {{ seconds: { replay?: string }[] }} */ (await answer.json()).seconds.find(({ replay }) => replay);
-    if (best?.replay) await raceGame((message) => connected().ask(message).answer, best.replay);
+    const { rival } = partsOf(game);
+    if (best?.replay && rival) await raceGame((message) => connected().ask(message).answer, rival, best.replay);
     trouble = best ? "" : words("daily.noBest");
   } catch (problem) {
     trouble = problem instanceof Refused ? refusalText(problem) : words("daily.failed");
@@ -138,7 +140,7 @@ function drawDeal(deal, today) {
   const { day, game, rules, rating, ended, is_under_way: isUnderWay = false, replay, seed, promise } = deal;
   const isOpen = Boolean(ended) || (day < today && !isUnderWay);
   const play = build("a", isOpen ? "press" : "press main", words(ended ? "daily.again" : isUnderWay ? "daily.goOn" : "daily.play"));
-  play.href = address(`/?${new URLSearchParams({ daily: day, rules })}`);
+  play.href = address(`${games.find(({ name }) => name === game)?.path ?? "/"}?${new URLSearchParams({ daily: day, rules })}`);
   const board = keyed(pressable(words("daily.board"), () => void openBoard(deal, rulesOf(deal))), `board ${rules}`);
   const proof = seed
     ? fairDeal(/** @type {RoomInfo} */ (/** @type {unknown} */ ({ ...deal, game, is_winnable: true })))

@@ -7,7 +7,7 @@ import { pressable } from "../kit/fields.js";
 import { followLooks } from "../kit/looks.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
-import { attempt, keep, KEPT_ROOM } from "../kit/storage.js";
+import { attempt, keep, roomOf } from "../kit/storage.js";
 import { format, words } from "../words/message.js";
 import { FORGOTTEN, post, reason } from "./asking.js";
 
@@ -71,8 +71,8 @@ const me = () => fetch(address("/api/me")).then((answer) => (answer.ok ? answer.
 /** @param {{ name: string, avatar: string }} player @param {Record<string, string>} messages */
 async function welcome({ name, avatar }, messages) {
   const now = await me();
-  const alone = now?.rooms.find((room) => room.code === null && room.game === "klondike");
-  if (alone) keep(KEPT_ROOM, alone.id); // the game that was started on the other device
+  const alone = now?.rooms.filter(({ code }) => code === null) ?? [];
+  for (const { game, id } of alone.reverse()) keep(roomOf(game), id); // the games that were started on the other device
   const heading = build("h2", "", avatarOf(avatar, name), ` ${format(messages["device.welcome"], { name })}`);
   heading.tabIndex = -1;
   const play = build("a", "press main", messages["device.play"]);

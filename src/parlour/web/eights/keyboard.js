@@ -15,7 +15,7 @@ const CLIMBS = { ArrowUp: -1, ArrowDown: 1 };
 export function followEightsKeys(screen) {
   const { hand, strip } = screen.board;
   const listening = new AbortController();
-  useKeys(keyList());
+  useKeys(keyList);
   /** @type {Record<string, () => void>} */
   const commands = {
     d: () => screen.act("draw"),

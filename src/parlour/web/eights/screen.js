@@ -101,8 +101,8 @@ export class EightsScreen {
   }
 
   async #learn() {
-    const { followLesson } = await load(import("../lessons/lesson.js"));
-    await followLesson("eights", this, { keepFree: (height) => this.board.keepFree(height) });
+    const [{ followLesson }, { plan }] = await Promise.all([load(import("../lessons/lesson.js")), load(import("./lesson.js"))]);
+    await followLesson(plan, this, { keepFree: (height) => this.board.keepFree(height) });
   }
 
   /** @param {Reacted} reacted */

@@ -11,7 +11,7 @@ import { reactionName } from "./sentences.js";
 
 const COLUMNS = 4; // of the menu of reactions
 
-/** @typedef {{ label: string, act: () => void, isMain?: boolean }} Deed */
+/** @typedef {{ label: string, act: () => void, isMain?: boolean, move?: string }} Deed `move` is the text of a move. */
 
 export class Strip {
   /** The labels of the current buttons. */
@@ -114,7 +114,11 @@ export class Strip {
     if (this.#offered === said) return;
     this.#offered = said;
     const hadFocus = this.deeds.contains(document.activeElement);
-    this.deeds.replaceChildren(...deeds.map(({ label, act, isMain }) => pressable(label, act, isMain ? "main" : "")));
+    this.deeds.replaceChildren(...deeds.map(({ label, act, isMain, move }) => {
+      const button = pressable(label, act, isMain ? "main" : "");
+      if (move) button.dataset.move = move;
+      return button;
+    }));
     if (hadFocus) this.goOn();
   }
 }

@@ -6,7 +6,7 @@ import { build } from "../kit/elements.js";
 import { options } from "../kit/options.js";
 import { isFrench } from "../words/cards.js";
 
-/** @import { Part, Pile } from "./parts.js" */
+/** @import { Part, Pile } from "./dialog.js" */
 
 /** Return a picture, hidden from screen readers: the text beside it says the same.
  * @param {Part} part */

@@ -1,5 +1,5 @@
-// A lesson at a table: shows one step after the other, and allows only the step's move. The steps are in lessons.js;
-// the table is an ordinary one, and continues when the lesson is over.
+// A lesson at a table: a prepared deal, and the moves to make on it, one by one. It shows one step after the other, and
+// allows only the step's move. The table is an ordinary one, and continues when the lesson is over.
 
 import { say } from "../kit/notices.js";
 import { learnWords } from "../kit/more-words.js";
@@ -7,12 +7,15 @@ import { keep } from "../kit/storage.js";
 import { Refused } from "../wire/refused.js";
 import { format } from "../words/message.js";
 import { isInLesson, KEPT_LESSON } from "./kept.js";
-import { LESSONS } from "./lessons.js";
 import { Panel } from "./panel.js";
 
 /** @import { Pending } from "../table/pending.js" */
 /** @import { Update } from "../wire/messages.js" */
-/** @import { LessonPlan, Step } from "./lessons.js" */
+
+/** @typedef {Extract<import("../words/message.js").Key, `lesson.${string}`>} LessonKey */
+/** @typedef {{ when: Record<string, unknown>, move: string, say: LessonKey }} Step Applies when the table matches `when`
+ * and its move is legal. */
+/** @typedef {{ deal: { deck: string } | { seed: string }, rules: string, steps: Step[], done: LessonKey }} LessonPlan */
 
 /** @typedef {{ pointAt?: (move: string) => void, keepFree?: (height: number) => void }} LessonTable Highlights a step's
  * move, if the table doesn't itself; makes room for the lesson's text. */
@@ -111,12 +114,12 @@ function holds({ when, move }, { view, score, moves = [] }) {
 }
 
 /** Resume the lesson at this table, if there is one.
- * @param {keyof typeof LESSONS} game @param {{ pending: Pending<any, any>, state: { update: Update<any, any> | null } }} table
+ * @param {LessonPlan} plan @param {{ pending: Pending<any, any>, state: { update: Update<any, any> | null } }} table
  * @param {LessonTable} help */
-export async function followLesson(game, { pending, state }, help) {
+export async function followLesson(plan, { pending, state }, help) {
   const messages = await learnWords();
   const { update } = state;
   if (!update || pending.guide || !isInLesson(update.room.id)) return;
-  pending.guide = new Lesson(pending, LESSONS[game], messages, update.room.id, help);
+  pending.guide = new Lesson(pending, plan, messages, update.room.id, help);
   pending.take({ ...update, happened: [] });
 }

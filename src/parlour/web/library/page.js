@@ -210,11 +210,12 @@ const named = ({ game, rules, deal }) => ({ game, rules, deal });
 /** Return the buttons to play a deal and to share it as a link: an open game for anyone who follows it. @param {Deal}
  * deal */
 function dealButtons({ game, rules, deal, is_deck: isDeck }) {
-  if (isDeck && game !== "klondike") return []; // games with others have no link to a deck
-  const where = `${game === "klondike" ? "" : game}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
+  const described = games.find(({ name }) => name === game);
+  if (!described || (isDeck && described.seats.most > 1)) return []; // games with others have no link to a deck
+  const where = `${described.path}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
   const play = build("a", "press", words("library.play"));
-  play.href = address(`/${where}`);
-  const copy = pressable(words("device.copyLink"), () => void copyText(linkTo(`/${where}`)).then((isDone) => {
+  play.href = address(where);
+  const copy = pressable(words("device.copyLink"), () => void copyText(linkTo(where)).then((isDone) => {
     copy.textContent = isDone ? words("common.copied") : words("common.notCopied");
   }));
   return [play, copy];

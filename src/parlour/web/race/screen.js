@@ -8,11 +8,13 @@ import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { klondikeKeys, openKeys, useKeys } from "../kit/key-list.js";
+import { openKeys, useKeys } from "../kit/key-list.js";
 import { say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { button } from "../kit/toolbar.js";
+import { solitaire } from "../klondike/table.js";
+import { tableKeys } from "../solitaire/keys.js";
 import { clockText, words } from "../words/message.js";
 import { CountIn } from "./count-in.js";
 import { Racers } from "./progress.js";
@@ -61,7 +63,7 @@ class RaceScreen {
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
     this.countIn = new CountIn(this.frame);
-    useKeys(klondikeKeys([["P  O  S", words("keys.racePanels")]]));
+    useKeys(() => tableKeys(solitaire.places, [["P  O  S", words("keys.racePanels")]]));
     this.countdown = new Countdown({
       tick: (left) => this.#showTime(left),
       warnings: [[LATE, () => tell(words("race.minuteLeft"))], [10, () => tell(words("common.tenSeconds"))]],

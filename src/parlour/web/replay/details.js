@@ -12,7 +12,7 @@ import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
 import { fairDeal } from "../kit/proof.js";
 import { address, ownPath } from "../kit/root.js";
-import { describeHouse } from "../wire/games.js";
+import { describeGame } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
 import { shareButton, shareReplay } from "./share.js";
 
@@ -27,12 +27,11 @@ export function endText({ seats, winners = [], is_finished: isFinished = false }
 
 export const copyLink = () => void copyText(linkTo(ownPath())).then((isDone) => tell(words(isDone ? "common.copied" : "common.notCopied")));
 
-/** @param {About} about @param {string} replay Its address. @param {() => void} race */
+/** @param {About} about @param {string} replay Its address. @param {(() => void) | null} race */
 export async function openDetails(about, replay, race) {
   const { body } = openDialog(words("replay.details"), "replay-details");
   const { score, seats, seed, rules, game } = about;
-  const house = await describeHouse().catch(() => null);
-  const known = house?.games.find(({ name }) => name === game);
+  const known = await describeGame(game).catch(() => undefined);
   /** @type {[string, string][]} */
   const facts = [
     [words("eights.players"), seats.map(({ name }) => name).join(" · ")],
@@ -47,12 +46,12 @@ export async function openDetails(about, replay, race) {
   file.download = "";
   /** @type {HTMLElement[]} */
   const again = [];
-  if (game === "klondike" && seed) {
+  if (known?.seats.most === 1 && seed) {
     const deal = build("a", "press", words("replay.playDeal"));
-    deal.href = address(`/?${new URLSearchParams({ deal: seed, rules })}`);
+    deal.href = address(`${known.path}?${new URLSearchParams({ deal: seed, rules })}`);
     again.push(deal);
   }
-  if (about.can_review) again.push(pressable(words("replay.race"), race));
+  if (race) again.push(pressable(words("replay.race"), race));
   const share = shareButton(() => shareReplay(replay, endText(about)), "main");
   const buttons = nextSteps([share], again, [pressable(words("replay.copyLink"), copyLink, "quiet"), file]);
   const ended = build("p", "moment", endText(about));

@@ -1,6 +1,7 @@
 // The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
 import { drawing } from "../company/drawings.js";
+import { partsOf, stageOf } from "../games/registry.js";
 import { dateText } from "../kit/dates.js";
 import { openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
@@ -11,7 +12,7 @@ import { say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
-import { address as addressOf, ownPath } from "../kit/root.js";
+import { ownPath } from "../kit/root.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
 import { connectionTo } from "../wire/browser.js";
 import { words, wordsIfAny } from "../words/message.js";
@@ -24,14 +25,7 @@ import { Player } from "./player.js";
 import { Steps } from "./steps.js";
 import { TimeLine } from "./timeline.js";
 
-/** @import { About, Line, Stage, Step } from "./wire.js" */
-
-/** @type {Record<string, () => Promise<{ open: (root: HTMLElement, about: About) => Stage }>>} */
-const STAGES = {
-  klondike: () => import("./klondike-stage.js"),
-  eights: () => import("./eights-stage.js"),
-  race: () => import("./race-stage.js"),
-};
+/** @import { About, Line, Step } from "./wire.js" */
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
@@ -47,7 +41,7 @@ fillBar([
   { name: "copy", label: words("replay.copyLink"), act: copyLink },
   { name: "options", label: words("common.options"), key: "O", act: openOptions },
 ]);
-useKeys([
+useKeys(() => [
   [words("keys.space"), words("replay.key.play")],
   ["← →", words("replay.key.step")],
   ["Home  End", words("replay.key.ends")],
@@ -93,13 +87,13 @@ async function begin() {
   for (const seat of whole.seats) if (!seat.avatar) seat.name = words("replay.deleted"); // nobody else has none
   const told = winOf === null ? null : /** @type {Line} */ (await ask(`/api/game/${address}/line/${winOf}`));
   const about = told ? { ...whole, ...filmOf(whole, told) } : whole;
-  if (!Object.hasOwn(STAGES, about.game)) throw new Unavailable("unplayable");
   document.body.classList.toggle("solvers", told !== null);
-  document.body.classList.toggle("company", about.game !== "klondike"); // a solitaire has figures of its own
+  document.body.classList.toggle("company", about.score === undefined && !told); // a solitaire has figures of its own
   document.title = words("page.title", { name: words("replay.of", { names: about.seats.map(({ name }) => name) }) });
   const steps = new Steps(about, (first) => (told ? Promise.resolve(told.steps) : ask(`/api/game/${address}/steps/${first}`)));
-  const [table] = await Promise.all([load(STAGES[about.game]()), steps.at(0)]);
-  const shown = table.open(stage, about);
+  const [open] = await Promise.all([load(stageOf(about.game)), steps.at(0)]);
+  if (!open) throw new Unavailable("unplayable");
+  const shown = open(stage, about);
   /** @type {Step | null} */
   let now = null;
 
@@ -117,14 +111,15 @@ async function begin() {
   const timeLine = new TimeLine(panel, about, player, {
     seatChosen: () => draw(false),
     list: () => openList(!list.isOpen),
-    details: () => void openDetails(whole, address, race),
+    details: () => void openDetails(whole, address, rival && whole.can_review ? race : null),
   });
   const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")));
   const intro = told ? words("review.lineFrom", { step: told.after }) : [...about.seats.map(({ name }) => name), dateText(about.started_at)].map((part) => `\u2068${part}\u2069`).join(" · "); // each in its own direction
+  const { rival } = partsOf(whole.game);
   const race = oneAtATime(() => load(import("./racing.js"))
-    .then(({ raceGame }) => raceGame((message) => connected().ask(message).answer, address, told ? Number(winOf) : timeLine.chosenSeat ?? about.winners?.[0] ?? 0))
+    .then(({ raceGame }) => raceGame((message) => connected().ask(message).answer, rival ?? "", address, told ? Number(winOf) : timeLine.chosenSeat ?? about.winners?.[0] ?? 0))
     .catch((problem) => tell(refusalText(problem))));
-  if (about.can_review) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
+  if (about.can_review && rival) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
   /** @type {import("./review.js").ReviewPanel | null} */
   let review = null;
   if (told) panel.append(wayBack());
@@ -208,9 +203,9 @@ function sorry(code) {
   const text = { "no-game": "missing", "still-played": "stillPlayed", unplayable: "broken" }[code] ?? "failed";
   const heading = build("h2", "", wordsIfAny(`replay.${text}Title`) ?? "");
   heading.tabIndex = -1;
-  const ways = [["/", "game.klondike"], ["/eights", "game.eights"], ["/race", "game.race"]].map(([href, key]) => {
-    const link = build("a", "press", wordsIfAny(key) ?? "");
-    link.href = addressOf(href);
+  const ways = [...document.querySelectorAll("#games a")].map((game) => {
+    const link = build("a", "press", game.textContent ?? "");
+    link.href = game.getAttribute("href") ?? "";
     return link;
   });
   if (text === "failed") {

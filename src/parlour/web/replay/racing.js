@@ -3,8 +3,9 @@
 import { roomAddress } from "../company/join-form.js";
 import { goTo } from "../kit/dialog.js";
 
-/** @param {(message: Record<string, unknown>) => Promise<any>} ask @param {string} replay Its address. @param {number} [seat] Whose. */
-export async function raceGame(ask, replay, seat = 0) {
-  const { room } = await ask({ type: "open", game: "race", ghost: replay, seat });
+/** @param {(message: Record<string, unknown>) => Promise<any>} ask @param {string} game In which one races.
+ * @param {string} replay Its address. @param {number} [seat] Whose. */
+export async function raceGame(ask, game, replay, seat = 0) {
+  const { room } = await ask({ type: "open", game, ghost: replay, seat });
   goTo(roomAddress(room.code));
 }

@@ -11,9 +11,9 @@ export const viewFrom = ({ view, seats }, seat) => (seat === null ? view : { ...
 /** Return what happened as a seat saw it; for `null` everything is open.
  * @param {Step} step @param {Seat} seat @returns {import("../wire/messages.js").Happened<any>[]} */
 export function happenedFrom({ happened }, seat) {
-  return happened.map(({ own, ...public_ }) => {
+  return happened.map(({ own, own_text, ...public_ }) => {
     const isOpen = own !== undefined && (seat === null || public_.seat === seat);
-    return { text: "", ...public_, ...(isOpen && { event: own }) };
+    return { text: "", ...public_, ...(isOpen && { event: own, text: own_text ?? "" }) };
   });
 }
 

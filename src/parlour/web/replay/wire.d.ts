@@ -29,7 +29,7 @@ export type About = {
 };
 
 /** What happened, as everybody was told; `own` is the event as its seat was told, where that is more. */
-export type Seen = Omit<Happened<any>, "text"> & { own?: any };
+export type Seen = Omit<Happened<any>, "text"> & { text?: string; own?: any; own_text?: string };
 export type Fields = Record<string, unknown>;
 /** A step as it is sent: what is different from the one before. */
 export type Told = { seconds: number; happened?: Seen[]; view?: Fields; seats?: Record<string, Fields>; score?: Score };

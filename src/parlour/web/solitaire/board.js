@@ -1,4 +1,4 @@
-// The Klondike table on the screen: draws the state, labels every card and place for screen readers, highlights where
+// A solitaire on the screen: draws the state, labels every card and place for screen readers, highlights where
 // held cards may go. Input is handled in `selection`, `pointer` and `keyboard`.
 
 import { face } from "../cards/deck.js";
@@ -8,25 +8,23 @@ import { highlights } from "../table/highlights.js";
 import { Pieces } from "../table/pieces.js";
 import { keepOrder } from "../table/reading-order.js";
 import { words } from "../words/message.js";
-import { layOut } from "../klondike/layout.js";
-import { markOf } from "../klondike/marks.js";
-import { COLUMNS, FOUNDATIONS, isColumn } from "../klondike/moves.js";
+import { placeName } from "../table/places.js";
 import { dealDelay, delayOf, lastDelay } from "./delays.js";
-import { cardLabel, placeLabel, placeName } from "../klondike/sentences.js";
+import { layOut } from "./layout.js";
+import { markOf } from "./marks.js";
+import { cardLabel, placeLabel } from "./sentences.js";
 
-/** @import { Held, Layout, Piece } from "../table/types.js" */
+/** @import { Held, Layout, Piece, Place } from "../table/types.js" */
 /** @import { Happened } from "../wire/messages.js" */
+/** @import { Solitaire, Table } from "./solitaire.js" */
 /** @import { State } from "./state.js" */
-/** @import { View } from "../klondike/wire.js" */
-
-const PLACES = ["s", "w", ...FOUNDATIONS, ...COLUMNS];
 
 /** The style sheets use the same media query, for what stands beside the foundations. */
 const upright = matchMedia("(max-aspect-ratio: 4/5)");
 const low = matchMedia("(max-height: 600px)");
 const UNTIL_STILL = 200; // milliseconds after which to check again whether cards still glide
 
-/** @typedef {{ element: HTMLElement, group: HTMLElement, place: string, isStop: boolean }} Slot The outline of a place
+/** @typedef {{ element: HTMLElement, group: HTMLElement, place: Place, isStop: boolean }} Slot The outline of a place
  * on the cloth; a focus stop of its own if it is empty, or has cards that can't be reached. */
 
 export class Board {
@@ -42,11 +40,11 @@ export class Board {
   /** @type {HTMLElement[]} */
   #trays = [];
 
-  /** @param {HTMLElement} root @param {State} state */
-  constructor(root, state) {
+  /** @param {HTMLElement} root @param {Solitaire} solitaire @param {State} state */
+  constructor(root, solitaire, state) {
     this.root = root;
+    this.solitaire = solitaire;
     this.state = state;
-    for (const place of PLACES) this.#addSlot(place);
     this.pieces = new Pieces(root, (card) => face(card, options));
     this.watcher = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect));
     this.watcher.observe(root);
@@ -67,17 +65,25 @@ export class Board {
     this.redraw();
   }
 
-  /** @param {string} place */
-  #addSlot(place) {
-    const element = build("div", `slot slot-${isColumn(place) ? "column" : place}`);
-    element.dataset.place = place;
-    element.setAttribute("role", "button");
-    element.innerHTML = markOf(place);
-    const group = build("div", "", element);
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", placeName(place));
-    this.root.append(group);
-    this.slots.set(place, { element, group, place, isStop: false });
+  /** Outline the places of this table: some depend on its rules.
+   * @param {Table} table */
+  #outline(table) {
+    const places = this.solitaire.places.filter(({ name }) => Object.hasOwn(table.places, name));
+    if (places.length === this.slots.size && places.every(({ name }) => this.slots.has(name))) return;
+    for (const { group } of this.slots.values()) group.remove();
+    this.slots.clear();
+    this.state.places = places;
+    for (const place of places) {
+      const element = build("div", `slot slot-${place.kind}`);
+      element.dataset.place = place.name;
+      element.setAttribute("role", "button");
+      element.innerHTML = this.solitaire.markOf?.(place) ?? markOf(place);
+      const group = build("div", "", element);
+      group.setAttribute("role", "group");
+      group.setAttribute("aria-label", placeName(place, places));
+      this.root.append(group);
+      this.slots.set(place.name, { element, group, place, isStop: false });
+    }
   }
 
   /** Draw the view. What happened determines the order in which cards move.
@@ -85,6 +91,7 @@ export class Board {
   show(happened, time = glide()) {
     const { view } = this.state;
     if (!view) return;
+    this.#outline(view);
     if (!this.#size.width) this.#size = this.root.getBoundingClientRect(); // not measured yet
     const isDeal = happened.some(({ what }) => what === "started");
     if (isDeal) {
@@ -95,7 +102,7 @@ export class Board {
     const layout = this.#layOut(view);
     this.state.layout = layout;
     this.#sizeCards(layout);
-    this.pieces.arrange(layout.spots, { time, delay: isDeal ? dealDelay(view) : delayOf(happened) });
+    this.pieces.arrange(layout.spots, { time, delay: isDeal ? dealDelay(this.state.places, view) : delayOf(happened) });
     for (const [place, { x, y }] of layout.places) {
       const slot = this.slots.get(place);
       if (slot) slot.element.style.transform = `translate(${x}px, ${y}px)`;
@@ -122,12 +129,14 @@ export class Board {
   }
 
   /** Put all cards on the stock, before they are dealt.
-   * @param {View} view */
-  #gather(view) {
-    if (!this.#size.width || isStill()) return;
-    const stock = this.#layOut(view).spots.length;
-    const empty = { ...view, stock, waste: [], foundations: FOUNDATIONS.map(() => []), columns: COLUMNS.map(() => ({ down: 0, up: [] })) };
-    this.pieces.arrange(this.#layOut(empty).spots, { time: 0 });
+   * @param {Table} table */
+  #gather(table) {
+    const { places } = this.state;
+    const deck = places.find(({ kind }) => kind === "stock") ?? places[0];
+    if (!this.#size.width || isStill() || !deck) return;
+    const all = Object.values(table.places).flat().map(() => null);
+    const gathered = { ...table, places: Object.fromEntries(places.map((place) => [place.name, place === deck ? all : []])) };
+    this.pieces.arrange(this.#layOut(gathered).spots, { time: 0 });
     void this.root.offsetWidth;
   }
 
@@ -137,14 +146,14 @@ export class Board {
     clearTimeout(this.#ordering);
     this.#ordering = window.setTimeout(() => {
       if (this.pieces.all.some(({ landing, isLifted }) => landing || isLifted)) this.#orderSoon(UNTIL_STILL);
-      else keepOrder(this.root, [...this.slots.values()].flatMap(({ group, place }) => [group, ...this.pieces.at(place).map(({ element }) => element)]));
+      else keepOrder(this.root, [...this.slots.values()].flatMap(({ group, place }) => [group, ...this.pieces.at(place.name).map(({ element }) => element)]));
     }, wait);
   }
 
-  /** @param {View} view */
-  #layOut(view) {
+  /** @param {Table} table */
+  #layOut(table) {
     const { width, height } = this.#size;
-    return layOut(view, width, height, { isMirrored: isMirrored(), isUpright: upright.matches, isLow: low.matches, isLarge: options.largePrint });
+    return layOut(this.state.places, table, width, height, { isMirrored: isMirrored(), isUpright: upright.matches, isLow: low.matches, isLarge: options.largePrint });
   }
 
   /** @param {Layout} layout */
@@ -158,7 +167,8 @@ export class Board {
   }
 
   /** @param {Layout} layout */
-  #sizeCards({ card }) {
+  #sizeCards({ card, isFull }) {
+    document.documentElement.toggleAttribute("data-full", isFull); // the figures stand elsewhere
     // Everything in every card inherits these: even setting them to the same value would recalculate all styles.
     if (card.width === this.#cardWidth) return;
     this.#cardWidth = card.width;
@@ -166,32 +176,35 @@ export class Board {
     this.root.style.setProperty("--card-height", `${card.height}px`);
   }
 
-  /** @param {View} view */
-  #name(view) {
+  /** @param {Table} table */
+  #name(table) {
+    const { places } = this.state;
     for (const slot of this.slots.values()) {
-      const here = this.pieces.at(slot.place);
+      const { name, kind } = slot.place;
+      const here = this.pieces.at(name);
       const open = here.filter((piece) => piece.isOpen);
       const up = here.filter((piece) => piece.isUp);
-      slot.isStop = slot.place === "s" || !open.length || here.some((piece) => !piece.isUp);
-      this.#call(slot.element, placeLabel(slot.place, view));
+      slot.isStop = !open.length || (slot.place.lies !== "pile" && here.some((piece) => !piece.isUp));
+      this.#call(slot.element, placeLabel(places, slot.place, table));
       setAttribute(slot.element, "aria-hidden", slot.isStop ? null : "true");
       if (!slot.isStop) slot.element.removeAttribute("tabindex");
       slot.element.classList.toggle("stop", slot.isStop);
-      here.forEach((piece) => this.#nameCard(piece, up.indexOf(piece) + 1, up.length));
+      here.forEach((piece) => this.#nameCard(piece, slot.place, up.indexOf(piece) + 1, up.length));
       setAttribute(slot.group, "aria-owns", open.map(({ element }) => element.id).join(" ") || null);
+      if (kind !== "stock") continue;
+      slot.element.classList.toggle("can-turn", !here.length && Boolean(table.turn?.count));
+      slot.element.classList.toggle("spent", !here.length && table.turn?.count === 0);
     }
-    const { classList } = this.#slot("s").element;
-    classList.toggle("can-turn", !view.stock && Boolean(view.turn?.count));
-    classList.toggle("spent", !view.stock && view.turn?.count === 0);
   }
 
-  /** @param {Piece} piece @param {number} order @param {number} count */
-  #nameCard({ element, card, place, isUp, isOpen }, order, count) {
-    this.#call(element, isUp && card ? cardLabel(card, place, order, count) : "");
+  /** @param {Piece} piece @param {Place} place @param {number} order @param {number} count */
+  #nameCard({ element, card, isUp, isOpen }, place, order, count) {
+    this.#call(element, isUp && card ? cardLabel(this.state.places, place, card, order, count) : "");
     setAttribute(element, "role", isUp && card ? "button" : null);
     setAttribute(element, "aria-hidden", isOpen ? null : "true");
     if (!isOpen) element.removeAttribute("tabindex");
-    element.classList.toggle("buried", !isColumn(place) && order > 0 && order < count - 2);
+    element.classList.toggle("stocked", place.kind === "stock");
+    element.classList.toggle("buried", place.lies !== "down" && order > 0 && order < count - 2);
   }
 
   /** Label a card or a place, including whether held cards can go there.
@@ -201,22 +214,15 @@ export class Board {
     const isAbout = name && this.state.held;
     const isHeld = isAbout && this.#marks.has("picked", element);
     const isTarget = isAbout && this.#marks.has("lit", element);
-    setAttribute(element, "aria-label", (isHeld ? words("klondike.label.held", { name }) : isTarget ? words("klondike.label.target", { name }) : name) || null);
+    setAttribute(element, "aria-label", (isHeld ? words("solitaire.label.held", { name }) : isTarget ? words("solitaire.label.target", { name }) : name) || null);
   }
 
-  /** Return the keyboard stops, area by area and line by line.
-   * @returns {{ stock: HTMLElement[], waste: HTMLElement[], foundations: HTMLElement[], columns: HTMLElement[][] }} */
-  stops() {
-    /** @param {string} place */
-    const at = (place) => {
-      const { element, isStop } = this.#slot(place);
-      const open = this.pieces.at(place).filter((piece) => piece.isOpen).map((piece) => piece.element);
-      return isStop && place !== "w" ? [element, ...open] : open.length ? open : [element];
-    };
-    return {
-      ...{ stock: at("s").slice(0, 1), waste: at("w") },
-      ...{ foundations: FOUNDATIONS.flatMap((place) => at(place).slice(-1)), columns: COLUMNS.map(at) },
-    };
+  /** Return the keyboard stops of a place: its face-down cards are one, and so is an empty place.
+   * @param {string} place @returns {HTMLElement[]} */
+  stops(place) {
+    const { element, isStop, place: { lies } } = this.#slot(place);
+    const open = this.pieces.at(place).filter((piece) => piece.isOpen).map((piece) => piece.element);
+    return !open.length || (isStop && lies !== "fan") ? [element, ...open] : open;
   }
 
   /** Return the card or the place that an element belongs to.
@@ -230,7 +236,7 @@ export class Board {
    * @param {Element} element @returns {{ place: string, held: Held | null } | null} */
   read(element) {
     const piece = this.pieces.of(element);
-    const place = piece?.place ?? [...this.slots.values()].find((slot) => slot.element === element)?.place;
+    const place = piece?.place ?? [...this.slots.values()].find((slot) => slot.element === element)?.place.name;
     if (!place) return null;
     const taken = piece ? this.pieces.at(place).filter(({ index }) => index >= piece.index) : [];
     const isLiftable = piece?.card && taken.length <= (this.state.view?.lifts[place] ?? 0);

@@ -10,7 +10,7 @@ import { pressable } from "../kit/fields.js";
 import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { address } from "../kit/root.js";
-import { describeHouse } from "../wire/games.js";
+import { describeGame } from "../wire/games.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { isUnderWay } from "./state.js";
@@ -23,7 +23,7 @@ const note = build("div", "", text);
 note.id = "daily";
 const giveUp = pressable("", () => {}, "quiet");
 const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#games a")]);
-const [here] = links;
+const here = links.find((each) => each.getAttribute("href") === location.pathname);
 const daily = links.find((each) => each.getAttribute("href")?.endsWith("/daily"));
 
 new ResizeObserver(() => document.documentElement.style.setProperty("--top-room", `${note.offsetHeight}px`)).observe(note);
@@ -44,9 +44,8 @@ export async function showDaily(update, ask) {
     return;
   }
   if (!note.isConnected) document.querySelector("#table")?.before(note); // text written into it afterwards is read out
-  const [{ games }] = await Promise.all([describeHouse(), learnWords()]);
+  const [described] = await Promise.all([describeGame(game), learnWords()]);
   if (shown !== room) return; // another game is on the table by now
-  const described = games.find(({ name }) => name === game);
   setText(text, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: described ? rulesText(described, rules) : rules }));
   if (!isRanked || room.status !== "playing") {
     giveUp.remove();

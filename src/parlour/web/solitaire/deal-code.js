@@ -5,19 +5,21 @@ import { copyText } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
+import { ownPath } from "../kit/root.js";
 import { keep, kept } from "../kit/storage.js";
 import { watchLink } from "../replay/link.js";
 import { words } from "../words/message.js";
 
 /** @import { Update } from "../wire/messages.js" */
 
-const GIVEN_UP = "parlour.given-up";
+/** @param {string} game */
+const givenUpOf = (game) => `parlour.given-up.${game}`;
 
 /** @typedef {{ seed: string, rules: string, replay?: string }} Deal */
 
 /** @param {string} label Which deal it is. @param {Deal} deal */
 export function dealCode(label, { seed, rules, replay }) {
-  const link = linkTo(`/?${new URLSearchParams({ deal: seed, rules })}`);
+  const link = linkTo(`${ownPath()}?${new URLSearchParams({ deal: seed, rules })}`);
   const said = build("p", "said");
   said.setAttribute("role", "status");
   /** @param {string} name @param {string} text */
@@ -38,13 +40,13 @@ export function dealCode(label, { seed, rules, replay }) {
  * @param {Update} update */
 export function noteGivenUp({ room, happened = [] }) {
   const { seed, replay } = happened.find(({ what }) => what === "started") ?? {};
-  if (seed) keep(GIVEN_UP, JSON.stringify({ seed, rules: room.rules, replay }));
+  if (seed) keep(givenUpOf(room.game), JSON.stringify({ seed, rules: room.rules, replay }));
 }
 
-/** @returns {Deal | null} */
-export function givenUp() {
+/** @param {string} game @returns {Deal | null} */
+export function givenUp(game) {
   try {
-    return JSON.parse(kept(GIVEN_UP) ?? "null");
+    return JSON.parse(kept(givenUpOf(game)) ?? "null");
   } catch {
     return null; // not our own data
   }

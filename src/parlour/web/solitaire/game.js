@@ -1,25 +1,24 @@
-// A game of Klondike on the screen, alone or in a race: shows and announces the server's updates, and sends what the
+// A solitaire on the screen, alone or in a race: shows and announces the server's updates, and sends what the
 // player does.
 
 import { LateAnswer } from "../kit/late-answer.js";
 import { clear, say, tell } from "../kit/notices.js";
 import { follow, options } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
-import { parseRules } from "../kit/rules.js";
 import { Pending } from "../table/pending.js";
 import { refusalText } from "../words/refusal.js";
 import { Board } from "./board.js";
 import { followKeys } from "./keyboard.js";
-import { expected } from "../klondike/moves.js";
+import { expected } from "./moves.js";
 import { followPointer } from "./pointer.js";
 import { Selection } from "./selection.js";
-import { happenedText } from "../klondike/sentences.js";
+import { happenedText } from "./sentences.js";
 import { newState } from "./state.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Happened, Update } from "../wire/messages.js" */
 /** @import { Commands } from "./keyboard.js" */
-/** @import { GameEvent, View } from "../klondike/wire.js" */
+/** @import { Solitaire, Table } from "./solitaire.js" */
 
 /** Requests that replace the table: announcements about the one before are dropped. */
 const CHANGES = ["event", "undone", "redone", "started"];
@@ -35,16 +34,17 @@ export class Game {
   /** @type {(update: Update) => void} Called after an update is shown. */
   onUpdate = () => {};
 
-  /** @param {HTMLElement} root @param {Pick<Connection, "ask">} line @param {Commands} commands
+  /** @param {HTMLElement} root @param {Solitaire} solitaire @param {Pick<Connection, "ask">} line @param {Commands} commands
    * @param {{ hasSolver: boolean }} allowed */
-  constructor(root, line, commands, allowed) {
+  constructor(root, solitaire, line, commands, allowed) {
     this.root = root;
+    this.solitaire = solitaire;
     this.allowed = allowed;
-    /** @type {Pending<View, GameEvent>} */
-    this.pending = new Pending(line, this.state, expected);
+    /** @type {Pending<Table, any>} */
+    this.pending = new Pending(line, this.state, (table, move, meant) => expected(this.state.places, table, move, meant));
     this.pending.onShow = this.#show.bind(this);
     this.pending.onRefused = (refused) => tell(refusalText(refused));
-    this.board = new Board(root, this.state);
+    this.board = new Board(root, solitaire, this.state);
     this.selection = new Selection(this.board, this.state, this.pending);
     this.pointer = followPointer(root, this.selection);
     this.keys = followKeys(root, this.selection, { ...commands, d: () => this.selection.turn(), h: () => this.hint("sight") });
@@ -64,9 +64,10 @@ export class Game {
     this.board.destroy();
   }
 
-  /** @param {string} name */
-  rule(name) {
-    return parseRules(this.state.update?.room.rules ?? "").get(name);
+  /** Return an update with its view as a table.
+   * @param {Update} update @returns {Update<Table>} */
+  read(update) {
+    return update.view ? { ...update, view: this.solitaire.read(update.view, update.moves ?? []) } : update;
   }
 
   /** @param {"sight" | "solver"} by */
@@ -74,10 +75,10 @@ export class Game {
     void load(import("./hints.js")).then(({ askHint }) => askHint(this.selection, by, this.allowed));
   }
 
-  /** @param {Update | null} update */
+  /** @param {Update<Table> | null} update */
   #show(update) {
     const happened = update?.happened ?? [];
-    document.documentElement.dataset.empty = this.rule("empty") ?? "";
+    this.root.dataset.rules = this.state.update?.room.rules ?? "";
     const { held } = this.state;
     this.board.show(happened);
     this.root.dataset.waiting = String(this.pending.isBusy);
@@ -87,7 +88,7 @@ export class Game {
     this.#lateAnswer.follow(this.pending.isBusy); // a turned card is face down until then
     if (!update) return;
     if (isChange(happened)) clear(); // about the table before
-    say(happenedText(happened));
+    say(happenedText(this.solitaire, this.state.places, happened));
     if (options.sounds && happened.length) void load(import("./sounds.js")).then(({ play }) => play(happened));
     this.onUpdate(update);
   }

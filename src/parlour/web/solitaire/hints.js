@@ -3,11 +3,12 @@
 import { tell } from "../kit/notices.js";
 import { Refused } from "../wire/refused.js";
 import { cardInside } from "../words/cards.js";
-import { words } from "../words/message.js";
+import { words, wordsIfAny } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
+import { toPlace } from "../table/places.js";
 import { tellLost } from "./lost.js";
-import { readMove, targetOf } from "../klondike/moves.js";
-import { toPlace } from "../klondike/sentences.js";
+import { readMove, targetOf } from "./moves.js";
+import { actionLabel } from "./sentences.js";
 
 /** @import { Selection } from "./selection.js" */
 
@@ -42,26 +43,28 @@ async function hint(selection, by, allowed) {
     else tell(words("hint.notFound"));
     return;
   }
-  tell(hintText(by, cards, move), asking);
+  tell(hintText(selection, by, cards, move), asking);
 }
 
-/** Highlight the cards of a move and its target. Return the cards; null if there is no such place.
- * @param {Selection} selection @param {string} move */
-export function lightMove(selection, move) {
+/** Highlight the cards of a move and its target, or the stock that it turns. Return the cards; null if there is no such
+ * place.
+ * @param {Selection} selection @param {string} text */
+export function lightMove(selection, text) {
   const { state, board } = selection;
-  const target = state.view && targetOf(state.view, move);
-  if (!target) return null;
-  const { source, count } = readMove(move);
-  const cards = board.pieces.last(source, count).map(({ card }) => card);
-  state.hint = { target, held: count ? { place: source, count, cards } : null };
+  const move = readMove(text);
+  const stock = state.view?.turn?.move === text && state.places.find(({ kind }) => kind === "stock")?.name;
+  const target = (state.view && targetOf(state.view, text)) || stock;
+  if (!target) return move ? null : [];
+  const held = move && { place: move.source, count: move.count, cards: board.pieces.last(move.source, move.count).map(({ card }) => card) };
+  state.hint = { target, held };
   selection.show();
-  return cards;
+  return held?.cards ?? [];
 }
 
-/** @param {"sight" | "solver"} by @param {readonly (string | null)[]} cards @param {string} move */
-function hintText(by, [first, ...others], move) {
-  if (move === "draw") return words(`hint.${by}Draw`);
-  if (move === "redeal") return words(`hint.${by}Redeal`);
-  const facts = { card: first ? cardInside(first) : words("card.unknown"), more: others.length, to: toPlace(readMove(move).target) };
+/** @param {Selection} selection @param {"sight" | "solver"} by @param {readonly (string | null)[]} cards @param {string} text */
+function hintText({ board: { solitaire }, state: { places } }, by, [first, ...others], text) {
+  const move = readMove(text);
+  if (!move) return wordsIfAny(`hint.${by}.${text}`) ?? words(`hint.${by}Move`, { move: actionLabel(solitaire, text) });
+  const facts = { card: first ? cardInside(first) : words("card.unknown"), more: others.length, to: toPlace(move.target, places) };
   return words(others.length ? `hint.${by}More` : `hint.${by}`, facts);
 }

@@ -1,4 +1,4 @@
-// The keyboard at the Klondike table: arrow keys within and between areas, Enter to pick up and to put down, and single
+// The keyboard at a solitaire: arrow keys within and between areas, Enter to pick up and to put down, and single
 // keys for frequent actions.
 
 import { openedDialog } from "../kit/dialog.js";
@@ -6,9 +6,10 @@ import { isMirrored, options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { shortcut } from "../kit/shortcut.js";
 import { followFocus, nearest } from "../table/focus.js";
-import { isColumn } from "../klondike/moves.js";
+import { targetsOf } from "./moves.js";
 
 /** @import { Area } from "../table/focus.js" */
+/** @import { Held } from "../table/types.js" */
 /** @import { Selection } from "./selection.js" */
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -22,7 +23,7 @@ export function followKeys(root, selection, commands) {
   const focus = followFocus(root, {
     areas,
     placeOf: (element) => board.read(element)?.place ?? null,
-    lastOf: (place) => Object.values(board.stops()).flat(2).filter((stop) => board.read(stop)?.place === place).at(-1),
+    lastOf: (place) => board.stops(place).at(-1),
   });
 
   addEventListener("keydown", (event) => {
@@ -60,44 +61,64 @@ export function followKeys(root, selection, commands) {
     if (!options.letterKeys || event.shiftKey || !held) return undefined;
     const key = shortcut(event);
     if (key === "b") return () => void selection.best(held);
-    if (key !== "f" && !isColumn(key)) return undefined;
+    const target = key === "f" ? homeOf(held) : state.places.filter(({ kind }) => kind === "column")["1234567890".indexOf(key)]?.name;
+    if (!target) return undefined;
     return () => {
       selection.pick(held);
-      selection.send(key);
+      selection.send(target);
     };
+  }
+
+  /** Return the foundation that a card may go to or, if there is none, one to try.
+   * @param {Held} held */
+  function homeOf(held) {
+    const homes = state.places.filter(({ kind }) => kind === "foundation");
+    const legal = state.view && [...targetsOf(state.view, selection.pending.moves, held)];
+    const home = homes.find(({ name }) => legal?.includes(name)) ?? homes.find(({ suit }) => suit && suit === held.cards[0]?.[1]) ?? homes[0];
+    return home?.name;
   }
 
   /** Return the next stop in a direction: along a row, up and down a column, and between columns.
    * @param {HTMLElement} element @param {number} right @param {number} down */
   function next(element, right, down) {
-    const { stock, waste, foundations, columns } = board.stops();
-    const isUpright = state.layout?.isUpright;
-    const upper = isUpright ? foundations : [...stock, ...waste, ...foundations];
-    const lower = isUpright ? [...waste, ...stock] : [];
+    const rows = (state.layout?.rows ?? []).map((names) => names.map((name) => ({ name, stops: board.stops(name) })));
+    const at = rows.findIndex((row) => row.some(({ stops }) => stops.includes(element)));
+    if (at < 0) return undefined;
     const across = isMirrored() ? -right : right;
-    const column = columns.findIndex((stops) => stops.includes(element));
-    if (column < 0) {
-      const row = lower.includes(element) ? lower : upper;
-      if (!down) return row[row.indexOf(element) + across];
-      const heads = columns.map(([head]) => head);
-      const isTowards = row === lower ? down < 0 : down > 0;
-      return isTowards ? columns[heads.indexOf(nearest(heads, element))]?.at(-1) : undefined;
+    const place = rows[at].findIndex(({ stops }) => stops.includes(element));
+    const { name, stops } = rows[at][place];
+    if (isDown(name)) {
+      if (!down) return rows[at][place + across]?.stops.at(-1);
+      const other = stops[stops.indexOf(element) + down];
+      if (other) return other;
+    } else if (!down) {
+      const row = rows[at].flatMap((each) => each.stops);
+      return row[row.indexOf(element) + across];
     }
-    if (!down) return columns[column + across]?.at(-1);
-    const at = columns[column].indexOf(element) + down;
-    return at < 0 ? nearest(upper, element) : (columns[column][at] ?? nearest(lower, element));
+    const towards = (rows[at + down] ?? []).flatMap((each) => (isDown(each.name) ? each.stops.slice(0, 1) : each.stops));
+    const found = nearest(towards, element);
+    const column = rows[at + down]?.find((each) => isDown(each.name) && each.stops[0] === found);
+    return column ? column.stops.at(-1) : found;
   }
 
-  /** @returns {Area[]} */
+  /** @param {string} place */
+  function isDown(place) {
+    return state.places.some(({ name, lies }) => name === place && lies === "down");
+  }
+
+  /** Return the areas of the table: neighbouring places of a kind. Each is entered at its top cards.
+   * @returns {Area[]} */
   function areas() {
-    const { stock, waste, foundations, columns } = board.stops();
-    return [
-      { name: "stock", stops: stock },
-      // Enter the waste at its top card, whichever card of the fan was focused last.
-      { name: "waste", stops: [...waste].reverse(), isFresh: true },
-      { name: "foundations", stops: foundations },
-      { name: "columns", stops: columns.flatMap((stops) => [...stops].reverse()) },
-    ];
+    /** @type {(Area & { kind: string })[]} */
+    const found = [];
+    for (const { name, kind, lies } of state.places) {
+      const stops = lies === "pile" ? board.stops(name) : board.stops(name).reverse();
+      const last = found.at(-1);
+      if (last?.kind === kind) last.stops.push(...stops);
+      // A fan is entered at its top card, whichever card of it was focused last.
+      else found.push({ name, kind, stops, isFresh: lies === "fan" });
+    }
+    return found;
   }
 
   return {

@@ -10,7 +10,7 @@ import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../kit/proof.js";
 import { writeRules } from "../kit/rules.js";
-import { describeHouse } from "../wire/games.js";
+import { describeGame } from "../wire/games.js";
 import { open as openRoom } from "../wire/parts.js";
 import { ruleValues } from "../wire/rule-values.js";
 import { choicesOf, words } from "../words/message.js";
@@ -22,14 +22,13 @@ import { isUnderWay } from "./state.js";
 /** @import { Game } from "./game.js" */
 
 /** @param {Described} described @returns {[string, string][]} */
-function dealsOf({ offers: { difficulties } }) {
-  const [winnable, ...others] = choicesOf("newGame.deal", ["winnable", "fresh", "seed"]);
-  return [winnable, ...choicesOf("difficulty", difficulties), ...others];
+function dealsOf({ offers: { difficulties, winnable } }) {
+  return [...choicesOf("newGame.deal", winnable ? ["winnable"] : []), ...choicesOf("difficulty", difficulties), ...choicesOf("newGame.deal", ["fresh", "seed"])];
 }
 
 /** @param {Game} game */
 export async function openNewGame(game) {
-  const [described] = await Promise.all([describeKlondike(), learnWords()]);
+  const [described] = await Promise.all([describeGame(game.solitaire.name).catch(() => undefined), learnWords()]); // there may be no connection now
   if (described) openForm(game, described);
   else tell(words("newGame.notDescribed"));
 }
@@ -45,7 +44,7 @@ function openForm(game, described) {
   const reason = reasonLine();
   const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
   const deal = choose({ name: "deal", label: words("newGame.deal"), choices: dealsOf(described), value: described.offers.usual_deal });
-  deal.append(seed, build("p", "about", words("difficulty.note")));
+  deal.append(seed, ...(described.offers.difficulties.length ? [build("p", "about", words("difficulty.note"))] : []));
   const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);
   const ask = oneAtATime((/** @type {Record<string, unknown>} */ message) => {
     reason.textContent = ["fresh", "same", undefined].includes(/** @type {string} */ (message.deal)) ? "" : words("newGame.searching");
@@ -71,7 +70,7 @@ function openForm(game, described) {
   if (rating) body.append(build("p", "about", ratingText(rating)));
   if (promise && !known) body.append(build("details", "", build("summary", "", words("newGame.proof")), dealProof([words("newGame.fingerprint"), promise])));
   if (known) body.append(dealCode(words("deal.onTable"), { seed: known, rules: now }));
-  const before = givenUp();
+  const before = givenUp(described.name);
   if (before && before.seed !== known) body.append(dealCode(words("deal.givenUp"), before));
   follow();
   form.addEventListener("change", ({ target }) => {
@@ -100,13 +99,5 @@ function openForm(game, described) {
     const which = deal === "seed" ? { seed: seed.value.trim() } : { deal };
     const isSame = writeRules(ruleValues(described, rules)) === writeRules(ruleValues(described, now));
     ask(isSame ? { type: "start", ...which } : { type: "open", game: described.name, rules, ...which });
-  }
-}
-
-async function describeKlondike() {
-  try {
-    return (await describeHouse()).games.find(({ name }) => name === "klondike");
-  } catch {
-    return undefined; // there is no connection now
   }
 }

@@ -1,4 +1,4 @@
-// Mouse, touch and pen at the Klondike table: a drag picks cards up, a drop sends a move.
+// Mouse, touch and pen at a solitaire: a drag picks cards up, a drop sends a move.
 
 import { glide } from "../kit/options.js";
 import { followPress } from "../table/press.js";
@@ -38,10 +38,13 @@ export function followPointer(root, selection) {
     missed: () => selection.putDown(),
   });
 
-  /** @returns {Map<string, Box>} */
+  /** Return where a drop counts: not at stock and waste, unless the cards may go there.
+   * @returns {Map<string, Box>} */
   function zones() {
     const { left, top } = root.getBoundingClientRect();
-    const all = [...(state.layout?.zones ?? [])];
+    const { targets } = selection;
+    const sources = state.places.filter(({ kind, name }) => (kind === "stock" || kind === "waste") && !targets.has(name)).map(({ name }) => name);
+    const all = [...(state.layout?.zones ?? [])].filter(([place]) => !sources.includes(place));
     return new Map(all.map(([place, zone]) => [place, { ...zone, x: zone.x + left, y: zone.y + top }]));
   }
 }

@@ -1,52 +1,56 @@
 // Read the table and the possible moves aloud, for screen readers.
 
 import { say } from "../kit/notices.js";
+import { placeName } from "../table/places.js";
 import { cardName } from "../words/cards.js";
-import { words } from "../words/message.js";
-import { cardsAt, readMove, targetOf } from "../klondike/moves.js";
-import { movedText } from "../klondike/sentences.js";
+import { words, wordsIfAny } from "../words/message.js";
+import { cardsAt, readMove, targetOf } from "./moves.js";
+import { actionLabel, movedText } from "./sentences.js";
 
+/** @import { Place } from "../table/types.js" */
 /** @import { Score } from "../wire/messages.js" */
 /** @import { Selection } from "./selection.js" */
-/** @import { View } from "../klondike/wire.js" */
+/** @import { Table } from "./solitaire.js" */
 
 /** @param {Selection} selection */
-export function sayTable({ state: { view, update } }) {
-  if (view) say(tableText(view, update?.score));
+export function sayTable({ state: { view, update, places } }) {
+  if (view) say(tableText(places, view, update?.score));
 }
 
 /** @param {Selection} selection */
-export function sayMoves({ state: { view }, pending }) {
-  if (view) say(pending.isBusy ? words("connection.waiting") : movesText(view, pending.moves));
+export function sayMoves(selection) {
+  const { pending, state: { view } } = selection;
+  if (view) say(pending.isBusy ? words("connection.waiting") : movesText(selection, view));
 }
 
-/** @param {View} view @param {readonly string[]} moves */
-function movesText(view, moves) {
-  const known = moves.filter((move) => move.includes("-") || move === view.turn?.move);
-  if (!known.length) return words("klondike.noMoves");
-  return [words("klondike.moves", { count: known.length }), ...known.map((move) => moveSentence(view, move))].join(" ");
-}
-
-/** @param {View} view @param {string} move */
-function moveSentence(view, move) {
-  const { source, target, count } = readMove(move);
-  if (!count) return words(move === "redeal" ? "klondike.redealMove" : "klondike.drawMove");
-  return movedText(cardsAt(view, source).slice(-count), targetOf(view, move) ?? target);
-}
-
-/** @param {View} view @param {Score | undefined} score */
-export function tableText(view, score) {
-  const top = view.waste.at(-1);
-  const up = view.foundations.map((pile) => pile.at(-1)).filter((card) => typeof card === "string");
-  const columns = view.columns.map(({ down, up: cards }, index) => {
-    const facts = { column: index + 1, down, cards: cards.map((card) => (card ? cardName(card) : words("card.unknown"))) };
-    return words(cards.length ? "klondike.read.column" : "klondike.read.noColumn", facts);
+/** @param {Selection} selection @param {Table} table */
+function movesText({ pending: { moves }, board: { solitaire }, state: { places } }, table) {
+  if (!moves.length) return words("solitaire.noMoves");
+  const sentences = moves.map((text) => {
+    const move = readMove(text);
+    return move ? movedText(places, cardsAt(table, move.source).slice(-move.count), targetOf(table, text) ?? move.target) : (wordsIfAny(`move.${text}`) ?? `${actionLabel(solitaire, text)}.`);
   });
-  return [
-    words("klondike.read.stock", { count: view.stock }),
-    top ? words("klondike.read.waste", { card: cardName(top) }) : words("klondike.read.noWaste"),
-    up.length ? words("klondike.read.foundations", { cards: up.map(cardName) }) : words("klondike.read.noFoundations"),
-    ...columns,
-    ...(score ? [words("klondike.read.score", score)] : []),
-  ].join(" ");
+  return [words("solitaire.moves", { count: moves.length }), ...sentences].join(" ");
+}
+
+/** @param {readonly Place[]} places @param {Table} table @param {Score | undefined} score */
+export function tableText(places, table, score) {
+  const foundations = places.filter(({ kind }) => kind === "foundation");
+  const up = foundations.flatMap(({ name }) => cardsAt(table, name).at(-1) ?? []).map(cardName);
+  const texts = places.flatMap((place) => {
+    if (place.kind !== "foundation") return placeText(places, place, table);
+    if (place !== foundations[0]) return [];
+    return up.length ? words("solitaire.read.foundations", { cards: up }) : words("solitaire.read.noFoundations");
+  });
+  return [...texts, ...(score ? [words("solitaire.read.score", score)] : [])].join(" ");
+}
+
+/** @param {readonly Place[]} places @param {Place} place @param {Table} table */
+function placeText(places, place, table) {
+  const cards = cardsAt(table, place.name);
+  if (place.kind === "stock") return words("solitaire.read.stock", { count: cards.length });
+  const shown = place.lies === "pile" || place.lies === "fan" ? cards.slice(-1) : cards;
+  const up = shown.filter((card) => card !== null);
+  const facts = { place: placeName(place, places), cards: up.length ? up.map(cardName) : words("card.unknown"), down: shown.length - up.length };
+  return words(shown.length ? "solitaire.read.place" : "solitaire.read.empty", facts);
 }

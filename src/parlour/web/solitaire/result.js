@@ -1,4 +1,4 @@
-// A won game: the cards cascade, then the result is shown.
+// The end of a game: the cards of a won one cascade, then the result is shown.
 
 import { openedDialog, openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
@@ -18,8 +18,9 @@ import { celebrate } from "./celebration.js";
 import { dealCode } from "./deal-code.js";
 import { openNewGame } from "./new-game.js";
 
-/** @import { Update } from "../wire/messages.js" */
+/** @import { RoomInfo, Update } from "../wire/messages.js" */
 /** @import { Game } from "./game.js" */
+/** @import { Own } from "./solitaire.js" */
 
 /** A placeholder for the number of moves, as wide as any real one. */
 const LONG_PAR = 200;
@@ -27,35 +28,30 @@ const LONG_PAR = 200;
 const LONGEST_WAIT = 2000;
 const RECORDS = ["best_score", "best_seconds", "fewest_moves"];
 
-/** @param {Game} game @param {Update} update @param {number | null} wait Until the last card is at rest; null for a
- * game won before, without a celebration. */
-export async function openResult(game, update, wait) {
-  const { score, room } = update;
-  const beating = wait === null ? [] : beaten(room.rules); // requested while the cards cascade
+/** @param {Game} game @param {Own} own @param {Update} update @param {number | null} wait Until the last card is at rest;
+ * null for a game that ended before, without a celebration. */
+export async function openResult(game, own, update, wait) {
+  const { score, room, happened = [] } = update;
+  const isWon = update.view?.is_won ?? happened.some(({ winners }) => winners?.length);
+  const beating = wait === null ? [] : beaten(room); // requested while the cards cascade
   if (wait !== null) {
     await new Promise((done) => setTimeout(done, wait));
-    await celebrate(game.board);
+    if (isWon) await celebrate(game.board);
   }
   const [beats] = await Promise.all([beating, room.was_helped && learnWords()]);
   const now = game.state.update?.room;
   if (now?.round !== room.round || now.id !== room.id || openedDialog()) return; // another game has started
-  const { body, close } = openDialog(words("common.youWon"), "result");
+  const { body, close } = openDialog(words(isWon ? "common.youWon" : "solitaire.over"), "result");
   const start = oneAtATime((/** @type {string} */ deal) =>
     game.pending.question({ type: "start", deal }).then(close, (problem) => tell(refusalText(problem))));
   const par = build("p", "par", words("result.parProven", { count: LONG_PAR })); // invisible until it is known, to reserve its space
   par.setAttribute("role", "status");
   const replay = replayLinks(room.replay);
   const { daily: day = "", rules, is_ranked: isRanked } = room;
-  const share = isRanked && !room.replay ? [shareButton(() => shareResult({ game: room.game, rules, day, isWon: true, moves: score?.moves ?? 0, seconds: score?.seconds ?? 0, isHelped: false }), "quiet")] : replay.share;
-  const challenge = room.seed ? [raceLink(room.seed, room.rules, room.daily ? "quiet" : "")] : [];
+  const share = isRanked && !room.replay ? [shareButton(() => shareResult({ game: room.game, rules, day, isWon, moves: score?.moves ?? 0, seconds: score?.seconds ?? 0, isHelped: false }), "quiet")] : replay.share;
+  const challenge = room.seed && own.rival ? [raceLink(own.rival, room.seed, room.rules, room.daily ? "quiet" : "")] : [];
   body.append(
-    build(
-      "dl",
-      "figures",
-      row(words("common.score"), numberText(score?.points ?? 0)),
-      row(words("common.time"), clockText(score?.seconds ?? 0)),
-      row(words("common.moves"), numberText(score?.moves ?? 0)),
-    ),
+    ...(score ? [build("dl", "figures", row(words("common.score"), numberText(score.points)), row(words("common.time"), clockText(score.seconds)), row(words("common.moves"), numberText(score.moves)))] : []),
     build("div", "asides", ...(room.was_helped ? [build("p", "", words("statistics.won_with_help"))] : []), ...(score?.undos ? [build("p", "", `${words("result.undos")} `, build("b", "", numberText(score.undos)))] : []), par),
     build("p", "records", beats.join(" · ")),
     nextSteps(
@@ -65,14 +61,14 @@ export async function openResult(game, update, wait) {
         pressable(words("common.restart"), () => start("same"), "quiet"),
         ...(room.daily ? challenge : []),
         ...share,
-        pressable(words("common.boards"), () => void load(import("../boards/boards.js")).then(({ openBoards }) => openBoards("klondike", room.rules)), "quiet"),
+        ...(score ? [pressable(words("common.boards"), () => void load(import("../boards/boards.js")).then(({ openBoards }) => openBoards(room.game, room.rules)), "quiet")] : []),
         pressable(words("result.newGame"), () => void openNewGame(game), "quiet"),
       ],
     ),
     ...(room.seed ? [dealCode(words("deal.code"), { seed: room.seed, rules: room.rules })] : []),
     ...(room.promise && room.seed ? [fairDeal(room)] : []),
   );
-  void showPar(game, par);
+  if (game.allowed.hasSolver) void showPar(game, par);
 }
 
 /** Show the fewest moves in which the deal could be won, when the solver has found them.
@@ -89,12 +85,12 @@ async function showPar(game, line) {
 }
 
 /** Return the records that the game just won has beaten, as texts.
- * @param {string} rules @returns {Promise<string[]>} */
-async function beaten(rules) {
+ * @param {RoomInfo} room @returns {Promise<string[]>} */
+async function beaten({ game, rules }) {
   try {
     const answer = await fetch(address("/api/me"), { signal: AbortSignal.timeout(LONGEST_WAIT) });
     const { statistics } = /** @type {{ statistics: { game: string, every_rule: string, beaten: string[] }[] }} */ (await answer.json());
-    const line = statistics.find((each) => each.game === "klondike" && each.every_rule === rules);
+    const line = statistics.find((each) => each.game === game && each.every_rule === rules);
     return choicesOf("result", RECORDS.filter((name) => line?.beaten.includes(name))).map(([, text]) => text);
   } catch {
     return []; // the result is shown without them
@@ -107,10 +103,10 @@ function dailyLink() {
   return link;
 }
 
-/** @param {string} seed @param {string} rules @param {string} look */
-function raceLink(seed, rules, look) {
+/** @param {string} rival @param {string} seed @param {string} rules @param {string} look */
+function raceLink(rival, seed, rules, look) {
   const link = build("a", `press ${look}`, words("result.challenge"));
-  link.href = address(`/race?${new URLSearchParams({ deal: seed, rules })}`);
+  link.href = address(`/${rival}?${new URLSearchParams({ deal: seed, rules })}`);
   return link;
 }
 

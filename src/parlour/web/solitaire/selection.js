@@ -5,15 +5,15 @@ import { hush, say, tell } from "../kit/notices.js";
 import { options } from "../kit/options.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { isThere, moveText, targetsOf } from "../klondike/moves.js";
-import { heldText } from "../klondike/sentences.js";
+import { isThere, moveText, targetsOf } from "./moves.js";
+import { heldText } from "./sentences.js";
 
 /** @import { Pending } from "../table/pending.js" */
 /** @import { Held } from "../table/types.js" */
 /** @import { Refused } from "../wire/refused.js" */
 /** @import { Board } from "./board.js" */
+/** @import { Table } from "./solitaire.js" */
 /** @import { State } from "./state.js" */
-/** @import { GameEvent, View } from "../klondike/wire.js" */
 
 const DOUBLE = 350; // milliseconds between the two taps of a double tap
 
@@ -21,7 +21,7 @@ export class Selection {
   /** @type {{ element: Element | null, at: number }} What the last tap picked up. */
   #tapped = { element: null, at: 0 };
 
-  /** @param {Board} board @param {State} state @param {Pending<View, GameEvent>} pending */
+  /** @param {Board} board @param {State} state @param {Pending<Table, any>} pending */
   constructor(board, state, pending) {
     this.board = board;
     this.state = state;
@@ -45,7 +45,7 @@ export class Selection {
    * @param {Held} held */
   take(held) {
     this.pick(held);
-    say(heldText(held.cards, this.pending.isBusy ? null : [...this.targets]));
+    say(heldText(this.state.places, held.cards, this.pending.isBusy ? null : [...this.targets]));
   }
 
   putDown() {
@@ -68,10 +68,11 @@ export class Selection {
   /** Send the held cards to a place, legal or not: the server decides.
    * @param {string} place */
   send(place) {
-    const { held } = this.state;
+    const { held, view, places } = this.state;
     this.putDown();
     hush();
-    if (held && held.place !== place) this.pending.play(moveText(held.place, held.count, place), { ...moving(held), meant: place });
+    const target = places.find(({ name }) => name === place);
+    if (held && view && target && held.place !== place) this.pending.play(moveText(view, held.place, held.count, target), { ...moving(held), meant: place });
   }
 
   /** Draw or redeal: which of the two is decided when the request is sent. */
@@ -88,7 +89,7 @@ export class Selection {
     try {
       const { move } = await this.pending.question({ type: "best", place: held.place, count: held.count });
       if (move) this.pending.play(move, moving(held));
-      else tell(words("klondike.noPlace"));
+      else tell(words("solitaire.noPlace"));
     } catch (refused) {
       tell(refusalText(/** @type {Refused} */ (refused)));
     }
@@ -104,7 +105,7 @@ export class Selection {
     this.#tapped = { element: null, at: 0 };
     const { place, held } = spot;
     const before = this.state.held;
-    if (pressed === "s") {
+    if (this.#isTurned(pressed)) {
       this.turn();
     } else if (before && before.place !== place && this.#isMeant(place, held)) {
       this.send(place);
@@ -115,8 +116,14 @@ export class Selection {
       if (at !== null) this.#tapped = { element, at };
     } else if (before) {
       this.putDown();
-      say(words("klondike.putBack"));
+      say(words("solitaire.putBack"));
     }
+  }
+
+  /** Return whether a press on a place draws or redeals.
+   * @param {string | undefined} place */
+  #isTurned(place) {
+    return this.state.view?.turn !== undefined && this.state.places.some(({ name, kind }) => name === place && kind === "stock");
   }
 
   /** Return whether a tap here sends the held cards, rather than picking up others. While an answer is pending their
@@ -129,4 +136,4 @@ export class Selection {
 
 /** Return the options of a move of held cards: only while they are still in place.
  * @param {Held} held */
-const moving = (held) => ({ holds: (/** @type {View} */ view) => isThere(view, held), message: { auto: options.auto } });
+const moving = (held) => ({ holds: (/** @type {Table} */ view) => isThere(view, held), message: { auto: options.auto } });

@@ -2,6 +2,7 @@
 
 import { setAttribute, setText } from "../kit/elements.js";
 import { options } from "../kit/options.js";
+import { setHidden } from "../kit/pass-focus.js";
 import { button } from "../kit/toolbar.js";
 import { clockText, numberText } from "../words/message.js";
 
@@ -18,6 +19,7 @@ let isRunning = false;
 /** @param {Update} update */
 export function showUpdate(update) {
   const { score } = update;
+  for (const figure of [points, moves]) setHidden(/** @type {HTMLElement} */ (figure.closest("div")), !score);
   setText(points, numberText(score?.points ?? 0));
   setText(moves, numberText(score?.moves ?? 0));
   // A disabled button would lose focus right after a press, so these are only marked as disabled.

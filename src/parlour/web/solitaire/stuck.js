@@ -18,5 +18,5 @@ export function wonder(game, startAgain) {
 async function ask(game, startAgain) {
   if (game.state.update?.room.status !== "playing") return;
   const answer = await game.pending.questionTable({ type: "stuck" });
-  if (answer?.verdict === "stuck") tell(words("klondike.stuck"), { label: words("common.newGame"), act: startAgain });
+  if (answer?.verdict === "stuck") tell(words("solitaire.stuck"), { label: words("common.newGame"), act: startAgain });
 }

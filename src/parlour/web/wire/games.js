@@ -3,12 +3,15 @@
 
 import { address } from "../kit/root.js";
 
+/** @import { Place } from "../table/types.js" */
+
 /** @typedef {{ value: string, when: Record<string, string> }} Case A value that depends on other options. */
 /** @typedef {{ name: string, kind: "switch" | "choice" | "number", values: string[], least: number | null,
  *   most: number | null, examples: string[], default: string, derived: Case[], needs: Case[], about: string }} Option */
-/** @typedef {{ name: string, seats: { least: number, most: number, usual: number }, options: Option[],
+/** @typedef {{ name: string, title: string, about: string, path: string, has_undo: boolean, labels: Record<string, string>,
+ *   places: Place[], drawing: { module: string, style: string } | null, seats: { least: number, most: number, usual: number }, options: Option[],
  *   offers:
- * { winnable: boolean, difficulties: string[], usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
+ * { hints: boolean, solver: boolean, winnable: boolean, difficulties: string[], usual_deal: string, score: boolean, bots: string[], usual_bot: string | null },
  *   clock: { per: "turn" | "game", usual: number, proposed: number[] } | null }} Game */
 /** @typedef {{ games: Game[], code: { letters: string, length: number, lengths: number[] }, clock: { people: number },
  * match: { proposed: number[], usual: number }, auto: string[],
@@ -29,6 +32,10 @@ export function describeHouse() {
   });
   return asked;
 }
+
+/** Return the description of one game, if it is installed.
+ * @param {string} name */
+export const describeGame = async (name) => (await describeHouse()).games.find((game) => game.name === name);
 
 async function read() {
   const answer = await fetch(address("/api/games"), { signal: AbortSignal.timeout(PATIENCE) });

@@ -1,7 +1,5 @@
 // The messages of the server as the page reads them, after parlour/wire/messages.py.
 
-import type { GameEvent, View } from "../klondike/wire.js";
-
 export type Say = { re?: string };
 /** `page` is the version of the page that the server has now. */
 export type Welcome = Say & { type: "welcome"; player: string; name: string; avatar: string; secret?: string; page?: string; notice?: Notice };
@@ -34,6 +32,8 @@ export type RoomInfo = {
   /** How many rounds win a match, and the seats that have won it. */
   match?: number;
   champions?: number[];
+  /** The seats that won the round that is over. */
+  winners?: number[];
   locked?: boolean;
   promise?: string;
   /** The secrets of all rounds to come lead to it. */
@@ -53,9 +53,9 @@ export type RoomInfo = {
   can_start?: boolean;
 };
 export type Score = { points: number; moves: number; undos: number; seconds: number };
-export type Happened<Event = GameEvent> = { what: string; text: string; facts?: Record<string, unknown>; seat?: number; event?: Event; winners?: number[]; seed?: string; replay?: string };
-/** The room as one may see it. The view and the events are the game's: Klondike's unless said otherwise. */
-export type Update<GameView = View, Event = GameEvent> = Say & {
+export type Happened<Event = any> = { what: string; text: string; facts?: Record<string, unknown>; seat?: number; event?: Event; winners?: number[]; seed?: string; replay?: string };
+/** The room as one may see it. The view and the events are the game's. */
+export type Update<GameView = any, Event = any> = Say & {
   type: "update";
   n: number;
   /** Numbers are compared within one epoch only. */
@@ -64,6 +64,8 @@ export type Update<GameView = View, Event = GameEvent> = Say & {
   you?: number;
   view?: GameView;
   moves?: string[];
+  /** The seats that may move now; left out in a solitaire. */
+  to_move?: number[];
   happened?: Happened<Event>[];
   left?: number;
   score?: Score;

@@ -1,0 +1,247 @@
+"""Open rooms and start rounds with the requested deal."""
+
+import contextlib
+import math
+from typing import Any, Literal
+
+from msgspec import structs
+
+from parlour import options, promises, registry, wire
+from parlour.description import usual_deal
+from parlour.difficulty import DIFFICULTIES
+from parlour.errors import ParlourError, Refused
+from parlour.game import AnyGame, is_for_one
+from parlour.hub.directory import Directory
+from parlour.hub.ghosts import raced
+from parlour.hub.identity import Identity
+from parlour.hub.live import LiveRoom
+from parlour.hub.place import Place
+from parlour.hub.positions import Position, position
+from parlour.hub.solver import Asking, SolverService
+from parlour.records import Player
+from parlour.rooms import log
+from parlour.rooms.daily import dealt
+from parlour.rooms.requests import dealing, playing, seating
+from parlour.rooms.requests.checks import check_host
+from parlour.rooms.requests.settings import settings
+from parlour.rooms.scrub import NAMELESS
+from parlour.rooms.seats import Ghost, Seat
+from parlour.server.budgets import A_MINUTE, TooOften
+from parlour.server.sockets.connection import Connection
+from parlour.services.dailies import Dailies
+from parlour.services.rated_deals import RatedDeals
+from parlour.services.replays import Replays
+from parlour.store import StoreFailure
+
+
+class Deals:
+    def __init__(
+        self,
+        connection: Connection,
+        directory: Directory,
+        solver: SolverService,
+        *,
+        dailies: Dailies,
+        rated_deals: RatedDeals,
+        replays: Replays,
+        identity: Identity,
+        place: Place,
+    ) -> None:
+        self._connection = connection
+        self._directory = directory
+        self._solver = solver
+        self._dailies = dailies
+        self._rated_deals = rated_deals
+        self._replays = replays
+        self._identity = identity
+        self._place = place
+        self._chain: log.Chain | None = None
+        """The chain promised for the next room."""
+
+    @property
+    def _player(self) -> Player:
+        return self._connection.player
+
+    def promise(self, request: wire.Promise) -> None:
+        self._chain = self._chain or dealing.fresh_chain()
+        self._connection.say(wire.Promised(re=request.id, anchor=self._chain.anchor))
+
+    async def open(self, request: wire.Open) -> None:
+        opened = await self._directory.opened_by(self._player, request.id)
+        if opened is not None:
+            await self._place.enter(opened, request.id)
+            return
+        ways = (request.daily, request.replay, request.ghost, request.seed, request.deck)
+        dealing.check_choice(request.deal, *ways)
+        daily = None
+        if request.daily is not None:
+            daily = await self._dailies.find(request.daily, request.game, request.rules)
+        resumed, room_id = await self._dailies.first_try(self._directory, self._player.id, daily)
+        if resumed is not None:
+            await self._resume(resumed, request)
+            return
+        self._directory.restrictions.check_draining()
+        if not self._connection.account.take("opened"):
+            raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
+        if request.ghost is not None:
+            await self._race(request, request.ghost)
+            return
+        played = await self._position(request)
+        wanted = settings(
+            request.game if played is None else played.game.name,
+            request.rules if played is None else options.write_all(played.game),
+            request.seats,
+            request.clock,
+            is_public=request.public,
+            match=request.match,
+        )
+        part = None if self._chain is None else request.part
+        chain, self._chain = self._chain or dealing.fresh_chain(), None  # no two rooms share secrets
+        deal = dealt(daily, is_open=room_id is None) if daily else None
+        if played is not None:
+            deal = dealing.again(played.deal, await self._bank(played.game))
+        deal = deal or await self._first_deal(request, wanted, dealing.first_dealing(chain, part))
+        moves = () if played is None else played.moves
+        await self._open(request, wanted, deal, chain=chain, part=part, room_id=room_id, moves=moves)
+
+    async def _open(
+        self, request: wire.Open, wanted: log.Settings, deal: log.Started | None, **more: Any
+    ) -> None:
+        """Open a room and enter it, abandoning the player's current solitaire."""
+        await self._identity.write_down()
+        before = self._place.live
+        is_own = before is not None and is_for_one(before.room.game)
+        live = await self._directory.open(
+            wanted, deal, self._connection, request.id, giving_up=1 if is_own else 0, **more
+        )
+        self._place.move_to(live)
+        if before is not None and is_own and before is not live:
+            await self._abandon(before)
+
+    async def _race(self, request: wire.Open, address: str) -> None:
+        """Open a room to race against the ghost of a finished game."""
+        replay = await self._replays.find(address)
+        game, ghost = await raced(replay, request.seat, request.game)
+        clock = request.clock
+        if clock is None and game.clock is not None:  # time enough for the ghost
+            minutes = math.ceil(ghost.end / 60_000) + 1
+            clock = min(game.clock.most, max(game.clock.usual, 60 * minutes))
+        wanted = settings(game.name, options.write_all(game), request.seats, clock, is_public=request.public)
+        ghost_seat = _ghost_seat(replay.dealt.taken[request.seat][1], address, request.seat)
+        await self._open(request, wanted, None, ghost=ghost_seat)
+
+    async def _position(self, request: wire.Open) -> Position | None:
+        """Return the position of a finished game to continue from, if the request names one."""
+        if request.replay is None:
+            return None
+        return await position(await self._replays.find(request.replay), request.step, request.seat)
+
+    async def _resume(self, resumed: LiveRoom, request: wire.Open) -> None:
+        """Enter a room of the player that is already open, as if it were new."""
+        before = self._place.live
+        await self._place.enter(resumed, request.id)
+        if before is not None and before is not resumed and is_for_one(before.room.game):
+            await self._abandon(before)
+
+    async def start(self, request: wire.Start) -> None:
+        restrictions = self._directory.restrictions
+        if restrictions.is_draining:  # a repeated request still gets the round it has started
+            await self._place.ask(request, lambda _: restrictions.check_draining())
+            return
+        room, player = self._place.room.room, self._player
+        game = room.game
+        dealing.check_choice(request.deal, request.seed, request.deck)
+        proved = rated = ghosts = None
+        if room.ghost is not None:
+            ghosts = (await self._replays.find(room.ghost.replay)).dealt.current.deal
+        elif request.deal in DIFFICULTIES:
+            check_host(room, player)  # before a deal is used up for nothing
+            rated = await self._rated_deals.take(player.id, game, request.deal)
+        elif request.deal in ("winnable", "usual"):
+            check_host(room, player)  # before the solver works for nothing
+            proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
+        bank = await self._bank(game)
+        deal: Literal["fresh", "same"] = "same" if request.deal == "same" else "fresh"
+        await self._place.ask(
+            request,
+            lambda draft: playing.start(
+                draft,
+                player,
+                deal=deal,
+                part=request.part,
+                proved=proved,
+                rated=rated,
+                seed=request.seed,
+                deck=request.deck,
+                ghosts=ghosts,
+                bank=playing.bank_after(draft.room, player, bank),
+                is_practice=request.practice,
+            ),
+        )
+
+    async def _first_deal(
+        self, request: wire.Open, wanted: log.Settings, deal: dealing.Dealing
+    ) -> log.Started | None:
+        """Return the requested deal of a room with one seat and no clock, which starts at once; else None."""
+        if wanted.seats > 1 or wanted.clock is not None:
+            if request.deal != "fresh" or request.seed is not None or request.deck is not None:
+                raise Refused("deal-later", "Choose the deal when you start the round.")
+            return None
+        game = options.read(registry.game_type(wanted.game), wanted.rules)
+        proved = await self._proved(request.deal, game, deal)
+        bank = await self._bank(game)
+        live = self._place.live
+        if live is not None and live.room.game == game:
+            bank = playing.bank_after(live.room, self._player, bank)
+        chosen = dealing.chosen(game, request.seed, request.deck, bank)
+        if request.deal in DIFFICULTIES:
+            chosen = dealing.dealt_rated(
+                await self._rated_deals.take(self._player.id, game, request.deal), bank
+            )
+        started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
+        return structs.replace(started, is_practice=request.practice)
+
+    async def _proved(self, wanted: str, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing | None:
+        """Return the first proven winnable deal of the same origin, if the request wants a winnable one."""
+        if wanted == "winnable":
+            return await self._winnable(game, deal)
+        if wanted == "usual" and usual_deal(game) == "winnable":
+            try:
+                return await self._winnable(game, deal)
+            except TooOften:
+                raise
+            except Refused:
+                return None  # any deal is better than none
+        return None
+
+    async def _winnable(self, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing:
+        secret, parts = deal.origin.secret, deal.origin.parts
+        index = await self._solver.first_winnable(
+            Asking(self._player.id), game, lambda index: promises.seed_of(secret, parts, index)
+        )
+        return deal.at(index)
+
+    async def _bank(self, game: Any) -> int:
+        """Return the last score under the same rules, from which a cumulative score continues."""
+        if not playing.has_bank(game):
+            return 0
+        rules = options.write(game)
+        totals = await self._directory.store.totals_of(self._player.id)
+        return {each.rules: each.last_score for each in totals}.get(rules) or 0
+
+    async def _abandon(self, before: LiveRoom) -> None:
+        # A failure does no harm: the room is closed already, or will be after being idle for long.
+        with contextlib.suppress(ParlourError, StoreFailure):
+            await before.ask(lambda draft: seating.leave(draft, self._player))
+
+
+def _ghost_seat(seat: Seat, address: str, index: int) -> Seat:
+    """Return the seat of a ghost.
+
+    A player's name is kept only together with their id, so that it can be removed when they are forgotten.
+    """
+    player = seat.ghost.player if seat.ghost is not None else seat.player
+    ghost = Ghost(address, index, player)
+    if player is None and seat.bot is None:
+        return Seat(NAMELESS, "", ghost=ghost)
+    return Seat(seat.name, seat.avatar, ghost=ghost)

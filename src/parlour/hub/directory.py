@@ -1,0 +1,281 @@
+"""The directory of rooms: find them, load them from their logs, open new ones, unload idle ones."""
+
+import asyncio
+import contextlib
+import hashlib
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from parlour import registry
+from parlour.errors import ParlourError, Refused
+from parlour.game import is_for_one
+from parlour.hub.ghosts import Ghosts
+from parlour.hub.live import Guest, LiveRoom, read_room
+from parlour.hub.presence import Presence
+from parlour.hub.restrictions import Restrictions
+from parlour.hub.scheduler import Turns
+from parlour.hub.timers import Timers, Timing
+from parlour.records import Player, RoomRow
+from parlour.rooms import log
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import dealing, seating
+from parlour.rooms.seats import Seat
+from parlour.store import Conflict, HubStore, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+CODE_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # without I, L, O, which are easily misread
+CODE_LENGTH: Final = 6
+CODE_LENGTHS: Final = (4, CODE_LENGTH)  # codes of 0.1.0 have four letters
+CODE_TRIES: Final = 50
+KEPT_FOR: Final = 30.0  # seconds that an empty room stays in memory
+
+
+class Directory:
+    def __init__(self, store: HubStore, timing: Timing, most_rooms: int) -> None:
+        self.store = store
+        self.timing = timing
+        self.most_rooms = most_rooms
+        """Per player, open at a time."""
+        self.restrictions = Restrictions(store.now)
+        self.rooms: dict[str, LiveRoom] = {}
+        self._timers: dict[str, Timers] = {}
+        self._thoughts = Turns(1, "bots")
+        self._ghosts = Ghosts(store)
+        self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
+        self.on_woken: Callable[[LiveRoom], None] = lambda _: None
+        """Called with a room just loaded from its log."""
+        self.presence = Presence(store, self.rooms, self._look_again)
+
+    # Finding and opening
+
+    async def find(self, id_or_code: str) -> LiveRoom:
+        """Return the room with an id, or with a code in either case."""
+        live = self.rooms.get(id_or_code)
+        if live is not None and live.room.status != "closed" and live.failure is None:
+            return live
+        row = await self.store.room(code_of(id_or_code) or id_or_code)
+        if row is None or row.status == "closed":
+            self.restrictions.check_closed(code_of(id_or_code) or id_or_code)
+            raise Refused("no-room", "There is no room with that code.")
+        if row.id in self.rooms and self.rooms[row.id].failure is None:
+            return self.rooms[row.id]
+        if row.id not in self._waking:  # the log is read once for all who come at the same time
+            self._waking[row.id] = asyncio.create_task(self._wake(row))
+        return await asyncio.shield(self._waking[row.id])
+
+    async def _wake(self, row: RoomRow) -> LiveRoom:
+        try:
+            room, requests = await read_room(self.store, row)
+            opened = self.rooms.get(row.id)
+            if opened is not None and opened.failure is None:  # meanwhile, by the request that created it
+                return opened
+            live = self._keep(LiveRoom(room, self.store, requests))
+            self.on_woken(live)
+            return live
+        finally:
+            del self._waking[row.id]
+
+    def _keep(self, live: LiveRoom) -> LiveRoom:
+        if live.room.id in self._timers:  # of a copy that could not follow its log
+            self._timers[live.room.id].stop()
+        self.rooms[live.room.id] = live
+        self._timers[live.room.id] = Timers(live, self.timing, self._thoughts, self._ghosts)
+        self._forget_later(live)
+        return live
+
+    async def opened_by(self, player: Player, request_id: str | None) -> LiveRoom | None:
+        """Return the room that this request opened, if it is a duplicate."""
+        if request_id is None or await self.store.room(_id_for(player, request_id)) is None:
+            return None
+        return await self.find(_id_for(player, request_id))
+
+    async def open(
+        self,
+        settings: log.Settings,
+        deal: log.Started | None,
+        guest: Guest,
+        request_id: str | None,
+        *,
+        chain: log.Chain | None = None,
+        part: str | None = None,
+        giving_up: int = 0,
+        room_id: str | None = None,
+        moves: Sequence[str] = (),
+        ghost: Seat | None = None,
+    ) -> LiveRoom:
+        """Open a room with the guest in its first seat. A solitaire begins with `deal` at once.
+
+        The room's id is derived from the request's, so that a duplicate request finds the room it opened.
+        `chain` is the one shown to the guest before they added `part`. `giving_up` is the number of the
+        guest's rooms that are closed in exchange. `room_id` is for requests that share one room. `moves`
+        are those of the game that this one continues; `ghost` is the seat of a ghost to race against.
+        """
+        player = guest.player
+        chain = chain or dealing.fresh_chain()
+        await self._make_space(player, giving_up)
+        if room_id is None:
+            room_id = _id_for(player, request_id) if request_id else secrets.token_hex(8)
+        has_code = not is_for_one(registry.game_type(settings.game))
+        for _ in range(CODE_TRIES):
+            code = _fresh_code() if has_code else None
+            opened = log.Opened(player.id, settings, chain)
+            draft = Draft.opening(room_id, code, self.store.now(), opened)
+            seating.join(draft, player, part=part)
+            if ghost is not None and ghost.ghost is not None:
+                seating.seat_ghost(draft, ghost.name, ghost.avatar, ghost.ghost)
+            if deal is not None:
+                dealing.begin(draft, deal)
+                dealing.go_on(draft, moves)
+            live = LiveRoom(draft.room, self.store)
+            live.guests[guest] = None
+            try:
+                await live.open(draft, guest, request_id)
+            except Conflict as conflict:
+                if conflict.what == "code":
+                    continue
+                return await self._enter_again(room_id, guest, request_id)
+            if room_id in self.rooms:  # a duplicate request has loaded it meanwhile
+                return await self._enter_again(room_id, guest, request_id)
+            self._keep(live)
+            try:
+                await self.presence.arrived(live, player, is_opening=True)
+            except StoreFailure as failure:  # the room is open; `Presence` tries again later
+                logger.warning("presence in the new room %s was not noted: %s", room_id, failure)
+            return live
+        raise Refused("no-code", "Too many rooms are open. Try again later.")
+
+    async def _enter_again(self, room_id: str, guest: Guest, request_id: str | None) -> LiveRoom:
+        live = await self.find(room_id)
+        try:
+            await self.enter(live, guest)
+            await live.show(guest, request_id)
+        except BaseException:
+            self.exit(live, guest)
+            raise
+        return live
+
+    async def _make_space(self, player: Player, giving_up: int) -> None:
+        """Close the longest idle solitaires of a player with too many rooms: a browser remembers only the
+        last."""
+        rows = await self.store.rooms_of(player.id)
+        too_many = len(rows) - giving_up - self.most_rooms + 1
+        for row in rows:
+            if too_many > 0 and row.code is None:
+                with contextlib.suppress(ParlourError):  # one that can't be loaded stays
+                    live = await self.find(row.id)
+                    if not live.guests:
+                        await live.ask(seating.close)
+                        too_many -= 1
+        if too_many > 0:
+            raise Refused(
+                "too-many-rooms",
+                f"You have {self.most_rooms} rooms open. Leave some first.",
+                most=self.most_rooms,
+            )
+
+    # Connecting and disconnecting
+
+    async def arrive(self, live: LiveRoom, guest: Guest) -> None:
+        """Connect a guest to the room."""
+        is_new = not live.is_here(guest.player.id)
+        live.guests[guest] = None
+        if is_new:
+            await self.presence.arrived(live, guest.player)
+        self._look_again(live)
+
+    async def enter(self, live: LiveRoom, guest: Guest) -> None:
+        """Connect a guest to the room, and give them back their seat if they have one."""
+        await self.arrive(live, guest)
+        await live.ask(lambda draft: seating.come_back(draft, guest.player))
+
+    def exit(self, live: LiveRoom, guest: Guest) -> None:
+        live.guests.pop(guest, None)
+        if not live.is_here(guest.player.id):
+            self.presence.departed(live, guest.player)
+        if live.guests:
+            self._look_again(live)
+        elif live.room.status == "closed":
+            self._forget(live)
+        else:
+            self._forget_later(live)
+
+    def _look_again(self, live: LiveRoom) -> None:
+        """Reset the timers after a change of the room or its presence."""
+        timers = self._timers.get(live.room.id)
+        if timers is not None:
+            timers.look()
+
+    # Unloading and closing
+
+    def _forget_later(self, live: LiveRoom) -> None:
+        asyncio.get_running_loop().call_later(KEPT_FOR, self._forget, live)
+
+    def _forget(self, live: LiveRoom) -> None:
+        """Drop the room from memory; its log has everything."""
+        if live.guests or self.rooms.get(live.room.id) is not live:
+            return
+        if live.lock.locked():
+            self._forget_later(live)
+            return
+        live.stop()
+        self._timers.pop(live.room.id).stop()
+        del self.rooms[live.room.id]
+
+    async def close_idle_rooms(self, days: float, *, is_waiting: bool = False) -> None:
+        """Close rooms that were idle for so long; unfinished games are abandoned.
+
+        With `is_waiting`, close only rooms in which no round was ever started.
+        """
+        before = self.store.now() - int(days * 86_400_000)
+        tried: set[str] = set()
+        while rows := await self.store.idle_rooms(before, len(tried) + 100, is_waiting=is_waiting):
+            rows = [row for row in rows if row.id not in tried]
+            if not rows:
+                return
+            tried.update(row.id for row in rows)
+            for row in rows:
+                await self._close_idle(row)
+
+    async def _close_idle(self, row: RoomRow) -> None:
+        try:
+            live = await self.find(row.id)
+            await live.look_around()
+            if all(live.room.is_program(player) for player in live.glance.here):
+                await live.ask(seating.close)
+            self._forget(live)
+        except Exception:  # a missing game or a damaged log must not keep the others open
+            logger.exception("the idle room %s could not be closed", row.id)
+
+    def close(self) -> None:
+        self.presence.close()
+        for live in self.rooms.values():
+            live.stop()
+        for timers in self._timers.values():
+            timers.stop()
+        self._thoughts.close()
+        self._ghosts.close()
+
+
+def code_of(text: str) -> str | None:
+    """Return the code in a text of either case, or None if it can't be one.
+
+    Capitals must not change the length (ß becomes SS): wrong codes are counted by their length.
+
+    >>> code_of("abcd"), code_of("abßf"), code_of("AIOL")
+    ('ABCD', None, None)
+    """
+    code = text.upper()
+    is_code = len(text) == len(code) and len(code) in CODE_LENGTHS and set(code) <= set(CODE_LETTERS)
+    return code if is_code else None
+
+
+def _fresh_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def _id_for(player: Player, request_id: str) -> str:
+    text = f"{player.id}:{request_id}"
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -1,0 +1,171 @@
+"""Ghosts: recorded games to race against.
+
+A ghost repeats the moves that stood at the end of its game, each at the time it was made by that game's
+clock. The entry that seats it names its recording, so every process reads the same moves.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from msgspec import Struct
+
+from parlour import options, registry
+from parlour.cards import parse_deck
+from parlour.errors import IllegalMove, InvalidMove, InvalidRules
+from parlour.game import AnyGame, DealtFromDeck
+from parlour.rooms import log
+from parlour.rooms.replay import Replay
+from parlour.rooms.round import Round
+from parlour.rooms.seats import Seat
+from parlour.services.replays import YIELD_EVERY, NotShown, entries_of
+from parlour.solvers import SeesSolitaires
+from parlour.store import LogStore, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+MOST_MOVES: Final = 1000
+"""The most moves of a ghost, or of a game continued from a position: they are copied to another log."""
+KEPT: Final = 200_000  # moves in memory, of all games
+PAUSE: Final = 100  # moves between two yields to the event loop
+RETRY: Final = 1.0  # seconds until a failed read is repeated
+
+
+class Played(Struct, frozen=True):
+    """The moves of a finished game, as its ghost repeats them."""
+
+    moves: tuple[tuple[int, str], ...]
+    """Each with its time in milliseconds after the start."""
+    end: int
+    """The time of the end, in milliseconds after the start."""
+
+
+NOTHING: Final = Played((), 0)
+"""The ghost of a game that can no longer be read."""
+
+
+class Ghosts:
+    """The ghosts in the rooms of this process."""
+
+    def __init__(self, store: LogStore) -> None:
+        self._store = store
+        self._cache: OrderedDict[tuple[str, int], Played] = OrderedDict()
+        self._reading: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._waiting: dict[tuple[str, int], set[Callable[[], None]]] = {}
+        """Callbacks for when a game was read; a set, so that each is called once."""
+
+    def find(self, seat: Seat, then: Callable[[], None]) -> Played | None:
+        """Return the ghost of a seat; or None, and call `then` once when it is loaded."""
+        assert seat.ghost is not None, "only a ghost's seat has a ghost"
+        key = seat.ghost.replay, seat.ghost.seat
+        found = self._cache.get(key)
+        if found is not None:
+            self._cache.move_to_end(key)
+            return found
+        if key not in self._reading:
+            self._waiting[key] = set()
+            self._reading[key] = asyncio.get_running_loop().create_task(self._read(key))
+            self._reading[key].add_done_callback(partial(self._notify, key))
+        self._waiting[key].add(then)
+        return None
+
+    def _notify(self, key: tuple[str, int], task: asyncio.Task[None]) -> None:
+        del self._reading[key]
+        waiting = self._waiting.pop(key)
+        if not task.cancelled():
+            for then in waiting:
+                then()
+
+    async def _read(self, key: tuple[str, int]) -> None:
+        address, seat = key
+        try:
+            recording = await self._store.recording(address)
+            if recording is None:
+                self._cache[key] = NOTHING
+            else:
+                self._cache[key] = await played_in(
+                    Replay(recording, await entries_of(self._store, recording)), seat
+                )
+            while sum(len(each.moves) + 1 for each in self._cache.values()) > KEPT:
+                self._cache.popitem(last=False)
+        except StoreFailure:
+            await asyncio.sleep(RETRY)  # the callbacks then call `find` again
+        except Exception:
+            logger.exception("the game %s can't be raced against any more", address)
+            self._cache[key] = NOTHING
+
+    def close(self) -> None:
+        for task in self._reading.values():
+            task.cancel()
+
+
+async def played_in(replay: Replay, seat: int) -> Played:
+    """Return the moves of a seat that stood at the end, without those that were undone."""
+    times: list[int] = []
+    last = None
+    for number, step in enumerate(replay.steps(0, replay.count + 1)):
+        if step is not None:
+            room, round_ = step.room, step.room.current
+            at = _clock(round_, room.at)
+            stand = round_.depth if round_.game.has_undo else step.number
+            del times[stand:]
+            times += [at] * (stand - len(times))
+            last = step
+        if number % YIELD_EVERY == 0:
+            await asyncio.sleep(0)
+    assert last is not None, "there is a last step, if only the deal"
+    moves = zip(times, replay.moves(last), strict=True)
+    own = tuple((at, text) for at, (index, text) in moves if index == seat)
+    return Played(own, _clock(last.room.current, last.room.at))
+
+
+def _clock(round_: Round, at: int) -> int:
+    """Return the milliseconds on a game's own clock, from its first move or from the end of the count-in."""
+    clock = round_.game.clock
+    if clock is None:
+        return int(round_.clock_at(at) * 1000)
+    return max(0, at - round_.started_at - clock.count_in * 1000)
+
+
+async def raced(replay: Replay, seat: int, game: str) -> tuple[AnyGame, Played]:
+    """Return the game of this name in which to race against a seat's game, and the ghost's moves."""
+    dealt = replay.dealt.current
+    solver = registry.solver(dealt.game.name)
+    if not isinstance(solver, SeesSolitaires) or seat not in range(len(dealt.moves_made)):
+        raise _no_ghost()
+    alone, _ = solver.alone(dealt.game, dealt.state, seat)
+    kind = registry.game_type(game)
+    rules = [each for each in options.write_all(alone).split() if each.partition("=")[0] in _options(kind)]
+    ghost = await played_in(replay, seat)
+    if len(ghost.moves) > MOST_MOVES:
+        raise _no_ghost()
+    try:
+        made = options.read(kind, " ".join(rules))
+        if not isinstance(made, DealtFromDeck) or made.clock is None or made.clock.per != "game":
+            raise _no_ghost()
+        state = start(made, dealt.deal)
+        for number, (_, text) in enumerate(ghost.moves, 1):
+            state, _ = made.play(state, 0, made.parse(text))
+            if number % PAUSE == 0:
+                await asyncio.sleep(0)
+    except (IllegalMove, InvalidMove, InvalidRules) as problem:
+        raise _no_ghost() from problem
+    return made, ghost
+
+
+def start(game: Any, deal: log.Started) -> Any:
+    if deal.deck is not None:
+        return game.deal(parse_deck(deal.deck), 1)
+    return game.start(deal.seed, 1)
+
+
+def _options(kind: type[AnyGame]) -> tuple[str, ...]:
+    fields: tuple[str, ...] = getattr(kind, "__struct_fields__", ())
+    return fields
+
+
+def _no_ghost() -> NotShown:
+    return NotShown(409, "no-ghost", "This game can't be raced against.")

@@ -1,0 +1,128 @@
+"""The identity of a connected guest: the hello, the player of a secret, and their name."""
+
+import contextlib
+from collections.abc import Iterable
+
+from parlour import wire
+from parlour.errors import Refused
+from parlour.hub import players
+from parlour.hub.authentication import authenticate
+from parlour.hub.restrictions import Restrictions
+from parlour.records import Player
+from parlour.server.budgets import A_MINUTE, TooOften
+from parlour.server.sockets.connection import SERVICE_RESTART, Connection
+from parlour.store import PlayerStore, StoreFailure
+
+
+class Identity:
+    """`secret` is the one in the cookie, if any; `page` is the version of the page."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        store: PlayerStore,
+        restrictions: Restrictions,
+        *,
+        secret: str | None,
+        page: str,
+    ) -> None:
+        self._connection = connection
+        self._store = store
+        self._restrictions = restrictions
+        self._secret = secret
+        self._page = page
+        self._is_stored = False
+        """Whether the player is stored; a guest is stored at their first action."""
+        self.is_welcome = False
+        """Whether the guest has said hello; before that there is no player."""
+
+    @property
+    def player(self) -> Player:
+        return self._connection.player
+
+    async def _allowed(self, player: Player, is_stored: bool) -> Player:
+        """Return the player, under another name if theirs is forbidden."""
+        if not self._restrictions.is_forbidden(player.name):
+            return player
+        renamed = players.under_another_name(player, self._restrictions.is_forbidden)
+        if is_stored:
+            with contextlib.suppress(LookupError):  # the player was forgotten
+                await self._store.rename_player(renamed)
+        return renamed
+
+    async def hello(self, request: wire.Hello) -> None:
+        kept = None if request.guest and not self.is_welcome else self._secret
+        new = players.new_secret() if request.secret is None and kept is None else None
+        secret = request.secret or kept or new or ""
+        found = await authenticate(self._store, secret)
+        if not found.is_stored and not players.is_secret(secret):
+            raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
+        player = found.player
+        if self.is_welcome and player.id != self.player.id:
+            raise Refused("known", "You have said hello as somebody else: connect again.")
+        self._secret, self._connection.player = found.secret, player
+        if found.is_stored and await self._store.is_forgotten(player.id):  # since it was looked up
+            self._connection.close(SERVICE_RESTART)
+            raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
+        self._connection.player = player = await self._allowed(player, found.is_stored)
+        # Checked last: a ban that comes later cuts off everybody who is already known as a player.
+        self._restrictions.check_address(self._connection.account.address)
+        self._restrictions.check_player(player.id)
+        self._connection.account.set_player(player.id)
+        self._is_stored, self.is_welcome = found.is_stored, True
+        self._connection.say(self.welcome(request.id, new))
+        if found.is_stored:
+            with contextlib.suppress(StoreFailure):  # only cleaning up needs it
+                await self._store.touch_player(player.id, self._store.now())
+
+    def welcome(self, request_id: str | None = None, secret: str | None = None) -> wire.Welcome:
+        return welcome(self.player, self._page, self._restrictions, re=request_id, secret=secret)
+
+    async def write_down(self, names: Iterable[str] = ()) -> None:
+        """Store a guest at their first action, under a generated name that is not in `names`."""
+        if self._is_stored:
+            return
+        if not self._connection.account.take("newcomers"):
+            raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
+        assert self._secret is not None, "a guest who was welcomed has a secret"
+        player = await self._allowed(players.guest(self._secret, names), is_stored=False)
+        key = players.secret_hash(self._secret)
+        try:
+            await self._store.add_player(player, key, self._store.now())
+        except ValueError:  # another window of the same player was first
+            player = await self._store.player(key) or player
+        self._is_stored = True
+        if player != self.player:
+            self._connection.player = player
+            self._connection.say(self.welcome())
+
+    async def rename(self, request: wire.Profile) -> None:
+        name, avatar = players.clean_name(request.name), players.checked_avatar(request.avatar)
+        self._restrictions.check_name(name)
+        await self.write_down()
+        player = Player(self.player.id, name, avatar)
+        await self._store.rename_player(player)
+        self._connection.wrote(1)
+        self._connection.player = player
+        self._connection.say(self.welcome(request.id))
+
+
+def welcome(
+    player: Player,
+    page: str,
+    restrictions: Restrictions,
+    *,
+    re: str | None = None,
+    secret: str | None = None,
+) -> wire.Welcome:
+    """Return the message for a player who has said hello, sent again when its content changes."""
+    notice = restrictions.notice
+    return wire.Welcome(
+        re=re,
+        player=player.id,
+        name=player.name,
+        avatar=player.avatar,
+        secret=secret,
+        page=page,
+        notice=None if notice is None else wire.Notice(notice.at, notice.text),
+    )

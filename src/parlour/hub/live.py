@@ -1,0 +1,384 @@
+"""A room in memory with its local guests: judge a request, append to the log, then send everybody the update.
+
+The room is a copy of the log that may be behind it. One lock orders all access to the room. A request is
+judged on a draft, and the draft becomes the room only after its entries are committed. Entries of other
+processes are only ever read by catching up with the log.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from parlour import wire
+from parlour.errors import ParlourError, Refused
+from parlour.hub.refusals import maybe_saved, not_saved, saved_but_not_shown, unreadable
+from parlour.hub.updates import Updates, counts_for_boards, room_info
+from parlour.records import Entry, Player, RoomRow
+from parlour.rooms import fold
+from parlour.rooms.draft import Draft
+from parlour.rooms.events import Happening
+from parlour.rooms.room import Room
+from parlour.server.metrics import counters
+from parlour.store import Conflict, Damaged, Glance, LiveStore, LogStore, OutcomeUnknown, StoreFailure
+from parlour.store.failures import damaged_log
+
+logger = logging.getLogger(__name__)
+
+Judge = Callable[[Draft], None]
+
+TRIES: Final = 5  # optimistic concurrency: other processes write to the same log
+REMEMBERED_REQUESTS: Final = 128
+SLICE: Final = 256  # entries of a long log folded before yielding to the event loop
+RETRY: Final = 1.0  # seconds before a failed read of a log is repeated
+NOBODY: Final = Glance(0, frozenset(), {})
+
+
+class Guest(Protocol):
+    """A player's connection to a room."""
+
+    player: Player
+
+    def push(self, message: bytes) -> None:
+        """Send a message in order, without waiting for the network."""
+        ...
+
+    def wrote(self, entries: int) -> None:
+        """Count entries written for this guest."""
+        ...
+
+
+async def read_room(store: LogStore, row: RoomRow) -> tuple[Room, list[str]]:
+    """Return the room folded from the last base of its log, and the last request ids in it."""
+    entries = await store.read(row.id, row.base - 1)
+    room: Room | None = None
+    for entry in entries:
+        room = fold.apply(room, row.id, row.code, entry).room
+        if entry.number % SLICE == 0:
+            await asyncio.sleep(0)
+    if room is None:
+        raise fold.UnplayableLog(row.id, row.base, "is missing")
+    requests = [entry.request_id for entry in entries if entry.request_id is not None]
+    return room, requests[-REMEMBERED_REQUESTS:]
+
+
+class LiveRoom:
+    def __init__(self, room: Room, store: LiveStore, requests: Sequence[str] = ()) -> None:
+        """`requests` are the last request ids in the log."""
+        self.room = room
+        self.store = store
+        self.lock = asyncio.Lock()
+        self.guests: dict[Guest, None] = {}
+        self.glance = NOBODY
+        """The players connected to any process, as last read from the store."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called after every change, to reset the timers."""
+        self.wrote_last = False
+        """Whether this process wrote the last entry, so that it acts first when something is due."""
+        self.waking = 0
+        """The number of players arriving: nothing is due until the room has woken."""
+        self.failure: ParlourError | None = None
+        """Why the log can't be followed any more: the room must be loaded again."""
+        self._epoch = store.epoch
+        self._row = room.row
+        self._info: bytes | None = None
+        self._requests = dict.fromkeys(requests)
+        self._is_behind = False
+        """Whether the log may have entries that `room` lacks, after news or an unfinished append."""
+        self._catching_up: asyncio.Task[None] | None = None
+
+    def is_here(self, player: str) -> bool:
+        """Return whether the player is connected to the room through this process."""
+        return any(guest.player.id == player for guest in self.guests)
+
+    def at_rest(self) -> "_AtRest":
+        """Return a context manager that holds the lock of a room that has caught up with its log."""
+        return _AtRest(self)
+
+    async def come_to_rest(self) -> None:
+        """Acquire the lock and catch up if behind; release the lock on failure."""
+        await self.lock.acquire()
+        try:
+            if self.failure is not None:
+                raise self.failure
+            if self._is_behind:
+                await self._catch_up()
+        except BaseException:
+            self.lock.release()
+            raise
+
+    # Requests
+
+    async def ask(self, judge: Judge, guest: Guest | None = None, request_id: str | None = None) -> None:
+        """Carry out a request, or refuse it. A duplicate is not carried out again."""
+        async with self.at_rest():
+            key = f"{guest.player.id}:{request_id}" if guest and request_id else None
+            if key is not None and key in self._requests:
+                self._show(guest, request_id)
+                return
+            for _ in range(TRIES):
+                draft = Draft(self.room, self.store.now())
+                try:
+                    judge(draft)
+                except ParlourError:
+                    if key is not None and await self._has_request(key):
+                        await self._catch_up_with_request()
+                        break
+                    if not await self._catch_up():
+                        raise  # refused on an up-to-date room
+                    continue
+                if not draft.finish().entries:
+                    break
+                try:
+                    await self._commit(draft, guest, request_id, key)
+                except Conflict as conflict:
+                    if conflict.what == "request":
+                        await self._catch_up_with_request()
+                        break
+                    if not await self._catch_up():
+                        await self._check_length()
+                else:
+                    return
+            else:
+                raise Refused("busy", "Too much is going on in this room. Try again.")
+            self._show(guest, request_id)  # nothing to do, or a duplicate
+
+    async def open(self, draft: Draft, guest: Guest, request_id: str | None) -> None:
+        """Append the first entries of a new room. Raise Conflict if its id or code is taken."""
+        async with self.lock:
+            await self._commit(draft, guest, request_id, None, is_new=True)
+
+    async def _commit(
+        self,
+        draft: Draft,
+        guest: Guest | None,
+        request_id: str | None,
+        key: str | None,
+        *,
+        is_new: bool = False,
+    ) -> None:
+        room, entries = draft.room, draft.entries
+        if key is not None:
+            first = entries[0]
+            entries[0] = Entry(first.number, first.at, first.body, key)
+        row = self._row_of(room)
+        try:
+            await self.store.append(
+                room.id,
+                entries,
+                row=row if is_new or row != self._row else None,
+                results=draft.results,
+                recordings=draft.recordings,
+            )
+        except Conflict:
+            raise
+        except OutcomeUnknown as failure:
+            self.catch_up_soon()
+            raise maybe_saved(failure) from failure
+        except StoreFailure as failure:
+            self._is_behind = True
+            raise not_saved(failure) from failure
+        except BaseException:  # cancelled, but it may have been written
+            self.catch_up_soon()
+            raise
+        counters.entries += len(entries)
+        counters.moves += draft.moves
+        if guest is not None:
+            guest.wrote(len(entries))
+        self.wrote_last = True
+        self._set(room, row)
+        if key is not None:
+            self._remember(key)
+        try:
+            self._tell(draft.happenings, guest, request_id)
+        except Exception as error:
+            logger.exception("a change of room %s could not be told", room.id)
+            raise saved_but_not_shown() from error
+        finally:
+            self._look_again()
+
+    def _look_again(self) -> None:
+        """Reset the timers. Their failure must not fail the change that was just committed."""
+        try:
+            self.changed()
+        except Exception:
+            logger.exception("the timers of room %s failed", self.room.id)
+
+    def _set(self, room: Room, row: RoomRow) -> None:
+        now = self.room
+        is_same = row is self._row and room.was_helped == now.was_helped
+        if not is_same or counts_for_boards(room) != counts_for_boards(now):
+            self._info = None
+        self.room, self._row = room, row
+
+    def _row_of(self, room: Room) -> RoomRow:
+        """Return the room's row: the same object if nothing in it changed, as after most moves."""
+        now = self.room
+        is_same = (
+            room.seats is now.seats
+            and room.settings is now.settings
+            and (room.status, room.host, room.base) == (now.status, now.host, now.base)
+        )
+        return self._row if is_same else room.row
+
+    def _remember(self, key: str) -> None:
+        self._requests[key] = None
+        if len(self._requests) > REMEMBERED_REQUESTS:
+            del self._requests[next(iter(self._requests))]
+
+    # Catching up
+
+    def catch_up_soon(self) -> None:
+        """Catch up with the log in a task, after any change in progress."""
+        self._is_behind = True
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.create_task(self._keep_catching_up())
+
+    async def _keep_catching_up(self) -> None:
+        while self._is_behind:
+            try:
+                async with self.at_rest():
+                    pass
+            except StoreFailure:
+                await asyncio.sleep(RETRY)
+            except Exception:
+                logger.exception("room %s could not catch up with its log", self.room.id)
+                return
+
+    def fail(self, failure: ParlourError) -> None:
+        """Tell every guest that the log can't be followed any more."""
+        self.failure = failure
+        message = wire.encode(wire.Refusal(code=failure.code, facts=failure.facts, text=failure.sentence))
+        for guest in self.guests:
+            guest.push(message)
+
+    async def _catch_up(self) -> bool:
+        """Apply new entries of the log and update the guests. Return whether there were any."""
+        self._is_behind = False
+        try:
+            if self._epoch != self.store.epoch:
+                await self._start_over()
+                return True
+            entries = await self.store.read(self.room.id, self.room.number)
+            for entry in entries:
+                if entry.number % SLICE == 0:
+                    await asyncio.sleep(0)
+                self._follow(entry)
+        except ParlourError as failure:
+            self.fail(failure)
+            raise
+        except Damaged as damage:
+            raise self._fail_damaged(damage) from damage
+        except BaseException:
+            self._is_behind = True
+            raise
+        self._look_again()
+        return bool(entries)
+
+    async def _has_request(self, key: str) -> bool:
+        """Return whether the log has this request, which may have come before."""
+        try:
+            return await self.store.has_request(self.room.id, key)
+        except StoreFailure as failure:
+            raise maybe_saved(failure) from failure
+
+    async def _catch_up_with_request(self) -> None:
+        """Catch up with a log that has the request already: a failure now doesn't mean that it was not
+        carried out."""
+        try:
+            await self._catch_up()
+        except StoreFailure as failure:
+            raise maybe_saved(failure) from failure
+        except ParlourError as failure:
+            raise saved_but_not_shown() from failure
+
+    async def _check_length(self) -> None:
+        """Fail if the log is shorter than this copy of it: it would refuse every further entry."""
+        await self.look_around()
+        if self.glance.number < self.room.number:
+            lost = f"It had {self.room.number} entries, of which {self.glance.number} are left"
+            damage = damaged_log(self.room.id, lost)
+            logger.error("%s", damage)
+            raise self._fail_damaged(damage) from damage
+
+    def _fail_damaged(self, damage: Damaged) -> Refused:
+        """Tell every guest that the log is damaged, and return the refusal."""
+        refused = unreadable(damage)
+        self.fail(refused)
+        return refused
+
+    def _follow(self, entry: Entry) -> None:
+        """Apply one entry of another process, and report it with the names as of that entry."""
+        room, happenings, _ = fold.apply(self.room, self.room.id, self.room.code, entry)
+        self.wrote_last = False
+        self._set(room, self._row_of(room))
+        if entry.request_id is not None:
+            self._remember(entry.request_id)
+        self._tell(happenings, None, None)
+
+    async def _start_over(self) -> None:
+        """Read the whole room again: a backup was restored, or another database server took over."""
+        epoch = self.store.epoch
+        row = await self.store.room(self.room.id)
+        if row is None:
+            raise Refused("room-gone", "This room is gone: the server's data was restored from a backup.")
+        self.room, requests = await read_room(self.store, row)
+        self._epoch, self._requests = epoch, dict.fromkeys(requests)
+        self._row, self._info, self.wrote_last = self.room.row, None, False
+        self._tell((), None, None)
+        self._look_again()
+
+    async def look_around(self) -> None:
+        """Read from the store which players are connected and whether the log has grown."""
+        self.see((await self.store.glance([self.room.id]))[self.room.id])
+
+    def see(self, glance: Glance) -> None:
+        self.glance = glance
+        if glance.number > self.room.number and self.failure is None:
+            self.catch_up_soon()
+
+    def stop(self) -> None:
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+
+    # Updates
+
+    def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request_id: str | None) -> None:
+        """Send every guest the room as they may see it."""
+        updates = self._updates(happenings)
+        sitting = self.room.sitting
+        for guest in self.guests:
+            guest.push(updates.to(sitting.get(guest.player.id), request_id if guest is asker else None))
+        if self.room.banned:  # the update above is their last
+            banned = self.room.banned
+            for guest in [guest for guest in self.guests if guest.player.id in banned]:
+                del self.guests[guest]
+
+    async def show(self, guest: Guest, request_id: str | None = None) -> None:
+        """Send a guest the current room, after any change in progress."""
+        async with self.at_rest():
+            self._show(guest, request_id)
+
+    def _show(self, guest: Guest | None, request_id: str | None) -> None:
+        if guest is not None:
+            guest.push(self._updates().to(self.room.sitting.get(guest.player.id), request_id))
+
+    def _updates(self, happenings: Sequence[Happening] = ()) -> Updates:
+        if self._info is None:
+            self._info = room_info(self.room)
+        return Updates(self.room, self._info, self.store.now(), self._epoch, happenings)
+
+
+class _AtRest:
+    """The context manager of `at_rest`. A generator would cost more at every move."""
+
+    __slots__ = ("_live",)
+
+    def __init__(self, live: LiveRoom) -> None:
+        self._live = live
+
+    async def __aenter__(self) -> None:
+        await self._live.come_to_rest()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._live.lock.release()

@@ -1,0 +1,51 @@
+"""Positions of finished games, from which a player can continue: the deal, and the moves that lead there."""
+
+import asyncio
+import contextlib
+from typing import NamedTuple
+
+from parlour import registry
+from parlour.errors import InvalidMove
+from parlour.game import AnyGame
+from parlour.hub.ghosts import MOST_MOVES, PAUSE, start
+from parlour.rooms import log
+from parlour.rooms.replay import Replay
+from parlour.services.replays import NotShown, step_at
+from parlour.solvers import SeesSolitaires
+
+
+class Position(NamedTuple):
+    game: AnyGame
+    """The solitaire that this position belongs to."""
+    deal: log.Started
+    moves: tuple[str, ...]
+
+
+async def position(replay: Replay, number: int, seat: int) -> Position:
+    """Return the position of a seat's game after a step."""
+    dealt = replay.dealt.current
+    solver = registry.solver(dealt.game.name)
+    if number not in range(replay.count + 1):
+        raise NotShown(404, "no-step", "There is no such step.")
+    if not isinstance(solver, SeesSolitaires) or seat not in range(len(dealt.moves_made)):
+        raise _cannot_continue()
+    step = await step_at(replay, number)
+    game, state = solver.alone(dealt.game, step.room.current.state, seat)
+    at = start(game, dealt.deal)
+    made = [text for index, text in replay.moves(step) if index == seat]
+    if len(made) > MOST_MOVES:
+        raise _cannot_continue()
+    moves = []
+    for count, text in enumerate(made, 1):
+        with contextlib.suppress(InvalidMove):  # such as ending a race, which changes nothing on the table
+            at, _ = game.play(at, 0, game.parse(text))
+            moves.append(text)
+        if count % PAUSE == 0:
+            await asyncio.sleep(0)
+    if at != state or game.outcome(state) is not None:
+        raise _cannot_continue()
+    return Position(game, dealt.deal, tuple(moves))
+
+
+def _cannot_continue() -> NotShown:
+    return NotShown(409, "no-way-on", "This game can't be played on from there.")

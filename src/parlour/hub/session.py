@@ -1,0 +1,170 @@
+"""Dispatch the requests of a connected guest, one case per message; other modules do the work."""
+
+from collections.abc import Coroutine
+from typing import Any
+
+from parlour import options, wire
+from parlour.errors import Refused
+from parlour.hub.deals import Deals
+from parlour.hub.directory import Directory
+from parlour.hub.help import Help
+from parlour.hub.identity import Identity
+from parlour.hub.place import Place
+from parlour.hub.restrictions import BARRED
+from parlour.hub.reviewing import Reviewing
+from parlour.hub.solver import SolverService
+from parlour.records import Player
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import playing, seating
+from parlour.rooms.requests.settings import change_settings, settings
+from parlour.server.sockets.connection import Connection
+from parlour.services.dailies import Dailies
+from parlour.services.rated_deals import RatedDeals
+from parlour.services.reviews import Reviews
+
+Waiting = Coroutine[Any, Any, None]
+
+
+class Session:
+    """A guest's session. `secret` is the cookie's, if any; `page` is the page's version."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        directory: Directory,
+        solver: SolverService,
+        *,
+        dailies: Dailies,
+        rated_deals: RatedDeals,
+        reviews: Reviews,
+        secret: str | None,
+        page: str,
+    ) -> None:
+        self._connection = connection
+        self._store = directory.store
+        self._identity = Identity(
+            connection, directory.store, directory.restrictions, secret=secret, page=page
+        )
+        self._place = Place(connection, directory, self._identity)
+        self._deals = Deals(
+            connection,
+            directory,
+            solver,
+            dailies=dailies,
+            rated_deals=rated_deals,
+            replays=reviews.replays,
+            identity=self._identity,
+            place=self._place,
+        )
+        self._help = Help(connection, solver)
+        self._reviewing = Reviewing(connection, reviews)
+
+    def end(self) -> None:
+        self._help.cancel()
+        self._reviewing.cancel()
+        self._place.exit()
+
+    def answer(self, request: wire.Request) -> Waiting | None:
+        """Carry out a request at once, or return a coroutine if it may have to wait."""
+        if isinstance(request, wire.Hello):
+            return self._hello(request)
+        if not self._identity.is_welcome:
+            raise Refused("no-hello", "Say hello first.")
+        live = self._place.live
+        if live is not None and live.failure is not None:
+            return self._find_room_and_do(request)
+        return self._do(request)
+
+    def _do(self, request: wire.Request) -> Waiting | None:
+        player, place = self._connection.player, self._place
+        match request:
+            case wire.Play(move=move, auto=auto):
+                return place.ask(
+                    request, lambda draft: playing.play(draft, player, self._seen(request), move, auto)
+                )
+            case wire.Undo():
+                return place.ask(request, lambda draft: playing.undo(draft, player))
+            case wire.Redo():
+                return place.ask(request, lambda draft: playing.redo(draft, player))
+            case wire.Finish():
+                return place.ask(request, lambda draft: playing.finish(draft, player))
+            case wire.Pause():
+                return place.ask(request, lambda draft: playing.pause(draft, player))
+            case wire.Resume():
+                return place.ask(request, lambda draft: playing.resume(draft, player))
+            case wire.Review():
+                self._reviewing.answer(request)
+            case wire.Back():
+                return place.ask(request, lambda draft: seating.come_back(draft, player))
+            case wire.Bot(strength=strength):
+                return place.ask(request, lambda draft: seating.seat_bot(draft, player, strength))
+            case wire.Remove(seat=seat, ban=for_good):
+                return place.ask(
+                    request, lambda draft: seating.remove(draft, player, seat, for_good=for_good)
+                )
+            case wire.Host(seat=seat):
+                return place.ask(request, lambda draft: seating.hand_over(draft, player, seat))
+            case wire.Settings():
+                return place.ask(request, lambda draft: _change_settings(draft, player, request))
+            case wire.Start():
+                return self._deals.start(request)
+            case wire.Promise():
+                self._deals.promise(request)
+            case wire.Open():
+                return self._deals.open(request)
+            case wire.Join():
+                return place.join(request)
+            case wire.Watch():
+                return place.watch(request)
+            case wire.Leave():
+                return place.leave(request)
+            case wire.Profile():
+                return self._rename(request)
+            case wire.React():
+                place.react(request)
+            case wire.Ping():
+                self._connection.say(wire.Pong(re=request.id))
+            case wire.Best():
+                return self._help.best_place(request, place.room, player)
+            case wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Odds() | wire.Par():
+                self._help.answer(request, place.room, player)
+        return None
+
+    def _seen(self, request: wire.Play) -> int:
+        """Return the entry number that a move is based on, or 0 if it is of another epoch."""
+        return request.n if request.epoch in (None, self._store.epoch) else 0
+
+    async def _hello(self, request: wire.Hello) -> None:
+        try:
+            await self._identity.hello(request)
+        except Refused as refused:
+            if refused.code != BARRED:
+                raise
+            self._connection.turn_away(refused, request.id)
+            return
+        if request.room is not None:
+            await self._place.enter(await self._place.find(request.room), None)
+
+    async def _find_room_and_do(self, request: wire.Request) -> None:
+        await self._place.find_again()
+        waiting = self._do(request)
+        if waiting is not None:
+            await waiting
+
+    async def _rename(self, request: wire.Profile) -> None:
+        await self._identity.rename(request)
+        await self._place.show_new_name()
+
+
+def _change_settings(draft: Draft, player: Player, request: wire.Settings) -> None:
+    now = draft.room.settings
+    wanted = settings(
+        now.game,
+        options.write_all(draft.room.game) if request.rules is None else request.rules,
+        now.seats if request.seats is None else request.seats,
+        (now.clock or 0) if request.clock is None else request.clock,
+        is_public=now.is_public if request.public is None else request.public,
+        is_locked=now.is_locked if request.locked is None else request.locked,
+        match=(now.match or 0) if request.match is None else request.match,
+    )
+    change_settings(draft, player, wanted)

@@ -1,0 +1,333 @@
+"""The solver as a service: worker threads, fair scheduling, and a budget for each request.
+
+It answers with verdicts and moves about positions: only the move of a requested hint can reveal anything of
+face-down cards. A request runs in short slices, each in its player's turn, so that a hard one never keeps
+others waiting for long.
+"""
+
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+
+from parlour import registry
+from parlour.difficulty import Rating
+from parlour.errors import Refused
+from parlour.game import AnyGame
+from parlour.hub.scheduler import Turns
+from parlour.solvers import (
+    DEAL_BUDGET,
+    Budget,
+    Cancel,
+    FindsShortest,
+    LastWinnable,
+    ProvesDeals,
+    RatesDeals,
+    Result,
+    Sample,
+    ShortestWin,
+    Solver,
+    TellsOdds,
+)
+
+Answer = TypeVar("Answer")
+
+# Seconds: an undecided search is repeated with more time in its player's next turn.
+SLICES: Final = (0.25, 0.75, 3.0)
+BUDGET: Final = sum(SLICES)
+PATIENCE: Final = 10.0  # seconds that one more slice for every waiting player may take in all
+MEMORY: Final = 256 << 20
+MOST_WORKERS: Final = 8
+DEAL_SECONDS: Final = 8.0
+ODDS_PARTS: Final = 4  # samples of deals
+CHANCE_PARTS: Final = 10  # samples of games
+KEPT: Final = 20_000
+UNKNOWN_FOR: Final = 60.0  # seconds before an undecided position is tried again
+
+
+class CachedVerdict(Struct, frozen=True):
+    """A verdict in the cache."""
+
+    result: Result
+    move: str | None = None
+    """The next move of a win, if a hint was requested."""
+    slices: int = 0
+    """The number of slices spent on an unknown position."""
+    until: float = float("inf")
+
+
+class Asking(Struct):
+    """One request of a player, and the workers' time it has used."""
+
+    player: str
+    spent: float = 0.0
+    """Seconds."""
+
+
+class SolverService:
+    def __init__(self) -> None:
+        workers = min(MOST_WORKERS, max(1, (os.cpu_count() or 2) - 1))
+        self._turns = Turns(workers, "solver")
+        self._thoughts = Turns(1, "thoughts")  # Python holds the GIL, so more threads would be no faster
+        self._cache: OrderedDict[Hashable, CachedVerdict] = OrderedDict()
+
+    def close(self) -> None:
+        self._turns.close()
+        self._thoughts.close()
+
+    def check(self, game: AnyGame) -> Solver:
+        """Return the game's solver that helps in play, or refuse."""
+        solver = registry.solver(game.name)
+        if not isinstance(solver, Solver):
+            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+        return solver
+
+    @property
+    def running(self) -> int:
+        """The number of players it works for."""
+        return self._turns.running
+
+    @property
+    def waiting(self) -> int:
+        return self._turns.waiting
+
+    def ahead_of(self, asking: Asking) -> int:
+        """Return how many other players come first."""
+        return self._turns.ahead_of(asking.player)
+
+    async def think(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
+        """Run work in a thread; return its answer and the CPU seconds it took."""
+
+        def timed() -> tuple[Answer, float]:
+            began = time.thread_time()
+            return work(), time.thread_time() - began
+
+        return await self._thoughts.run(player, timed)
+
+    # Requests
+
+    async def verdict(
+        self, asking: Asking, game: AnyGame, state: Any, most_slices: int = len(SLICES)
+    ) -> Result:
+        """Return winnable, lost, or unknown within the budget."""
+        cached, _ = await self._decide(asking, self.check(game), game, state, most_slices=most_slices)
+        return cached.result
+
+    async def win(self, asking: Asking, game: AnyGame, state: Any) -> list[str]:
+        """Return the moves of a short win, or none if one slice finds none."""
+        solver = self.check(game)
+
+        def find(cancel: Cancel) -> list[str]:
+            budget = Budget(seconds=SLICES[-1], memory=MEMORY)
+            win = solver.solve(game, state, budget, cancel=cancel).moves
+            moves = solver.short_line(game, state, win, cancel=cancel) if win else ()
+            return [str(move) for move in moves]
+
+        return await self._work(asking, solver, find)
+
+    async def hint(self, asking: Asking, game: AnyGame, state: Any) -> CachedVerdict:
+        """Return the verdict with the next move of a short win. Later hints stay on that win."""
+        solver = self.check(game)
+        cached, win = await self._decide(asking, solver, game, state, needs_win=True)
+        if win:
+            line = await self._work(
+                asking, solver, lambda cancel: _short_line(solver, game, state, win, cancel)
+            )
+            for position, move in reversed(line):
+                cached = self._remember((game.name, position), CachedVerdict(Result.WINNABLE, move))
+        return cached
+
+    async def last_winnable(
+        self, asking: Asking, game: AnyGame, start: Any, moves: Sequence[Any]
+    ) -> int | None:
+        """Return how many of the moves can be kept so that the game is still winnable, as far as known when
+        the request's budget is used up."""
+        solver = self.check(game)
+        states = await self._work(asking, solver, lambda _: _played(game, start, moves))
+        search = LastWinnable(len(states))
+        while (number := search.next()) is not None and asking.spent < BUDGET:
+            cached, _ = await self._decide(asking, solver, game, states[number], most_slices=1)
+            search.tell(number, cached.result)
+        return search.found
+
+    async def is_stuck(self, asking: Asking, game: AnyGame, state: Any) -> bool:
+        """Return whether it is certain, from what the player has seen, that the game can't be won."""
+        solver = self.check(game)
+        return await self._work(asking, solver, lambda _: solver.is_stuck(game, state))
+
+    async def odds(self, asking: Asking, game: AnyGame, state: Any, parts: int = ODDS_PARTS) -> Sample:
+        """Return the share of deals matching what the player has seen that have a win."""
+        solver = self._check_odds(game)
+        return await self._sample(asking, solver, parts, partial(solver.odds, game, state))
+
+    async def chance(self, asking: Asking, game: AnyGame, state: Any) -> Sample:
+        """Return how often good play wins from here."""
+        solver = self._check_odds(game)
+        return await self._sample(asking, solver, CHANCE_PARTS, partial(solver.chance, game, state))
+
+    def _check_odds(self, game: AnyGame) -> TellsOdds:
+        solver = registry.solver(game.name)
+        if not isinstance(solver, TellsOdds):
+            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+        return solver
+
+    async def _sample(
+        self, asking: Asking, solver: TellsOdds, parts: int, draw: Callable[..., Sample]
+    ) -> Sample:
+        """Combine samples, each drawn in its player's turn; fewer when many players wait."""
+        sample = await self._work(asking, solver, lambda cancel: draw(0, cancel=cancel))
+        for number in range(1, parts):
+            is_too_long = self._turns.waiting * SLICES[0] * (parts - number) > PATIENCE
+            if sample.is_exact or is_too_long or asking.spent > BUDGET:
+                break
+            sample += await self._work(
+                asking,
+                solver,
+                lambda cancel, number=number: draw(number, cancel=cancel),  # type: ignore[misc]
+            )
+        return sample
+
+    async def rate(self, asking: Asking, game: AnyGame, seed: str, part: int) -> Rating:
+        """Return how often good play wins a deal. Each part is a sample of its own."""
+        solver = self.check_rates(game)
+        return await self._work(asking, solver, lambda cancel: solver.rate(game, seed, part, cancel=cancel))
+
+    def check_rates(self, game: AnyGame) -> RatesDeals:
+        """Return the game's solver that rates deals, or refuse."""
+        solver = registry.solver(game.name)
+        if not isinstance(solver, RatesDeals):
+            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+        return solver
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether a player waits for a turn."""
+        return self._turns.waiting > 0
+
+    async def shortest(self, asking: Asking, game: AnyGame, state: Any) -> ShortestWin:
+        """Return the shortest win found in one slice, a shorter slice when many wait."""
+        solver = registry.solver(game.name)
+        if not isinstance(solver, FindsShortest):
+            raise Refused("no-solver", f"There is no solver for {game.name}.", game=game.name)
+        seconds = SLICES[-1] if self._turns.waiting * SLICES[-1] <= PATIENCE else SLICES[0]
+        budget = Budget(seconds=seconds, memory=MEMORY)
+        return await self._work(
+            asking, solver, lambda cancel: solver.shortest(game, state, budget, cancel=cancel)
+        )
+
+    async def first_winnable(self, asking: Asking, game: AnyGame, seed_at: Callable[[int], str]) -> int:
+        """Return the index of the first seed whose deal is proven winnable under these rules."""
+        solver = registry.solver(game.name)
+        if not isinstance(solver, ProvesDeals):
+            raise Refused(
+                "no-winnable-deals", f"Deals of {game.name} can't be proven winnable.", game=game.name
+            )
+
+        index = 0
+
+        def search(cancel: Cancel) -> bool:
+            """Search on for a slice. Each deal gets its full budget, so that anybody finds the same."""
+            nonlocal index
+            until = time.monotonic() + SLICES[0]
+            while time.monotonic() < until and not cancel.is_set():
+                if solver.is_winnable(game, seed_at(index), DEAL_BUDGET, cancel=cancel):
+                    return True
+                index += 1
+            return False
+
+        end = asking.spent + DEAL_SECONDS
+        while asking.spent < end:
+            if await self._work(asking, solver, search):
+                return index
+        raise Refused("no-winnable-deal", "No winnable deal was found with these rules. Try again.")
+
+    # Searching
+
+    async def _decide(
+        self,
+        asking: Asking,
+        solver: Solver,
+        game: AnyGame,
+        state: Any,
+        *,
+        needs_win: bool = False,
+        most_slices: int = len(SLICES),
+    ) -> tuple[CachedVerdict, Sequence[Any]]:
+        """Return the verdict of a position, cached or new, and the moves of a win if one was found now.
+
+        When many wait, a position that the first slice does not decide stays unknown.
+        """
+        key = game.name, solver.position(game, state)
+        cached = self._recall(key)
+        if cached.result is Result.LOST or (
+            cached.result is Result.WINNABLE and (cached.move or not needs_win)
+        ):
+            return cached, ()
+        slices = cached.slices
+        while slices < most_slices and (not slices or self._turns.waiting * SLICES[slices] <= PATIENCE):
+            budget = Budget(seconds=SLICES[slices], memory=MEMORY)
+            found = await self._work(
+                asking,
+                solver,
+                lambda cancel, budget=budget: solver.solve(game, state, budget, cancel=cancel),  # type: ignore[misc]
+            )
+            slices += 1
+            if found.result is not Result.UNKNOWN:
+                return self._remember(key, CachedVerdict(found.result)), found.moves
+            if cached.result is Result.UNKNOWN:
+                until = time.monotonic() + UNKNOWN_FOR
+                cached = self._remember(key, CachedVerdict(Result.UNKNOWN, slices=slices, until=until))
+        return cached, ()
+
+    async def _work(self, asking: Asking, solver: ProvesDeals, work: Callable[[Cancel], Answer]) -> Answer:
+        """Run work in a worker thread in the player's turn; cancelling the caller stops it."""
+        cancel = solver.cancel()
+        answer, seconds = await self._turns.run(asking.player, lambda: _timed(work, cancel), cancel.set)
+        asking.spent += seconds
+        return answer
+
+    # Cache
+
+    def _recall(self, key: Hashable) -> CachedVerdict:
+        cached = self._cache.get(key)
+        if cached is None or cached.until < time.monotonic():
+            return CachedVerdict(Result.UNKNOWN)
+        self._cache.move_to_end(key)
+        return cached
+
+    def _remember(self, key: Hashable, cached: CachedVerdict) -> CachedVerdict:
+        self._cache[key] = cached
+        self._cache.move_to_end(key)
+        while len(self._cache) > KEPT:
+            self._cache.popitem(last=False)
+        return cached
+
+
+def _timed(work: Callable[[Cancel], Answer], cancel: Cancel) -> tuple[Answer, float]:
+    began = time.monotonic()
+    return work(cancel), time.monotonic() - began
+
+
+def _played(game: AnyGame, start: Any, moves: Sequence[Any]) -> list[Any]:
+    """Return the states before each move and after the last; there may be thousands."""
+    states = [start]
+    for move in moves:
+        states.append(game.play(states[-1], 0, move)[0])
+    return states
+
+
+def _short_line(
+    solver: Solver, game: AnyGame, state: Any, win: Sequence[Any], cancel: Cancel
+) -> list[tuple[Hashable, str]]:
+    """Return each position of a short win with its next move."""
+    line: list[tuple[Hashable, str]] = []
+    moves = solver.short_line(game, state, win, cancel=cancel)
+    for number, move in enumerate(moves, 1):
+        line.append((solver.position(game, state), str(move)))
+        if number < len(moves):
+            state, _ = game.play(state, 0, move)
+    return line

@@ -1,0 +1,268 @@
+"""The timers of a live room: moves of bots and ghosts, timeouts, and players who have been gone too long.
+
+What is due depends only on the log, the store's clock and presence, so all processes agree on it. Any of them
+may propose it, and the log accepts one. Usually the process that wrote the last entry acts first, and the
+others only if nothing has happened a moment later. Nothing is due without guests in this process.
+"""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final
+
+from msgspec import Struct
+
+from parlour import bots
+from parlour.errors import IllegalMove, InvalidMove, ParlourError
+from parlour.game import is_for_one
+from parlour.hub.ghosts import PAUSE, Ghosts
+from parlour.hub.live import Judge, LiveRoom
+from parlour.hub.scheduler import Turns
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import playing, seating
+from parlour.rooms.room import Room
+from parlour.store import StoreFailure
+
+logger = logging.getLogger(__name__)
+
+Act = Callable[[], Awaitable[None]]
+
+THINKING: Final = 0.025  # seconds for a bot that thinks in a thread, so that its real time stays hidden
+HURRY: Final = 20  # milliseconds between the moves of a bot that everybody waits for
+RETRY: Final = 1000  # milliseconds before a failed action is repeated
+TAKEOVER: Final = 1500  # milliseconds that other processes wait for the writer of the last entry
+
+
+class Timing(Struct, frozen=True):
+    """Delays of a room's timers."""
+
+    grace: float = 20.0
+    """Seconds from the loss of a player's last connection until a bot plays the seat."""
+    pace: float = 1.0
+    """Factor on the time that bots take."""
+
+
+class Timers:
+    def __init__(self, live: LiveRoom, timing: Timing, thoughts: Turns, ghosts: Ghosts) -> None:
+        """`thoughts` runs the slower bots."""
+        self._live = live
+        self._timing = timing
+        self._thoughts = thoughts
+        self._ghosts = ghosts
+        self._random = random.Random()
+        self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0
+        self._not_before = 0
+        """Time before which nothing is retried, after an action that failed or changed nothing."""
+        self._task: asyncio.Task[None] | None = None
+        live.changed = self.look
+
+    def look(self) -> None:
+        """Set the timer for what is due first. A timer that fires too early only sets the next."""
+        if self._task is not None and not self._task.done():
+            return  # the task calls this again when it is done
+        due = min((when for when, _ in self._all_due()), default=None)
+        if due is None:
+            return
+        due = max(due, self._not_before)
+        if self._timer is not None:
+            if self._timer_at <= due:
+                return
+            self._timer.cancel()
+        self._timer_at = due
+        delay = max(0, due - self._live.store.now()) / 1000
+        self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._task = asyncio.get_running_loop().create_task(self._work())
+        self._task.add_done_callback(lambda task: None if task.cancelled() else self.look())
+
+    async def _work(self) -> None:
+        now = self._live.store.now()
+        try:
+            due = self._all_due()
+        except Exception:
+            logger.exception("the timers of room %s failed", self._live.room.id)
+            self._not_before = now + RETRY
+            return
+        for when, act in due:
+            if when <= now:
+                number = self._live.room.number
+                try:
+                    if self._missing():
+                        await self._live.look_around()
+                    await act()
+                    if self._live.room.number == number:  # for example, a game without timeout moves
+                        self._not_before = now + RETRY
+                except (ParlourError, StoreFailure):  # the store is down, or other processes were faster
+                    self._not_before = now + RETRY
+                except Exception:
+                    logger.exception("the timers of room %s failed", self._live.room.id)
+                    self._not_before = now + RETRY
+
+    # What is due, and the actions, which check again under the lock that they are due
+
+    def _all_due(self) -> list[tuple[int, Act]]:
+        live = self._live
+        room = live.room
+        is_at_rest = live.waking or live.failure is not None or room.status == "closed"
+        if not live.guests or is_at_rest or is_for_one(room.game):
+            return []
+        due: list[tuple[int, Act]] = []
+        if (deadline := room.deadline) is not None:
+            due.append((deadline, partial(live.ask, playing.time_out)))
+        due += [
+            (self._away_at(room, player), partial(live.ask, self._away(player))) for player in self._missing()
+        ]
+        if room.status == "playing":
+            for index, seat in room.taken:
+                if seat.ghost is not None:
+                    when, act = self._ghost_moves_at(room, index), partial(live.ask, self._ghost(index))
+                elif seat.played_by_bot is not None:
+                    when, act = self._bot_moves_at(room, index), partial(self._bot_moves, index)
+                else:
+                    continue
+                if when is not None:
+                    due.append((when, act))
+        if live.wrote_last:
+            return due
+        return [(when + TAKEOVER, act) for when, act in due]
+
+    def _missing(self) -> list[str]:
+        """Return the seated players who are not connected anywhere and not away yet."""
+        live = self._live
+        return [
+            seat.player
+            for _, seat in live.room.staying
+            if seat.player is not None
+            and not seat.is_away
+            and seat.player not in live.glance.here
+            and not live.is_here(seat.player)
+        ]
+
+    def _away_at(self, room: Room, player: str) -> int:
+        since = max(self._live.glance.gone.get(player, 0), room.woken_at)
+        return since + int(self._timing.grace * 1000)
+
+    def _away(self, player: str) -> Judge:
+        def judge(draft: Draft) -> None:
+            if player in self._missing() and self._away_at(draft.room, player) <= draft.at:
+                seating.go_away(draft, player)
+
+        return judge
+
+    def _bot_moves_at(self, room: Room, index: int) -> int | None:
+        """Return when the bot of this seat moves, the same in every process, or None."""
+        seat, round_ = room.seats[index], room.current
+        strength = None if seat is None else seat.played_by_bot
+        if strength is None or not room.plays(index) or not round_.options[index]:
+            return None
+        since = max(round_.options_at[index], room.woken_at)
+        if _is_awaited(room):
+            return since + HURRY
+        chance = random.Random(f"{room.id} {round_.options_since[index]} {index}")
+        seconds = bots.pace(room.game, strength, chance) * self._timing.pace
+        return max(since, self._begun_at(room)) + int(seconds * 1000)
+
+    def _begun_at(self, room: Room) -> int:
+        """Return the end of the count-in, before which bots don't play."""
+        return room.current.started_at + int(_count_in(room) * 1000 * self._timing.pace)
+
+    def _ghost_moves_at(self, room: Room, index: int) -> int | None:
+        """Return when the ghost in this seat moves, the same in every process, or None. It keeps its original
+        timing, but moves at once if everybody waits for it."""
+        seat, round_ = room.seats[index], room.current
+        if seat is None or not room.plays(index) or not round_.options[index]:
+            return None
+        ghost = self._ghosts.find(seat, self.look)
+        if ghost is None:
+            return None
+        if not any(round_.options[other] for other, _ in room.people if room.plays(other)):
+            return round_.options_at[index]
+        made = round_.moves_made[index]
+        return self._begun_at(room) + (ghost.moves[made][0] if made < len(ghost.moves) else ghost.end)
+
+    def _ghost(self, index: int) -> Judge:
+        """Return a request for the ghost's moves that are due, some at a time. After its last, the ghost
+        makes the timeout's move."""
+
+        def judge(draft: Draft) -> None:
+            while draft.room.status == "playing" and len(draft.entries) < PAUSE:
+                room, round_ = draft.room, draft.room.current
+                seat, due = room.seats[index], self._ghost_moves_at(room, index)
+                ghost = self._ghosts.find(seat, self.look) if seat is not None and seat.ghost else None
+                if ghost is None or due is None or due > draft.at:
+                    return
+                made = round_.moves_made[index]
+                is_over = made >= len(ghost.moves)
+                move = room.game.timeout(round_.state, index) if is_over else ghost.moves[made][1]
+                try:
+                    playing.ghost_move(draft, index, str(move))
+                except (IllegalMove, InvalidMove):  # the room has other rules now
+                    playing.ghost_move(draft, index, str(room.game.timeout(round_.state, index)))
+
+        return judge
+
+    async def _bot_moves(self, index: int) -> None:
+        """Make a bot's move. A quick bot chooses under the room's lock. Another thinks in a thread, and its
+        move is made only if the seat still has the same options."""
+        room = self._live.room
+        if bots.bot_for(room.game).is_quick:
+            await self._live.ask(self._bot(index, lambda room: self._choice(room, index)))
+            return
+        over = asyncio.get_running_loop().time() + THINKING
+        chosen = await self._thoughts.run(room.id, partial(self._choice, room, index))
+        await asyncio.sleep(over - asyncio.get_running_loop().time())
+        since = room.current.options_since[index]
+
+        def move(now: Room) -> Any:
+            is_same = now.rounds == room.rounds and now.current.options_since[index] == since
+            return chosen if is_same else None
+
+        await self._live.ask(self._bot(index, move))
+
+    def _choice(self, room: Room, index: int) -> Any:
+        """Return the move of the bot in a seat, or None if a person has the seat again."""
+        seat, round_ = room.seats[index], room.current
+        if seat is None or seat.played_by_bot is None or not round_.options[index]:
+            return None
+        sight = bots.sight(room.game, round_.state, index)
+        strength = seat.played_by_bot
+        return bots.choose(
+            room.game, sight, index, round_.options[index], strength=strength, rng=self._random
+        )
+
+    def _bot(self, index: int, choose: Callable[[Room], Any]) -> Judge:
+        def judge(draft: Draft) -> None:
+            room = draft.room
+            due = self._bot_moves_at(room, index) if room.status == "playing" else None
+            if due is None or due > draft.at:
+                return
+            move = choose(room)
+            if move is not None:
+                playing.bot_move(draft, index, move)
+
+        return judge
+
+
+def _count_in(room: Room) -> int:
+    """Return the seconds that people get before bots may play."""
+    return 0 if room.game.clock is None else room.game.clock.count_in
+
+
+def _is_awaited(room: Room) -> bool:
+    """Return whether, in a game that all play at once, only bots still play."""
+    clock = room.game.clock
+    if clock is None or clock.per != "game":
+        return False
+    options = room.current.options
+    return not any(options[index] for index, seat in room.people if room.plays(index) and not seat.is_away)

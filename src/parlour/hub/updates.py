@@ -1,0 +1,172 @@
+"""The messages about a change of a room: the room as each seat may see it, and what happened, in words.
+
+A change in a room of four makes four messages, so their common parts are encoded once.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Raw
+
+from parlour import seeds, wire
+from parlour.game import GivesHelp
+from parlour.rooms.daily import is_hidden, is_late, is_ranked
+from parlour.rooms.events import Happening
+from parlour.rooms.recordings import recording_of
+from parlour.rooms.requests.playing import can_start
+from parlour.rooms.requests.seating import can_sit
+from parlour.rooms.room import Room
+from parlour.rooms.seats import Seat
+
+
+class Updates:
+    """The messages about one change of a room. `info` is its `room_info`."""
+
+    def __init__(
+        self, room: Room, info: bytes, now: int, epoch: str, happenings: Sequence[Happening] = ()
+    ) -> None:
+        self._room = room
+        self._info = Raw(info)
+        self._now = now
+        self._epoch = epoch
+        deadline = room.deadline
+        self._left = None if deadline is None else max(0.0, (deadline - now) / 1000)
+        playing = room.round.options if room.round is not None and room.status == "playing" else ()
+        self._to_move = (
+            tuple([seat for seat, moves in enumerate(playing) if moves]) if len(playing) > 1 else ()
+        )
+        self._names = room.names if happenings else []
+        self._messages: dict[int | None, bytes] = {}
+        in_public: list[Raw] = []
+        self._secrets: list[tuple[int, Happening, Any]] = []
+        """Happenings of which a seat may know more: index, happening, and the event for spectators."""
+        for number, happening in enumerate(happenings):
+            event = None if happening.event is None else room.game.redact(happening.event, None)
+            in_public.append(self._words(happening, event))
+            if event is not happening.event:
+                self._secrets.append((number, happening, event))
+        self._in_public = tuple(in_public)
+
+    def to(self, seat: int | None, request_id: str | None = None) -> bytes:
+        """Return the message to a seat, or to a spectator. With a request's id, it answers that request."""
+        if request_id is not None:
+            return wire.encode(self._update(seat, request_id))
+        message = self._messages.get(seat)
+        if message is None:
+            message = self._messages[seat] = wire.encode(self._update(seat, None))
+        return message
+
+    def _update(self, seat: int | None, request_id: str | None) -> wire.Update:
+        room, round_ = self._room, self._room.round
+        playing = seat if room.plays(seat) else None
+        update = wire.Update(
+            re=request_id,
+            n=room.number,
+            epoch=self._epoch,
+            room=self._info,
+            you=seat,
+            to_move=self._to_move,
+            happened=self._happened(playing),
+            left=self._left,
+        )
+        if round_ is None:
+            return update
+        if round_.sheet is not None:
+            update.score = round_.sheet.score
+        if playing is not None and room.status == "playing" and room.game.has_undo:
+            update.seconds = None if round_.first_move_at is None else round_.clock_at(self._now)
+        if round_.is_paused and room.status == "playing":
+            update.is_paused = True  # without the cards, so that nobody thinks off the clock
+            return update
+        update.view = round_.game.view(round_.state, playing)
+        if playing is not None and room.status == "playing":
+            update.moves = tuple([str(move) for move in round_.options[playing]])
+            if room.game.has_undo:
+                update.can_undo, update.can_redo = round_.standing is not None, round_.undone is not None
+                if isinstance(room.game, GivesHelp):
+                    update.can_finish = bool(room.game.finish(round_.state, playing))
+        return update
+
+    def _happened(self, seat: int | None) -> tuple[Raw, ...]:
+        if seat is None or not self._secrets:
+            return self._in_public
+        happened = list(self._in_public)
+        for number, happening, in_public in self._secrets:
+            event = self._room.game.redact(happening.event, seat)
+            if event != in_public:
+                happened[number] = self._words(happening, event)
+        return tuple(happened)
+
+    def _words(self, happening: Happening, event: Any) -> Raw:
+        text = happening.text if event is None else self._room.game.tell(event, self._names)
+        message = wire.Happened(
+            what=happening.what,
+            text=text,
+            seat=happening.seat,
+            event=event,
+            winners=happening.winners,
+            seed=happening.seed,
+            origin=happening.origin,
+            replay=happening.replay,
+            facts=happening.facts,
+        )
+        return Raw(wire.encode(message))
+
+
+def room_info(room: Room) -> bytes:
+    """Return the room without the cards, encoded: the same for everybody and after most moves."""
+    deal = room.round.deal if room.round is not None else None
+    is_shown = deal is not None and room.status in ("over", "closed") and not is_hidden(deal, room.at)
+    recording = recording_of(room) if is_shown else None
+    ended = room.round.game.outcome(room.round.state) if room.round and room.status == "over" else None
+    info = wire.RoomInfo(
+        id=room.id,
+        code=room.code,
+        game=room.settings.game,
+        rules=room.settings.rules,
+        seats=tuple(None if seat is None else seat_info(room, seat) for seat in room.seats),
+        status=room.status,
+        round=room.rounds,
+        clock=room.settings.clock,
+        public=room.settings.is_public,
+        locked=room.settings.is_locked,
+        # A deal that a player chose was known, so it gets no commitment.
+        promise=seeds.commitment(deal.origin.secret if deal.origin else deal.seed)
+        if deal and not deal.is_open
+        else None,
+        anchor=room.chain.anchor if room.chain else None,
+        seed=deal.seed if deal and is_shown and deal.deck is None else None,
+        origin=deal.origin if deal and is_shown else None,
+        deck=deal.deck if deal and is_shown else None,
+        replay=recording.address if recording else None,
+        is_winnable=deal is not None and deal.is_winnable,
+        was_helped=room.was_helped,
+        rating=wire.rating_info(deal.rating) if deal else None,
+        daily=deal.daily if deal else None,
+        is_ranked=counts_for_boards(room),
+        match=room.settings.match,
+        champions=room.champions,
+        winners=ended.winners if ended else (),
+        can_sit=can_sit(room),
+        can_start=can_start(room),
+    )
+    return wire.encode(info)
+
+
+def counts_for_boards(room: Room) -> bool:
+    """Return whether the round counts for boards; a deal of the day stops counting when its time is up."""
+    round_ = room.round
+    return round_ is not None and is_ranked(round_.deal) and not is_late(round_, room.at)
+
+
+def seat_info(room: Room, seat: Seat) -> wire.SeatInfo:
+    return wire.SeatInfo(
+        name=seat.name,
+        avatar=seat.avatar,
+        is_bot=seat.is_bot,
+        is_host=seat.player is not None and seat.player == room.host,
+        is_ghost=seat.ghost is not None,
+        is_away=seat.bot is None and seat.ghost is None and (seat.is_away or seat.player is None),
+        wins=seat.wins,
+        strength=seat.bot,
+    )

@@ -1,1 +1,0 @@
-"""The host's desk: its login, its figures and the host's actions."""

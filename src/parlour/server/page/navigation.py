@@ -1,0 +1,34 @@
+"""The links to all games in the bar of every page, from the games' own descriptions."""
+
+import html
+from collections.abc import Container, Sequence
+from typing import Final
+
+from parlour import registry
+from parlour.description import Description
+
+IN_THE_BAR: Final = 3
+"""The other games are in a panel that a button opens."""
+
+
+def links(games: Sequence[Description], messages: Container[str]) -> str:
+    """Return the links: the front page's game first, then Parlour's other games, then those of others. Names
+    that are among the messages are translated."""
+    ordered = sorted(games, key=lambda game: (game.path != "/", not registry.is_own(game.name), game.name))
+    made = [_link(game, messages) for game in ordered]
+    daily = '<a href="/daily">{{common.daily}}</a>'
+    if len(made) <= IN_THE_BAR:
+        return "".join([*made, daily])
+    return (
+        f"{''.join(made[:IN_THE_BAR])}{daily}"
+        '<button id="more-games" popovertarget="all-games" aria-label="{{page.games}}">'
+        '<svg viewBox="0 0 24 24" class="icon" aria-hidden="true">'
+        '<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3.4"/></svg></button>'
+        f'<div id="all-games" popover>{"".join(made[IN_THE_BAR:])}</div>'
+    )
+
+
+def _link(game: Description, messages: Container[str]) -> str:
+    key = f"game.{game.name}"
+    title = f"{{{{{key}}}}}" if key in messages else html.escape(game.title)
+    return f'<a href="{game.path}" data-game="{game.name}">{title}</a>'

@@ -1,0 +1,1 @@
+"""The host's desk: its figures and the host's actions."""

@@ -1,0 +1,239 @@
+"""Apply the host's actions in this process, whether done in another process or in a terminal.
+
+The store is checked when another process publishes a change, and every second, because a terminal that writes
+to an SQLite file notifies nobody. Then the restrictions in force are compared with the previous ones.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
+from typing import Any, Final
+from uuid import uuid4
+
+from parlour.errors import ParlourError, Refused
+from parlour.game import is_for_one
+from parlour.hub import players
+from parlour.hub.authentication import authenticate
+from parlour.hub.directory import Directory
+from parlour.hub.identity import welcome
+from parlour.hub.live import Judge, LiveRoom
+from parlour.hub.refusals import will_pass
+from parlour.hub.restrictions import closed_at_desk
+from parlour.records import Act, Player, Restriction, ServerReport
+from parlour.rooms.requests import seating
+from parlour.rooms.seats import Seat
+from parlour.server.sockets.connection import Connection
+from parlour.store import RestrictionStore, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+POLL: Final = 1.0  # seconds
+MOST_LOGGED: Final = 50  # actions at a time
+
+
+class Enforcement:
+    def __init__(
+        self, directory: Directory, store: RestrictionStore, connections: set[Connection], page: str
+    ) -> None:
+        """`connections` are those of this process, `page` is the page's version."""
+        self._directory = directory
+        self._store = store
+        self._restrictions = directory.restrictions
+        self._connections = connections
+        self._page = page
+        self.report: Callable[[], bytes] = lambda: b"{}"
+        """Makes the report of this process."""
+        self.server = uuid4().hex
+        """Unique to this process: containers may share host name and process id."""
+        self._mark: int | None = None
+        self._undone: dict[Restriction, set[str]] = {}
+        """Restrictions not applied yet because of a temporary failure, with the players to expel, whose
+        connections have ended."""
+        self._last_act: tuple[int, str, str] | None = None
+        self._reported = 0
+        self._looking = asyncio.Lock()
+        self._something = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        directory.presence.on_desk = self._something.set
+        directory.on_woken = self._rename_woken
+
+    async def keep_watching(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._something.wait(), POLL)
+            self._something.clear()
+            await self.try_to_look()
+
+    async def try_to_look(self) -> None:
+        try:
+            await self.look()
+        except StoreFailure:
+            return  # retried every second; the store reports the reason
+        except Exception:
+            logger.exception("what was done at the desk could not be carried out")
+
+    async def look(self) -> None:
+        """Apply what is new."""
+        async with self._looking:
+            mark = await self._store.desk_mark()
+            if mark == self._mark and not self._undone:
+                return
+            await self._log(await self._store.acts(MOST_LOGGED))
+            before = self._restrictions.notice
+            new = self._restrictions.replace(await self._store.restrictions())
+            self._mark = mark
+            waiting = self._undone | {each: set() for each in new}
+            self._undone = {
+                each: who for each, who in waiting.items() if not await self._carry_out(each, who)
+            }
+            if self._restrictions.notice != before:
+                self._welcome_again()
+            await self._report()
+
+    async def check_request(self, address: str, secret: str | None) -> None:
+        """Refuse an HTTP request from a banned address or player."""
+        self._restrictions.check_address(address)
+        if secret is not None and self._restrictions.bans_players:
+            self._restrictions.check_player((await authenticate(self._store, secret)).player.id)
+
+    async def _log(self, acts: list[Act]) -> None:
+        """Also write the actions since the last check to the server's log."""
+        keys = [_key(act) for act in acts]
+        known_before, is_first = self._last_act, self._mark is None
+        self._last_act = keys[0] if keys else None
+        new = acts if known_before not in keys else acts[: keys.index(known_before)]
+        for act in reversed([] if is_first else new):
+            said: dict[str, object] = {"act": act.act, "by": act.by, "subject": act.subject}
+            # Players' names are left out, as they stay in this log when the player is deleted.
+            said |= {"until": act.until} if act.act in ("ban", "remove") else {"text": act.text}
+            logger.info("desk: %s", act.act, extra=said)
+
+    async def _report(self) -> None:
+        asked = await self._store.reports_asked()
+        if asked > self._reported:
+            self._reported = asked
+            await self._store.report(ServerReport(self.server, self._store.now(), self.report()))
+
+    async def _carry_out(self, restriction: Restriction, players: set[str]) -> bool:
+        """Apply a restriction and add the players to expel to `players`; return False if it has to be
+        retried."""
+        if self._restrictions.find(restriction.kind, restriction.subject) != restriction:
+            return True  # it has expired or was lifted
+        try:
+            match restriction.kind:
+                case "room":
+                    await self._close(restriction.subject)
+                case "player":
+                    self._turn_away(lambda each: self._restrictions.check_player(each.player.id))
+                    await self._expel({restriction.subject})
+                case "address":
+                    players |= self._turn_away(
+                        lambda each: self._restrictions.check_address(each.account.address)
+                    )
+                    await self._expel(players)
+                case "name":
+                    await self._rename_all()
+        except Exception as failure:  # the other restrictions are still applied
+            if not will_pass(failure):
+                logger.exception("what was done at the desk could not be carried out")
+                return True
+            if restriction not in self._undone:
+                logger.warning("what was done at the desk has to be tried again: %s", failure)
+            return False
+        return True
+
+    # Rooms and players
+
+    async def _close(self, room: str) -> None:
+        """Close a room with an entry in its log, or without one if the log can't be folded or written here.
+        Then nothing in the log informs the people in the room, so every process tells its own."""
+        try:
+            live = await self._directory.find(room)
+            await live.ask(seating.close_at_desk)
+        except (ParlourError, StoreFailure) as failure:
+            if will_pass(failure):
+                raise
+            held = self._directory.rooms.get(room)
+            if held is not None and held.room.status != "closed":
+                held.fail(closed_at_desk())
+            row = await self._store.room(room)
+            if row is not None and row.status != "closed":
+                await self._store.close_room(room, self._store.now())
+                logger.warning("room %s was closed without an entry in its log: %s", room, failure)
+
+    async def _expel(self, players: Iterable[str]) -> None:
+        """Remove players from the rooms in memory here. A solitaire waits for its player."""
+        for player in players:
+            for live in list(self._directory.rooms.values()):
+                if not is_for_one(live.room.game) and live.room.seat_of(player) is not None:
+                    await self._change(live, partial(seating.expel, player_id=player))
+
+    async def _change(self, live: LiveRoom, judge: Judge) -> None:
+        """Change a room; raise temporary failures only. A room whose log can't be folded stays as it is."""
+        try:
+            await live.ask(judge)
+        except (ParlourError, StoreFailure) as failure:
+            if will_pass(failure):
+                raise
+
+    def _turn_away(self, check: Callable[[Connection], None]) -> set[str]:
+        """Close the connections that are banned now; return their players."""
+        players = set()
+        for connection in list(self._connections):
+            if connection.has_player:
+                try:
+                    check(connection)
+                except Refused as barred:
+                    players.add(connection.player.id)
+                    connection.turn_away(barred)
+        return players
+
+    # Names and notices
+
+    async def _rename_all(self) -> None:
+        """Rename everybody here whose name is forbidden."""
+        is_forbidden = self._restrictions.is_forbidden
+        for connection in list(self._connections):
+            if connection.has_player and is_forbidden(connection.player.name):
+                connection.player = players.under_another_name(connection.player, is_forbidden)
+                connection.say(welcome(connection.player, self._page, self._restrictions))
+        for live in list(self._directory.rooms.values()):
+            await self._rename_seats(live)
+
+    async def _rename_seats(self, live: LiveRoom) -> None:
+        if any(self._new_name(seat) is not None for _, seat in live.room.taken):
+            await self._change(live, lambda draft: seating.rename_seats(draft, self._new_name))
+
+    def _new_name(self, seat: Seat) -> str | None:
+        """Return a new name for the seat of a person or a recorded game, if its name is forbidden."""
+        player = seat.ghost.player if seat.ghost is not None else seat.player
+        if (player is None and seat.ghost is None) or not self._restrictions.is_forbidden(seat.name):
+            return None
+        whose = Player(player or "", seat.name, seat.avatar)
+        return players.under_another_name(whose, self._restrictions.is_forbidden).name
+
+    def _rename_woken(self, live: LiveRoom) -> None:
+        if any(self._new_name(seat) is not None for _, seat in live.room.taken):
+            self._spawn(self._rename_soon(live))
+
+    async def _rename_soon(self, live: LiveRoom) -> None:
+        with contextlib.suppress(ParlourError, StoreFailure):  # retried when the room is loaded again
+            await self._rename_seats(live)
+
+    def _welcome_again(self) -> None:
+        """Send everybody the changed notice."""
+        for connection in self._connections:
+            if connection.has_player:
+                connection.say(welcome(connection.player, self._page, self._restrictions))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _key(act: Act) -> tuple[int, str, str]:
+    """Return what identifies an action; its text changes when its player is forgotten."""
+    return act.at, act.act, act.subject

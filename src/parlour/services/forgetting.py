@@ -1,0 +1,134 @@
+"""Forget players: they leave their rooms, their data is deleted, and their names are removed from logs.
+
+Logs are scrubbed in the background, because every log has to be searched.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from parlour.errors import ParlourError, Refused
+from parlour.hub.directory import Directory
+from parlour.hub.refusals import will_pass
+from parlour.records import Player
+from parlour.rooms.draft import Draft
+from parlour.rooms.requests import seating
+from parlour.rooms.scrub import nameless, scrubbed
+from parlour.store import Damaged, ForgettingStore, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+REST: Final = 600.0
+"""Seconds between two searches of all logs; each search serves a batch of players."""
+AT_LEAST_EVERY: Final = 3600.0
+MOST_MISSED: Final = 1000  # forgotten players whose notification a process may have missed
+
+
+class Forgetting:
+    def __init__(self, directory: Directory, store: ForgettingStore, cut_off: Callable[[str], None]) -> None:
+        """`cut_off` closes all connections of a player to this process."""
+        self._directory = directory
+        self._store = store
+        self._cut_off = cut_off
+        self._requested = asyncio.Event()
+        directory.presence.on_forgotten = cut_off
+        directory.presence.on_missed = self._cut_off_all
+
+    async def forget(self, player: Player) -> None:
+        """Forget a player at once; only removing their name from logs takes some minutes."""
+        rooms = {row.id for row in await self._store.rooms_of(player.id)}
+        rooms |= {
+            id_ for id_, live in self._directory.rooms.items() if live.room.seat_of(player.id) is not None
+        }
+        for room in rooms:
+            await self._leave(room, player.id)
+        await self._store.forget_player(player.id, self._store.now())
+        self._cut_off(player.id)
+        self._directory.presence.tell_forgotten(player.id)
+        self._requested.set()
+
+    async def _cut_off_all(self) -> None:
+        """Close the connections of recently forgotten players: their notifications may have been missed."""
+        for player in await self._store.still_named(MOST_MISSED):
+            self._cut_off(player)
+
+    async def _leave(self, room: str, player: str) -> None:
+        """Leave a player's seat, and remove the name from it and from their ghosts in the room.
+
+        The change goes to the log, so that no process keeps the name in memory and writes it again.
+        """
+        unnamed = nameless(player)
+
+        def leave(draft: Draft) -> None:
+            if draft.room.status == "closed":
+                return
+            seating.rename_ghosts(draft, unnamed)
+            if draft.room.seat_of(player) is not None:
+                seating.rename(draft, unnamed)
+                seating.leave(draft, unnamed)
+
+        try:
+            await (await self._directory.find(room)).ask(leave)
+        except ParlourError as refused:
+            if will_pass(refused):
+                raise
+            # The room is closed, or its log can't be played here.
+        except Damaged as failure:
+            logger.warning("a room can't be left, its log can't be read: %s", failure)
+
+    async def keep_scrubbing(self) -> None:
+        """Remove the names of forgotten players from logs, including those that other processes left over."""
+        while True:
+            has_searched = False
+            try:
+                async with self._store.exclusive("scrubbing") as is_ours:
+                    has_searched = is_ours and await self.scrub()
+            except Refused as refused:
+                logger.info("names will be taken out of logs later: %s", refused)
+                has_searched = True
+                self._requested.set()
+            except StoreFailure as failure:
+                logger.warning("names could not be taken out of logs: %s", failure)
+            except Exception:
+                logger.exception("names could not be taken out of logs")
+            if has_searched:
+                await asyncio.sleep(REST)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._requested.wait(), AT_LEAST_EVERY)
+            self._requested.clear()
+
+    async def scrub(self) -> bool:
+        """Remove the names of the players forgotten first from all logs; return whether there were any."""
+        players = await self._store.still_named()
+        if not players:
+            return False
+        for player in players:  # again, for processes that missed the notification
+            self._cut_off(player)
+            self._directory.presence.tell_forgotten(player)
+        later: Refused | None = None
+        for room in await self._store.rooms_with(players):
+            row = await self._store.room(room)
+            try:
+                for player in players if row is not None and row.status != "closed" else ():
+                    await self._leave(room, player)
+                await self._scrub(room, players)
+            except Refused as refused:
+                later = refused
+        if later is not None:
+            raise later  # all of these players are tried again
+        for player in players:
+            await self._store.mark_scrubbed(player)
+        self._requested.set()  # there may be more
+        return True
+
+    async def _scrub(self, room: str, players: list[str]) -> None:
+        try:
+            entries = await self._store.read(room)
+        except Damaged as failure:
+            logger.warning("a name stays in a log that can't be read: %s", failure)
+            return
+        bodies = await asyncio.to_thread(scrubbed, room, entries, set(players))
+        if bodies:
+            await self._store.rewrite(room, bodies)

@@ -1,0 +1,148 @@
+"""Deals of known difficulty, proven winnable and rated ahead of time, so that getting one is instant.
+
+One process keeps some of each difficulty in stock, under the rules that have a daily deal, and rates the
+deals of today and tomorrow as soon as they exist. It works slowly, starts no part of its work while a player
+waits for the solver, and stops when there are enough. A deal's secret is only in the store, and is removed
+from there before it is dealt: no player has seen the deal, and none will get it again.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Set
+from typing import Final
+
+from parlour import options, registry
+from parlour.days import later
+from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
+from parlour.errors import Refused
+from parlour.game import AnyGame
+from parlour.hub.solver import Asking, SolverService
+from parlour.promises import fresh_root, seed_of
+from parlour.records import RatedDeal
+from parlour.services.dailies import Dailies, forms
+from parlour.solvers import RatesDeals
+from parlour.store import RatedDealStore, StoreFailure
+
+logger = logging.getLogger(__name__)
+
+FILL: Final = 3  # deals in stock of each difficulty and set of rules
+PARTS: Final = 10  # samples of games for a rating
+FIRST_LOOK: Final = 120.0  # seconds after the start
+LOOK_EVERY: Final = 600.0  # seconds, if no deal is taken before
+REST: Final = 3.0  # seconds per second of work: uses about a quarter of one core
+POLL_EVERY: Final = 1.0  # seconds, while a player waits for the solver
+TRIES: Final = 40  # deals tried for a waiting player: about ten seconds of work
+
+
+class RatedDeals:
+    def __init__(self, store: RatedDealStore, solver: SolverService, dailies: Dailies) -> None:
+        self._store = store
+        self._solver = solver
+        self._dailies = dailies
+        self._taken = asyncio.Event()
+
+    # Taking
+
+    async def take(self, player: str, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+        """Return a deal from stock or one found now, or raise Refused."""
+        self._solver.check_rates(game)
+        for rated in await self._store.rated_deals(game.name, options.write(game)):
+            if rated.rating.difficulty == difficulty and await self._store.take_rated_deal(rated.seed):
+                self._taken.set()
+                return rated
+        asking = Asking(player)
+        for _ in range(TRIES):
+            found = await self._try(asking, game, {difficulty})
+            if found is not None:
+                return found
+        raise Refused("no-rated-deal", "No deal of this difficulty was found. Try again.")
+
+    # Filling
+
+    async def keep_filled(self) -> None:
+        """Keep the stock filled, for as long as the server runs."""
+        await asyncio.sleep(FIRST_LOOK)
+        while True:
+            self._taken.clear()
+            try:
+                await self.fill()
+            except Refused as refused:
+                logger.info("no deals were rated now: %s", refused.sentence)
+            except StoreFailure as failure:  # retried the next time
+                logger.warning("deals could not be rated: %s", failure)
+            except Exception:
+                logger.exception("deals could not be rated")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._taken.wait(), LOOK_EVERY)
+
+    async def fill(self) -> None:
+        """Find and rate missing deals, unless another process is doing so."""
+        games = [game for game in forms() if isinstance(registry.solver(game.name), RatesDeals)]
+        async with self._store.exclusive("rated deals") as is_ours:
+            if not is_ours:
+                return
+            await self._rate_dailies(games)
+            for game in games:
+                while missing := await self._missing(game):
+                    asking = Asking("")
+                    found = await self._try(asking, game, missing, gives_way=True)
+                    if found is not None:
+                        await self._store.add_rated_deal(found)
+                    await asyncio.sleep(REST * asking.spent)
+                    await self._rate_dailies(games)  # tomorrow's may have been made meanwhile
+
+    async def _missing(self, game: AnyGame) -> set[Difficulty]:
+        stock = [
+            each.rating.difficulty for each in await self._store.rated_deals(game.name, options.write(game))
+        ]
+        return {each for each in DIFFICULTIES if stock.count(each) < FILL}
+
+    async def _rate_dailies(self, games: list[AnyGame]) -> None:
+        """Rate the deals of today and tomorrow."""
+        today = self._dailies.today
+        ratings = await self._store.daily_ratings(today, later(today, 1))
+        by_key = {(game.name, options.write(game)): game for game in games}
+        for daily in await self._store.dailies(today, later(today, 1)):
+            game = by_key.get((daily.game, daily.rules))
+            if game is None or daily.seed in ratings:
+                continue
+            asking = Asking("")
+            rating = await self._rate(asking, game, daily.seed, set(DIFFICULTIES), gives_way=True)
+            assert rating is not None, "it is of one difficulty or another"
+            await self._store.add_daily_rating(daily.seed, rating)
+            await asyncio.sleep(REST * asking.spent)
+
+    # Rating
+
+    async def _try(
+        self, asking: Asking, game: AnyGame, wanted: Set[Difficulty], *, gives_way: bool = False
+    ) -> RatedDeal | None:
+        """Return a fresh winnable deal if it has one of these difficulties."""
+        secret = fresh_root()
+        if gives_way:
+            await self._give_way()
+        index = await self._solver.first_winnable(asking, game, lambda index: seed_of(secret, (), index))
+        seed = seed_of(secret, (), index)
+        rating = await self._rate(asking, game, seed, wanted, gives_way=gives_way)
+        return (
+            None if rating is None else RatedDeal(game.name, options.write(game), seed, secret, index, rating)
+        )
+
+    async def _rate(
+        self, asking: Asking, game: AnyGame, seed: str, wanted: Set[Difficulty], *, gives_way: bool
+    ) -> Rating | None:
+        """Return a deal's rating, or None as soon as none of these difficulties is likely."""
+        rating = Rating(0, 0)
+        for part in range(PARTS):
+            if part and not rating.possible & wanted:
+                return None
+            if gives_way:
+                await self._give_way()
+            rating += await self._solver.rate(asking, game, seed, part)
+        return rating if rating.difficulty in wanted else None
+
+    async def _give_way(self) -> None:
+        """Wait until no player is waiting for the solver."""
+        while self._solver.is_wanted:
+            await asyncio.sleep(POLL_EVERY)

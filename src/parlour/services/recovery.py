@@ -1,0 +1,86 @@
+"""Sign in on another device as the same player: with a code for ten minutes, or a recovery phrase.
+
+Both are too long to be guessed within the rate limits. The words of a phrase belong to no language: each has
+two syllables that are spelled the same wherever Latin letters are used.
+"""
+
+import re
+import secrets
+from typing import Final
+
+from parlour.errors import Refused
+from parlour.hub.directory import CODE_LETTERS
+
+CODE_LENGTH: Final = 8  # 23⁸, about 78 billion; a server allows 60,000 guesses in ten minutes
+CODE_SECONDS: Final = 600
+WORDS: Final = 6
+SYLLABLES: Final = 2
+_CONSONANTS: Final = "bdfgklmnrstvz"
+_VOWELS: Final = "aeiou"
+_CODE: Final = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}")
+_PHRASE: Final = re.compile(f"(?:[{_CONSONANTS}][{_VOWELS}]){{{WORDS * SYLLABLES}}}")
+_WORD: Final = re.compile(f"(?:[{_CONSONANTS}][{_VOWELS}]){{{SYLLABLES}}}")
+_MOST_CODE_PARTS: Final = 2  # more parts are taken for the words of a phrase
+_LONGEST_WORD: Final = 30  # characters of a word that is quoted in an error
+_BETWEEN: Final = re.compile(r"[\s,.\-–—·]+")
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_phrase() -> str:
+    """Return a phrase of six words, one of 65¹²: 72 bits.
+
+    >>> len(new_phrase().split())
+    6
+    """
+    return " ".join(
+        "".join(secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(SYLLABLES))
+        for _ in range(WORDS)
+    )
+
+
+def key_of(text: str) -> str:
+    """Return the code or phrase in a text, however it is spaced, or raise Refused.
+
+    >>> key_of(" abcd-efgh "), key_of("Bade FIGO kulu, mona rose tuvi")
+    ('ABCDEFGH', 'badefigokulumonarosetuvi')
+    """
+    parts = [part for part in _BETWEEN.split(text) if part]
+    letters = "".join(parts)
+    if _CODE.fullmatch(letters.upper()):
+        return letters.upper()
+    if _PHRASE.fullmatch(letters.lower()):
+        return letters.lower()
+    if len(parts) > _MOST_CODE_PARTS:
+        raise _flaw(parts)
+    raise Refused(
+        "not-a-code",
+        f"That is neither a code of {CODE_LENGTH} letters nor a phrase of {WORDS} words.",
+        letters=CODE_LENGTH,
+        words=WORDS,
+    )
+
+
+def is_phrase(key: str) -> bool:
+    """Return whether a key is a phrase rather than a code."""
+    return _PHRASE.fullmatch(key) is not None
+
+
+def _flaw(words: list[str]) -> Refused:
+    """Return the reason why these words are not a phrase."""
+    wrong = next((word for word in words if not _WORD.fullmatch(word.lower())), None)
+    if wrong is not None:
+        shown = wrong[:_LONGEST_WORD]
+        return Refused(
+            "not-a-phrase-word",
+            f'"{shown}" can\'t be a word of a recovery phrase. Check how it is spelled.',
+            word=shown,
+        )
+    return Refused(
+        "phrase-length",
+        f"A recovery phrase has {WORDS} words, and this has {len(words)}.",
+        words=WORDS,
+        count=len(words),
+    )

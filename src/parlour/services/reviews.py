@@ -1,0 +1,234 @@
+"""Reviews of finished games: the solver judges every position once, and the store keeps the verdicts.
+
+A review is made in the background through the solver's queue, in small parts, each in the turn of a player
+who waits for it, and is cancelled when no player waits any more. If two processes make the same review, the
+first one is kept.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from parlour import options, registry
+from parlour.game import AnyGame
+from parlour.hub.solver import Asking, SolverService
+from parlour.reviews import Course, Loss, spread
+from parlour.rooms.replay import Replay
+from parlour.server.budgets import Metered
+from parlour.server.responses import lasting_json_response
+from parlour.server.sockets.connection import Connection
+from parlour.services.replays import YIELD_EVERY, Differences, NotShown, Replays, can_review, step_at
+from parlour.solvers import Result, SeesSolitaires, TellsOdds
+from parlour.store import ReviewStore
+from parlour.wire import replays as wire
+from parlour.wire.messages import Estimate
+
+Answer = TypeVar("Answer")
+
+REPORT_EVERY: Final = 0.5  # seconds
+VERDICT_SECONDS: Final = 20.0
+"""Solver time for the verdicts of a review."""
+ODDS_SECONDS: Final = 10.0
+"""Solver time for the odds: in a long game only some positions, spread over it, have them."""
+SLICES: Final = 2
+"""The passes over positions that stay unknown, each with more time."""
+
+Progress = Callable[[int, float], None]
+"""A callback with the number of players ahead in the queue, and the share that is done."""
+
+
+class _Work:
+    """A review in progress, and the players who wait for it."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[object, str] = {}
+        """The waiting players, by a token of each request."""
+        self.task: asyncio.Task[None]
+        self.asking = Asking("")
+        self.spent = 0.0
+        """Solver time in seconds."""
+        self.done = 0.0
+
+    async def query(self, call: Callable[[Asking], Awaitable[Answer]]) -> Answer:
+        """Query the solver in the turn of the player who has waited longest."""
+        asking = self.asking = Asking(next(iter(self.waiting.values()), ""))
+        try:
+            return await call(asking)
+        finally:
+            self.spent += asking.spent
+
+
+class Reviews:
+    def __init__(self, store: ReviewStore, solver: SolverService, replays: Replays) -> None:
+        self._store = store
+        self._solver = solver
+        self.replays = replays
+        self._work: dict[tuple[str, int], _Work] = {}
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/game/{address}/review/{seat:int}", self.review),
+            Route("/api/game/{address}/line/{seat:int}", self.line),
+        ]
+
+    # Making
+
+    async def make(self, address: str, seat: int, guest: Connection, report: Progress) -> None:
+        """Review a seat's game unless there is a review, and wait for it until cancelled."""
+        replay = await self._find(address, seat)
+        if await self._store.review(address, seat) is not None:
+            return
+        key = address, seat
+        work = self._work.get(key)
+        if work is None:
+            work = self._work[key] = _Work()
+            making = Metered(self._make(work, replay, seat), guest.account)
+            work.task = asyncio.get_running_loop().create_task(making)
+            work.task.add_done_callback(lambda _: self._forget(key, work))
+        request = object()
+        work.waiting[request] = guest.player.id
+        try:
+            while not (await asyncio.wait((work.task,), timeout=REPORT_EVERY))[0]:
+                report(self._solver.ahead_of(work.asking), work.done)
+            await work.task
+        finally:
+            del work.waiting[request]
+            if not work.waiting:
+                work.task.cancel()
+                self._forget(key, work)
+
+    def _forget(self, key: tuple[str, int], work: _Work) -> None:
+        if self._work.get(key) is work:  # not another one, started since
+            del self._work[key]
+
+    async def _find(self, address: str, seat: int) -> Replay:
+        replay = await self.replays.find(address)
+        if not can_review(replay) or seat not in range(len(replay.dealt.current.moves_made)):
+            raise _no_review()
+        return replay
+
+    async def _make(self, work: _Work, replay: Replay, seat: int) -> None:
+        course, game = await _course(replay, seat)
+        await self._judge(work, course, game)
+        losses, last = course.losses, course.last_winnable
+        line: list[str] = []
+        if last is not None and game.outcome(course.states[course.steps[-1]]) is None:
+            state = course.states[course.steps[last]]
+            line = await work.query(lambda asking: self._solver.win(asking, game, state))
+        review = wire.Review(
+            seat=seat,
+            verdicts="".join(_LETTERS[verdict] for verdict in course.verdicts),
+            losses=tuple(wire.Loss(loss.after, loss.step) for loss in losses),
+            last=last,
+            line=tuple(line),
+            odds=await self._odds(work, course, game, losses),
+        )
+        await self._store.add_review(replay.recording.address, seat, msgspec.json.encode(review))
+
+    async def _judge(self, work: _Work, course: Course, game: AnyGame) -> None:
+        for most in range(1, SLICES + 1):
+            while (place := course.next()) is not None and work.spent < VERDICT_SECONDS:
+                judge = partial(self._solver.verdict, game=game, state=course.states[place], most_slices=most)
+                course.tell(place, await work.query(judge))
+                work.done = course.decided / len(course.states) / 2
+            course.ask_again()
+
+    async def _odds(
+        self, work: _Work, course: Course, game: AnyGame, losses: list[Loss]
+    ) -> tuple[wire.StepOdds, ...]:
+        """Return the odds from what the player had seen, at the losing moves and spread over the game."""
+        if not isinstance(registry.solver(game.name), TellsOdds):
+            return ()
+        began = work.spent
+        estimates: dict[int, Estimate] = {}
+        steps = [*(step for loss in losses for step in loss), *spread(len(course.steps))]
+        for number, step in enumerate(steps):
+            place = course.steps[step]
+            if place in estimates:
+                continue
+            if work.spent - began >= ODDS_SECONDS:
+                break
+            found = await work.query(
+                partial(self._solver.odds, game=game, state=course.states[place], parts=1)
+            )
+            low, high = found.interval
+            estimates[place] = Estimate(*(round(each, 4) for each in (found.share, low, high)))
+            work.done = 0.5 + number / len(steps) / 2
+        return tuple(
+            wire.StepOdds(step, *msgspec.structs.astuple(estimates[place]))
+            for step, place in enumerate(course.steps)
+            if place in estimates
+        )
+
+    # Answering
+
+    async def review(self, request: Request) -> Response:
+        return await self.replays.answer(request, self._review)
+
+    async def line(self, request: Request) -> Response:
+        return await self.replays.answer(request, self._line)
+
+    async def _stored(self, replay: Replay, seat: int) -> wire.Review | None:
+        if not can_review(replay) or seat not in range(len(replay.dealt.current.moves_made)):
+            raise _no_review()
+        body = await self._store.review(replay.recording.address, seat)
+        return None if body is None else msgspec.json.decode(body, type=wire.Review)
+
+    async def _review(self, replay: Replay, request: Request) -> Response:
+        review = await self._stored(replay, request.path_params["seat"])
+        response = lasting_json_response(review, request)
+        if review is None:
+            response.headers["cache-control"] = "no-store"
+        return response
+
+    async def _line(self, replay: Replay, request: Request) -> Response:
+        """Answer with the solver's win from the last winnable position, as steps of a replay."""
+        seat = request.path_params["seat"]
+        review = await self._stored(replay, seat)
+        if review is None or review.last is None:
+            raise _no_review()
+        game, state = _alone(replay, (await step_at(replay, review.last)).room.current.state, seat)
+        differences = Differences()
+        steps = [differences.step(game, state, 1, ())]
+        for text in review.line:
+            state, events = game.play(state, 0, game.parse(text))
+            happened = tuple(wire.Seen(what="event", seat=0, event=event) for event in events)
+            steps.append(differences.step(game, state, 1, happened))
+        return lasting_json_response(
+            wire.Line(game=game.name, rules=options.write_all(game), after=review.last, steps=tuple(steps)),
+            request,
+        )
+
+
+_LETTERS: Final = {Result.WINNABLE: "w", Result.LOST: "l", Result.UNKNOWN: "u"}
+
+
+async def _course(replay: Replay, seat: int) -> tuple[Course, AnyGame]:
+    """Return the positions of a seat's own game, step by step."""
+    course, undos = Course(), set(replay.undos)
+    game: Any = None
+    for number, step in enumerate(replay.steps(0, replay.count + 1)):
+        if step is not None:
+            game, state = _alone(replay, step.room.current.state, seat)
+            position = registry.solver(game.name).position(game, state)
+            course.add(position, state, is_undo=step.number in undos)
+        if number % YIELD_EVERY == 0:
+            await asyncio.sleep(0)
+    return course, game
+
+
+def _alone(replay: Replay, state: Any, seat: int) -> tuple[AnyGame, Any]:
+    game = replay.dealt.current.game
+    solver = registry.solver(game.name)
+    assert isinstance(solver, SeesSolitaires), "only such games are reviewed"
+    return solver.alone(game, state, seat)
+
+
+def _no_review() -> NotShown:
+    return NotShown(409, "no-review", "This game can't be reviewed.")
