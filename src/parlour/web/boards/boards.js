@@ -25,8 +25,7 @@ const RANKINGS = [
 /** @param {string} name Of the game. @param {string} [rules] All of them, or those that differ from the stored defaults. */
 export async function openBoards(name, rules = "") {
   const { body } = openDialog(words("common.boards"), "boards");
-  const message = build("p", "empty", words("common.loading"));
-  message.setAttribute("role", "status");
+  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(message);
   const messages = await learnWords();
   /** @param {string} rules */
@@ -95,7 +94,6 @@ function line(game, value, messages) {
   const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];
   const look = value ? "line" : "line unranked";
   if (!game.replay) return build("li", "", build("span", look, ...shown));
-  const link = build("a", look, ...shown);
-  link.href = address(`/game/${game.replay}`);
+  const link = build("a", { class: look, href: address(`/game/${game.replay}`) }, ...shown);
   return build("li", "", link);
 }

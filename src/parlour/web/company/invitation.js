@@ -16,8 +16,7 @@ export function invitation(code) {
   link.onfocus = () => link.select();
   const picture = build("img", "qr");
   Object.assign(picture, { src: address(`/room/${encodeURIComponent(code)}/qr.svg`), alt: words("room.qr"), width: 148, height: 148 });
-  const said = build("p", "said");
-  said.setAttribute("role", "status");
+  const said = build("p", { class: "said", role: "status" });
   const copy = pressable(words("room.copyLink"), () => void copyText(link.value).then((isDone) => {
     said.textContent = isDone ? words("common.copied") : words("common.notCopied");
   }));

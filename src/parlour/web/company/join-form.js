@@ -45,8 +45,7 @@ export function joinForm(line, codes) {
   function refused(wanted, problem) {
     refuse(refusalText(problem));
     if (!CAN_WATCH.includes(problem.code)) return;
-    const link = build("a", "", words("lobby.watch"));
-    link.href = roomAddress(wanted);
+    const link = build("a", { href: roomAddress(wanted) }, words("lobby.watch"));
     reason.append(" ", link);
   }
 

@@ -63,8 +63,7 @@ export function openLobby(root, game, house, line, { changeProfile, learn }) {
 /** @param {Game} game @param {House} house @param {Connection} line */
 function openForm(game, house, line) {
   const reason = reasonLine();
-  const progress = build("p", "note");
-  progress.setAttribute("role", "status");
+  const progress = build("p", { class: "note", role: "status" });
   const seed = linkedDeal();
   const strength = kept(KEPT_STRENGTH) ?? game.offers.usual_bot ?? "";
   const bots = choose({ name: "strength", label: words("lobby.bots"), choices: choicesOf("bot.strength", game.offers.bots), value: strength });
@@ -130,7 +129,6 @@ function linkedRules(game) {
 function backToSeat(game) {
   const seat = keptSeat();
   if (seat?.game !== game) return null;
-  const link = build("a", "press main", words("lobby.backTo", { code: seat.code }));
-  link.href = roomAddress(seat.code);
+  const link = build("a", { class: "press main", href: roomAddress(seat.code) }, words("lobby.backTo", { code: seat.code }));
   return build("section", "sheet", build("h3", "", words("lobby.yourSeat")), link);
 }

@@ -13,8 +13,7 @@ import { dayText } from "./days.js";
 /** @param {DailyDeal} deal @param {string} form The text of its rules. */
 export async function openBoard({ day, game, rules }, form) {
   const { body } = openDialog(words("daily.board"), "boards");
-  const message = build("p", "empty", words("common.loading"));
-  message.setAttribute("role", "status");
+  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(build("p", "note", `${dayText(day)} · ${form}`), message);
   try {
     /** @type {[{ messages: Record<string, string> }, Response]} */

@@ -31,8 +31,7 @@ const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sheet = build("section", "sheet");
 const calendar = build("section", "sheet");
 calendar.setAttribute("aria-label", words("daily.calendar"));
-const problem = build("p", "empty", words("common.loading"));
-problem.setAttribute("role", "status");
+const problem = build("p", { class: "empty", role: "status" }, words("common.loading"));
 
 /** @type {Game[]} */
 let games = [];
@@ -130,9 +129,7 @@ const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }
 });
 
 function troubleLine() {
-  const line = build("p", "reason", trouble);
-  line.setAttribute("role", "alert");
-  return line;
+  return build("p", { class: "reason", role: "alert" }, trouble);
 }
 
 /** @param {DailyDeal} deal @param {string} today */
@@ -167,9 +164,7 @@ function drawCalendar(dailies) {
     return button;
   };
   const head = build("tr", "", ...weekdayTexts().map((text) => {
-    const cell = build("th", "", text);
-    cell.scope = "col";
-    return cell;
+    return build("th", { scope: "col" }, text);
   }));
   const weeks = weeksOf(month).map((week) => build("tr", "", ...week.map((day) => build("td", "", ...(day ? [drawCell(dailies, day)] : [])))));
   const table = build("table", "calendar", build("caption", "unseen", monthText(month)), build("thead", "", head), build("tbody", "", ...weeks));

@@ -112,14 +112,11 @@ function oneField(act, { label, yes, most, more = [] }, asked, isSure) {
 /** Return everything that is not about one player or room. @param {Act} act */
 export function actions(act) {
   const notice = oneField(act, { label: words("desk.notice"), yes: words("desk.showNotice"), most: NOTICE_LENGTH }, (text) => [{ act: "notice", text }, () => words("desk.did.notice")]);
-  const shown = build("p", "");
-  shown.dir = "auto";
+  const shown = build("p", { dir: "auto" });
   const takeDown = pressable(words("desk.takeDown"), oneAtATime(() => doOrTell(act, { act: "clear-notice" }, () => words("desk.did.clear-notice"))));
   const standing = build("div", "standing", shown, takeDown);
   const name = oneField(act, { label: words("desk.forbid"), yes: words("desk.forbidYes"), most: NAME_LENGTH }, (text) => [{ act: "forbid", name: text }, ({ renamed }) => words("desk.renamed", { count: renamed })], (text) => confirm({ title: words("desk.forbidTitle", { name: text }), text: words("desk.forbidAbout"), yes: words("desk.forbidYes"), no: words("desk.cancel") }));
-  const length = build("select", "seed");
-  length.name = "seconds";
-  length.setAttribute("aria-label", words("desk.howLong"));
+  const length = build("select", { class: "seed", name: "seconds", "aria-label": words("desk.howLong") });
   for (const [value, text] of banChoices()) length.add(new Option(text, value));
   const address = oneField(act, { label: words("desk.banAddress"), yes: words("desk.banYes"), most: 50, more: [length] }, (text, given) => [{ act: "ban-address", address: text, seconds: Number(given.get("seconds")) }, (answer) => `${text} · ${bannedText(answer)}`]);
   const backup = pressable(words("desk.backupYes"), oneAtATime(async () => {

@@ -20,8 +20,7 @@ const times = new Intl.DateTimeFormat(first["language.locale"], { timeStyle: "sh
 export async function yourPlayer() {
   /** @type {{ messages: Record<string, string> }} */
   const { messages } = await load(import("../words/later.js"));
-  const have = build("a", "press", messages["device.have"]);
-  have.href = address("/device");
+  const have = build("a", { class: "press", href: address("/device") }, messages["device.have"]);
   return build(
     "section",
     "yours",
@@ -36,8 +35,7 @@ export async function yourPlayer() {
 /** @param {Record<string, string>} messages */
 async function openCode(messages) {
   const { dialog, body } = openDialog(messages["device.another"], "device");
-  const wait = build("p", "empty", words("common.loading"));
-  wait.setAttribute("role", "status");
+  const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(wait);
   try {
     const told = /** @type {DeviceCode} */ (await post("player/code"));
@@ -76,9 +74,7 @@ function openPhrase(messages) {
   const make = pressable(messages["device.makePhrase"], () => {
     make.disabled = true;
     post("player/phrase").then(({ phrase }) => {
-      const shown = build("p", "secret", phrase);
-      shown.tabIndex = -1;
-      shown.lang = "";
+      const shown = build("p", { class: "secret", tabindex: "-1", lang: "" }, phrase);
       shown.translate = false;
       body.replaceChildren(shown, build("p", "", messages["device.phraseOnce"]), copying(messages["device.copyPhrase"], phrase));
       shown.focus();
@@ -92,8 +88,7 @@ function openPhrase(messages) {
 
 /** @param {string} label @param {string} text */
 function copying(label, text) {
-  const said = build("p", "said");
-  said.setAttribute("role", "status");
+  const said = build("p", { class: "said", role: "status" });
   const copy = pressable(label, () => void copyText(text).then((isDone) => {
     said.textContent = isDone ? words("common.copied") : words("common.notCopied");
   }));

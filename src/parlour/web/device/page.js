@@ -57,10 +57,8 @@ async function confirmForgotten(messages) {
     return;
   }
   document.title = words("page.title", { name: messages["device.forgotten"] });
-  const heading = build("h2", "", messages["device.forgotten"]);
-  heading.tabIndex = -1;
-  const play = build("a", "press main", messages["device.play"]);
-  play.href = address("/");
+  const heading = build("h2", { tabindex: "-1" }, messages["device.forgotten"]);
+  const play = build("a", { class: "press main", href: address("/") }, messages["device.play"]);
   screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "", messages["device.forgottenAbout"]), build("p", "ways", play)));
   heading.focus();
 }
@@ -73,14 +71,10 @@ async function welcome({ name, avatar }, messages) {
   const now = await me();
   const alone = now?.rooms.filter(({ code }) => code === null) ?? [];
   for (const { game, id } of alone.reverse()) keep(roomOf(game), id); // the games that were started on the other device
-  const heading = build("h2", "", avatarOf(avatar, name), ` ${format(messages["device.welcome"], { name })}`);
-  heading.tabIndex = -1;
-  const play = build("a", "press main", messages["device.play"]);
-  play.href = address("/");
+  const heading = build("h2", { tabindex: "-1" }, avatarOf(avatar, name), ` ${format(messages["device.welcome"], { name })}`);
+  const play = build("a", { class: "press main", href: address("/") }, messages["device.play"]);
   const tables = (now?.rooms ?? []).filter((room) => room.code).map((room) => {
-    const link = build("a", "press", `${gameTitle(room.game)} ${room.code}`);
-    link.href = address(`/room/${room.code}`);
-    return link;
+    return build("a", { class: "press", href: address(`/room/${room.code}`) }, `${gameTitle(room.game)} ${room.code}`);
   });
   screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "ways", play, ...tables)));
   heading.focus();

@@ -1,11 +1,15 @@
 // Helpers that create and update elements.
 
 /** @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag @param {string} look Its classes. @param {(Node | string)[]} children
+ * @param {Tag} tag @param {string | Record<string, string | (() => void)>} look Its classes, or its attributes and what
+ * it does. @param {(Node | string)[]} children
  * @returns {HTMLElementTagNameMap[Tag]} */
 export function build(tag, look, ...children) {
   const made = document.createElement(tag);
-  if (look) made.className = look;
+  for (const [name, given] of Object.entries(typeof look === "string" ? { class: look } : look)) {
+    if (typeof given === "function") Reflect.set(made, name, given);
+    else if (given || name !== "class") made.setAttribute(name, given);
+  }
   made.append(...children);
   return made;
 }
@@ -26,8 +30,7 @@ export function setText(element, text) {
 /** Return an icon button: its label is for screen readers and the tooltip.
  * @param {string} picture @param {string} label @param {() => void} act @param {string} key Identifies it. */
 export function iconButton(picture, label, act, key) {
-  const made = build("button", "icon-button");
-  made.type = "button";
+  const made = build("button", { class: "icon-button", type: "button" });
   made.innerHTML = picture;
   made.title = label;
   made.setAttribute("aria-label", label);
@@ -37,9 +40,7 @@ export function iconButton(picture, label, act, key) {
 
 /** Return a line that says why a request was refused. */
 export function reasonLine() {
-  const made = build("p", "reason");
-  made.setAttribute("role", "alert");
-  return made;
+  return build("p", { class: "reason", role: "alert" });
 }
 
 /** Replace the contents and restore focus: to the element with the same key, or else to the whole.

@@ -13,8 +13,7 @@ const A_YEAR = 365 * 24 * 3600;
 export function languageField() {
   if (languages.length < 2) return [];
   const chosen = languages.find(([code]) => code === words("language.code"))?.[0];
-  const select = build("select", "seed");
-  select.name = "language";
+  const select = build("select", { class: "seed", name: "language" });
   for (const [code, name] of languages) {
     const option = build("option", "", name);
     option.value = option.lang = code;

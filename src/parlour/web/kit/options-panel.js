@@ -83,8 +83,7 @@ async function allowNotices(toggled) {
 function group(name, parts) {
   const tab = pressable(words(`options.${name}`), () => {}, "tab");
   tab.setAttribute("role", "tab");
-  const panel = build("section", "", ...parts);
-  panel.id = `options-${name}`;
+  const panel = build("section", { id: `options-${name}` }, ...parts);
   tab.id = `${panel.id}-tab`;
   tab.setAttribute("aria-controls", panel.id);
   panel.setAttribute("role", "tabpanel");
@@ -95,9 +94,7 @@ function group(name, parts) {
 /** Show one group at a time, so that it fits on a screen.
  * @param {Group[]} groups */
 function tabs(groups) {
-  const list = build("div", "tabs", ...groups.map(({ tab }) => tab));
-  list.setAttribute("role", "tablist");
-  list.setAttribute("aria-label", words("options.groups"));
+  const list = build("div", { class: "tabs", role: "tablist", "aria-label": words("options.groups") }, ...groups.map(({ tab }) => tab));
   /** @param {Group} chosen */
   const show = (chosen) => {
     for (const { tab, panel } of groups) {

@@ -32,8 +32,7 @@ export async function post(notice) {
     keep(DISMISSED, String(notice.at));
     shown?.remove();
   };
-  shown = build("p", "", build("span", "", build("b", "", words("notice.title")), " ", build("bdi", "", notice.text)), dismiss);
-  shown.id = "posted";
+  shown = build("p", { id: "posted" }, build("span", "", build("b", "", words("notice.title")), " ", build("bdi", "", notice.text)), dismiss);
   document.querySelector("#foot")?.prepend(shown);
   say(`${words("notice.title")}: ${notice.text}`);
 }

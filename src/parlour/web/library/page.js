@@ -28,8 +28,7 @@ followLooks();
 nameOnLongPress();
 fillPageBar();
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
-const wait = build("p", "empty", words("common.loading"));
-wait.setAttribute("role", "status");
+const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
 screen.append(wait);
 /** @type {Game[]} */
 let games = [];
@@ -89,8 +88,7 @@ function show(library) {
 /** Return the list of games, loaded in pages. @param {Library} library @param {() => void} refill The favourites. */
 function history(library, refill) {
   const list = build("ul", "deals");
-  const none = build("p", "empty", words("library.noGames"));
-  none.setAttribute("role", "status");
+  const none = build("p", { class: "empty", role: "status" }, words("library.noGames"));
   /** @type {string | null} */
   let next = null;
   /** @type {Record<string, string>} The search of the games shown. */
@@ -179,8 +177,7 @@ function played(game, refill) {
 function favourite(deal, refill) {
   const note = build("input", "seed");
   Object.assign(note, { value: deal.note, autocomplete: "off" });
-  const said = build("p", "said");
-  said.setAttribute("role", "status");
+  const said = build("p", { class: "said", role: "status" });
   note.onchange = () => void post("library/keep", { ...named(deal), note: note.value }).then(
     (saved) => {
       deal.note = saved.note;
@@ -213,8 +210,7 @@ function dealButtons({ game, rules, deal, is_deck: isDeck }) {
   const described = games.find(({ name }) => name === game);
   if (!described || (isDeck && described.seats.most > 1)) return []; // games with others have no link to a deck
   const where = `${described.path}?${new URLSearchParams({ [isDeck ? "deck" : "deal"]: deal, rules })}`;
-  const play = build("a", "press", words("library.play"));
-  play.href = address(where);
+  const play = build("a", { class: "press", href: address(where) }, words("library.play"));
   const copy = pressable(words("device.copyLink"), () => void copyText(linkTo(where)).then((isDone) => {
     copy.textContent = isDone ? words("common.copied") : words("common.notCopied");
   }));
@@ -248,8 +244,7 @@ function showKept(button) {
 
 /** @param {string} name @param {string} label @param {[string, string][]} choices */
 function select(name, label, choices) {
-  const made = build("select", "seed");
-  made.name = name;
+  const made = build("select", { class: "seed", name });
   for (const [value, text] of choices) made.add(new Option(text, value));
   return build("label", "field", build("span", "", label), made);
 }

@@ -22,8 +22,7 @@ export class Racers {
   #round = 0;
 
   constructor() {
-    this.list = build("ul", "racers");
-    this.list.setAttribute("aria-label", words("race.racers"));
+    this.list = build("ul", { class: "racers", "aria-label": words("race.racers") });
   }
 
   /** @param {RaceUpdate} update */
@@ -47,8 +46,7 @@ export class Racers {
 
 /** @returns {Row} */
 function makeRow() {
-  const bars = build("span", "bars", ...SUITS.map(bar));
-  bars.setAttribute("role", "img");
+  const bars = build("span", { class: "bars", role: "img" }, ...SUITS.map(bar));
   const parts = {
     ...{ avatar: build("span", "avatar"), name: build("b", "name"), state: build("span", "state"), bars },
     ...{ up: build("span", "up", build("span", ""), build("span", "moves")), rest: build("small", "rest") },

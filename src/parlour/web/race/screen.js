@@ -58,8 +58,7 @@ class RaceScreen {
     this.again = pressable(words("race.again"), oneAtATime(() => company.ask({ type: "start", ...dealOf(company.game("race"), this.#update?.room) })), "main");
     this.places = pressable(words("race.result"), () => this.#showResult());
     this.tools = build("div", "race-tools", this.hint, this.stop, this.places, this.again);
-    const side = build("aside", "race-side", this.timer, this.#racers.list, this.promise, this.note, this.tools);
-    side.setAttribute("aria-label", words("race.racers"));
+    const side = build("aside", { class: "race-side", "aria-label": words("race.racers") }, this.timer, this.#racers.list, this.promise, this.note, this.tools);
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
     this.countIn = new CountIn(this.frame);
@@ -108,8 +107,7 @@ class RaceScreen {
 
   #ownTable() {
     if (this.#table) return this.#table;
-    const root = build("div", "");
-    root.id = "table";
+    const root = build("div", { id: "table" });
     this.cloth.append(root);
     this.#table = raceTable(root, this.company, {
       ...{ p: () => this.company.gather(), "?": openKeys },

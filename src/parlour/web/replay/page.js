@@ -77,8 +77,7 @@ function filmOf({ seats }, { game, rules, steps }) {
 }
 
 function wayBack() {
-  const back = build("a", "press quiet", words("review.back"));
-  back.href = location.pathname;
+  const back = build("a", { class: "press quiet", href: location.pathname }, words("review.back"));
   return build("section", "review", build("div", "review-ways", back));
 }
 
@@ -201,16 +200,12 @@ async function begin() {
 /** @param {string} code */
 function sorry(code) {
   const text = { "no-game": "missing", "still-played": "stillPlayed", unplayable: "broken" }[code] ?? "failed";
-  const heading = build("h2", "", wordsIfAny(`replay.${text}Title`) ?? "");
-  heading.tabIndex = -1;
+  const heading = build("h2", { tabindex: "-1" }, wordsIfAny(`replay.${text}Title`) ?? "");
   const ways = [...document.querySelectorAll("#games a")].map((game) => {
-    const link = build("a", "press", game.textContent ?? "");
-    link.href = game.getAttribute("href") ?? "";
-    return link;
+    return build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? "");
   });
   if (text === "failed") {
-    const again = build("a", "press main", words("replay.again"));
-    again.href = location.pathname;
+    const again = build("a", { class: "press main", href: location.pathname }, words("replay.again"));
     ways.unshift(again);
   }
   screen.hidden = false;

@@ -35,9 +35,7 @@ export class TimeLine {
       iconButton(picture("on"), words("replay.on"), () => player.move(1), "on"),
       iconButton(picture("last"), words("replay.toEnd"), () => player.move(about.steps), "last"),
     ];
-    const transport = build("div", "transport", ...buttons);
-    transport.setAttribute("role", "toolbar");
-    transport.setAttribute("aria-label", words("replay.timeline"));
+    const transport = build("div", { class: "transport", role: "toolbar", "aria-label": words("replay.timeline") }, ...buttons);
     rove(transport, () => buttons);
     this.speed = select(words("replay.speed"), SPEEDS.map((speed) => [String(speed), words("replay.times", { speed })]), "1");
     this.speed.onchange = () => player.setSpeed(Number(this.speed.value));
@@ -99,8 +97,7 @@ export class TimeLine {
 
 /** Return the marks of undone moves. @param {About} about */
 function marks({ undos = [], steps }) {
-  const drawn = build("div", "undo-marks");
-  drawn.setAttribute("aria-hidden", "true");
+  const drawn = build("div", { class: "undo-marks", "aria-hidden": "true" });
   const places = new Set(undos.map((step) => Math.round((step / steps) * 1000) / 10));
   for (const place of places) {
     const mark = build("i", "");

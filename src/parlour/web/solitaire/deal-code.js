@@ -20,8 +20,7 @@ const givenUpOf = (game) => `parlour.given-up.${game}`;
 /** @param {string} label Which deal it is. @param {Deal} deal */
 export function dealCode(label, { seed, rules, replay }) {
   const link = linkTo(`${ownPath()}?${new URLSearchParams({ deal: seed, rules })}`);
-  const said = build("p", "said");
-  said.setAttribute("role", "status");
+  const said = build("p", { class: "said", role: "status" });
   /** @param {string} name @param {string} text */
   const copying = (name, text) =>
     pressable(name, () => void copyText(text).then((isDone) => {

@@ -33,8 +33,7 @@ let range = "days";
 /** @param {string} game The game shown first. */
 export async function openStatistics(game) {
   const { body } = openDialog(words("common.statistics"), "statistics");
-  const message = build("p", "empty", words("common.loading"));
-  message.setAttribute("role", "status");
+  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(message);
   /** @type {Record<string, string>} */
   let messages = {};
@@ -59,8 +58,7 @@ const openBoards = (game, rules) => void load(import("../boards/boards.js")).the
 
 /** @param {Record<string, string>} messages */
 function downloads(messages) {
-  const games = build("a", "press", messages["library.title"]);
-  games.href = address("/library");
+  const games = build("a", { class: "press", href: address("/library") }, messages["library.title"]);
   return [games, ...["CSV", "JSON"].map((name) => {
     const link = build("a", "press", format(messages["statistics.download"], { format: name }));
     link.href = address(`/api/statistics.${name.toLowerCase()}`);
