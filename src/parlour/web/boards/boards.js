@@ -5,7 +5,7 @@ import { rulesText } from "../company/rule-words.js";
 import { dateText } from "../kit/dates.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
-import { choose } from "../kit/fields.js";
+import { choose, field, optionsOf } from "../kit/fields.js";
 import { learnWords } from "../kit/more-words.js";
 import { address } from "../kit/root.js";
 import { describeHouse } from "../wire/games.js";
@@ -46,12 +46,10 @@ export async function openBoards(name, rules = "") {
 
   /** @param {Boards} boards @param {Game} game */
   function rulesField({ rules, others }, game) {
-    const field = build("label", "field", build("span", "", messages["boards.rules"]));
-    const select = build("select", "seed");
-    for (const each of new Set([rules, ...others])) select.add(new Option(rulesText(game, each), each, false, each === rules));
+    const choices = [...new Set([rules, ...others])].map((each) => /** @type {[string, string]} */ ([each, rulesText(game, each)]));
+    const select = build("select", "seed", ...optionsOf(choices, rules));
     select.onchange = () => void show(select.value).then(() => /** @type {HTMLElement | null} */ (body.querySelector("select"))?.focus());
-    field.append(select);
-    return field;
+    return field(messages["boards.rules"], select);
   }
 
   await show(rules);

@@ -2,7 +2,7 @@
 
 import { goTo } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
-import { choose, pressable } from "../kit/fields.js";
+import { choose, onSubmit, pressable, submitting } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { parseRules, writeRules } from "../kit/rules.js";
 import { keep, kept } from "../kit/storage.js";
@@ -75,8 +75,7 @@ function openForm(game, house, line) {
     ...settingsFields(game, firstSettings(game, house, linkedRules(game)), house),
     ...(seed === null ? dealField(game) : []),
   );
-  const play = pressable(words("lobby.playBots"), () => {}, "main");
-  play.type = "submit"; // Enter in a field plays, too
+  const play = submitting(words("lobby.playBots")); // Enter in a field plays, too
   const open = pressable(words("lobby.create"), () => leave("", () => line.ask({ type: "open", game: game.name, ...readSettings(game, form) }).answer.then(({ room }) => room)));
   const form = build(
     "form",
@@ -93,8 +92,7 @@ function openForm(game, house, line) {
   };
   sumUp();
   form.addEventListener("change", sumUp);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit(form, () => {
     const chosen = String(new FormData(form).get("strength"));
     keep(KEPT_STRENGTH, chosen);
     leave(words("lobby.dealing"), () => playBots(line, game.name, readSettings(game, form), chosen, dealOf(game)));

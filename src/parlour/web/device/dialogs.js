@@ -1,6 +1,6 @@
 // The dialogs to use your player on another device, write down its phrase, or forget it.
 
-import { copyText } from "../kit/clipboard.js";
+import { copyAndSay } from "../kit/clipboard.js";
 import { confirm } from "../kit/confirm.js";
 import { goTo, openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
@@ -89,10 +89,7 @@ function openPhrase(messages) {
 /** @param {string} label @param {string} text */
 function copying(label, text) {
   const said = build("p", { class: "said", role: "status" });
-  const copy = pressable(label, () => void copyText(text).then((isDone) => {
-    said.textContent = isDone ? words("common.copied") : words("common.notCopied");
-  }));
-  return build("div", "copying", copy, said);
+  return build("div", "copying", pressable(label, () => void copyAndSay(text, said)), said);
 }
 
 /** @param {Record<string, string>} messages */

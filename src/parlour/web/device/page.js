@@ -3,7 +3,7 @@
 import { avatarOf } from "../company/avatars.js";
 import { gameTitle } from "../company/rule-words.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
+import { field, onSubmit, submitting } from "../kit/fields.js";
 import { followLooks } from "../kit/looks.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
@@ -25,15 +25,12 @@ void load(import("../words/later.js")).then(({ messages }) => (isForgotten ? con
 /** @param {Record<string, string>} messages */
 function show(messages) {
   document.title = words("page.title", { name: messages["device.title"] });
-  const input = build("input", "seed");
-  Object.assign(input, { name: "code", value: code, autocomplete: "off", autocapitalize: "off", spellcheck: false });
+  const input = build("input", { class: "seed", name: "code", value: code, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const why = reasonLine();
-  const bring = pressable(messages["device.bring"], () => {}, "main");
-  bring.type = "submit";
+  const bring = submitting(messages["device.bring"]);
   const warning = build("p", "note");
-  const form = build("form", "", build("label", "field", build("span", "", messages["device.enter"]), input), why, warning, build("div", "buttons", bring));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const form = build("form", "", field(messages["device.enter"], input), why, warning, build("div", "buttons", bring));
+  onSubmit(form, () => {
     bring.disabled = true;
     post("player/claim", { code: input.value }).then((player) => void welcome(player, messages), (error) => {
       bring.disabled = false;

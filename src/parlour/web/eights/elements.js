@@ -1,6 +1,7 @@
 // Element helpers for the Eights table, and its own icons, strokes on a square of 24.
 
 import { build } from "../kit/elements.js";
+import { drawn } from "../kit/icons.js";
 import { words } from "../words/message.js";
 
 const STROKES = {
@@ -17,7 +18,7 @@ const STROKES = {
 /** @param {keyof typeof STROKES} name */
 export function stroke(name) {
   const made = build("span", "stroke");
-  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true" class="icon"><path d="${STROKES[name]}"/></svg>`;
+  made.innerHTML = drawn(STROKES[name]);
   return made;
 }
 

@@ -1,5 +1,8 @@
 // Helpers that create and update elements.
 
+import { words } from "../words/message.js";
+import { icon } from "./icons.js";
+
 /** @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag @param {string | Record<string, string | (() => void)>} look Its classes, or its attributes and what
  * it does. @param {(Node | string)[]} children
@@ -37,6 +40,16 @@ export function iconButton(picture, label, act, key) {
   made.onclick = act;
   return keyed(made, key);
 }
+
+/** Return the button that takes a notice away. @param {() => void} act */
+export function dismissing(act) {
+  const made = build("button", { class: "dismiss", "aria-label": words("common.dismiss"), onclick: act });
+  made.innerHTML = icon("close");
+  return made;
+}
+
+/** Return a list of terms and what they are. @param {string} look @param {[string, string][]} rows */
+export const terms = (look, rows) => build("dl", look, ...rows.map(([term, value]) => build("div", "", build("dt", "", term), build("dd", "", value))));
 
 /** Return a line that says why a request was refused. */
 export function reasonLine() {

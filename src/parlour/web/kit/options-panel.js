@@ -5,7 +5,7 @@ import { describeHouse } from "../wire/games.js";
 import { choicesOf, words } from "../words/message.js";
 import { openDialog } from "./dialog.js";
 import { build } from "./elements.js";
-import { choose, pressable, toggle } from "./fields.js";
+import { choose, onSubmit, pressable, toggle } from "./fields.js";
 import { languageField } from "./language.js";
 import { learnWords } from "./more-words.js";
 import { change, options } from "./options.js";
@@ -22,14 +22,12 @@ export async function openOptions(ask) {
   const installed = import("../installed/install.js").then(({ installer }) => installer(), () => null);
   const [autos, install] = await Promise.all([described, installed, learnWords()]);
   const { body } = openDialog(words("common.options"), "options");
-  const form = document.createElement("form");
+  const form = build("form", "");
   const backs = choose({
     ...{ name: "back", label: words("options.back"), look: "card-backs", value: BACKS.includes(options.back) ? options.back : BACKS[0] },
     choices: choicesOf("options.back", BACKS),
     draw(shown, name) {
-      const picture = document.createElement("i");
-      picture.innerHTML = back(name);
-      shown.prepend(picture);
+      shown.insertAdjacentHTML("afterbegin", `<i>${back(name)}</i>`);
     },
   });
   const groups = [
@@ -59,7 +57,7 @@ export async function openOptions(ask) {
     ]),
   ];
   form.append(tabs(groups), ...groups.map(({ panel }) => panel));
-  form.addEventListener("submit", (event) => event.preventDefault());
+  onSubmit(form, () => {});
   form.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     change({ [target.name]: target.type === "checkbox" ? target.checked : target.value });

@@ -3,7 +3,7 @@
 
 import { partsOf } from "../games/registry.js";
 import { followHelp } from "../help/button.js";
-import { connectionTo } from "../wire/browser.js";
+import { connected } from "../wire/browser.js";
 import { words } from "../words/message.js";
 import { openedDialog } from "./dialog.js";
 import { openKeys, useKeys } from "./key-list.js";
@@ -12,14 +12,6 @@ import { load } from "./reload.js";
 import { address } from "./root.js";
 import { isShortcut, shortcut } from "./shortcut.js";
 import { fillBar } from "./toolbar.js";
-
-/** @type {import("../wire/connection.js").Connection | null} */
-let line = null;
-
-export function connected() {
-  if (!line) (line = connectionTo(() => null)).connect();
-  return line;
-}
 
 /** The game of the front page. */
 const frontGame = () => /** @type {HTMLElement | null} */ (document.querySelector(`#games a[href="${address("/")}"]`))?.dataset.game ?? "";

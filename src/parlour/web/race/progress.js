@@ -44,6 +44,9 @@ export class Racers {
   }
 }
 
+/** @param {Pick<Progress, "foundations">} progress */
+export const cardsHome = ({ foundations }) => foundations.reduce((sum, count) => sum + count, 0);
+
 /** @returns {Row} */
 function makeRow() {
   const bars = build("span", { class: "bars", role: "img" }, ...SUITS.map(bar));
@@ -66,7 +69,7 @@ function bar(suit) {
 /** @param {Row} row @param {SeatInfo | null} person @param {Progress} progress
  * @param {{ isYou: boolean, place: number | undefined, height: number }} facts `height` is that of a full bar. */
 function fill(row, person, progress, { isYou, place, height }) {
-  const up = progress.foundations.reduce((sum, count) => sum + count, 0);
+  const up = cardsHome(progress);
   row.item.classList.toggle("you", isYou);
   row.item.classList.toggle("done", progress.is_done);
   row.item.classList.toggle("ghost", Boolean(person?.is_ghost));

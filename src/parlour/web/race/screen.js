@@ -17,7 +17,7 @@ import { solitaire } from "../klondike/table.js";
 import { tableKeys } from "../solitaire/keys.js";
 import { clockText, words } from "../words/message.js";
 import { CountIn } from "./count-in.js";
-import { Racers } from "./progress.js";
+import { cardsHome, Racers } from "./progress.js";
 import { openRaceResult } from "./result.js";
 import { raceTable } from "./table.js";
 
@@ -169,6 +169,5 @@ class RaceScreen {
 
 /** @param {RaceEvent} event @param {(SeatInfo | null)[]} seats */
 function finishedText({ seat, progress }, seats) {
-  const home = progress.foundations.reduce((sum, count) => sum + count, 0);
-  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home, moves: progress.moves });
+  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });
 }

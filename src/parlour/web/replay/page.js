@@ -14,7 +14,7 @@ import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
-import { connectionTo } from "../wire/browser.js";
+import { connected } from "../wire/browser.js";
 import { words, wordsIfAny } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { ask, Unavailable } from "./asking.js";
@@ -56,18 +56,10 @@ useKeys(() => [
 ]);
 begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
 
-/** @type {import("../wire/connection.js").Connection | null} Made on demand: for a new name or a review. */
-let line = null;
-
 function openOptions() {
   void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
     return connected().ask(message).answer;
   }));
-}
-
-function connected() {
-  if (!line) (line = connectionTo(() => null)).connect();
-  return line;
 }
 
 /** Return the solver's win as a replay of its own. @param {About} about @param {Line} line @returns {Partial<About>} */

@@ -1,6 +1,7 @@
 // The time line under a replay: the current step, the playback buttons, the speed, and the seat it is seen from.
 
 import { build, iconButton, setAttribute, setText } from "../kit/elements.js";
+import { optionsOf } from "../kit/fields.js";
 import { rove } from "../kit/roving.js";
 import { clockText, numberText, words } from "../words/message.js";
 import { picture, stroke } from "./pictures.js";
@@ -109,10 +110,7 @@ function marks({ undos = [], steps }) {
 
 /** @param {string} label @param {[string, string][]} choices @param {string} value */
 function select(label, choices, value) {
-  const made = build("select", "");
-  for (const [each, text] of choices) made.append(new Option(text, each, false, each === value));
-  made.setAttribute("aria-label", label);
-  return made;
+  return build("select", { "aria-label": label }, ...optionsOf(choices, value));
 }
 
 /** @param {string} text @param {HTMLElement} field */
@@ -124,11 +122,7 @@ function labelled(text, field) {
 
 /** @param {"list" | "details"} name @param {string} text Shown where there is room. @param {() => void} act */
 function pressed(name, text, act) {
-  const made = build("button", "", build("span", "", text));
+  const made = build("button", { type: "button", title: text, "aria-label": text, onclick: act }, build("span", "", text));
   made.insertAdjacentHTML("afterbegin", stroke(name));
-  made.title = text;
-  made.setAttribute("aria-label", text);
-  made.type = "button";
-  made.onclick = act;
   return made;
 }

@@ -4,7 +4,7 @@ import { hideImpossible, readRules, ruleFields } from "../company/rule-fields.js
 import { openDialog } from "../kit/dialog.js";
 import { ratingText } from "../kit/difficulty.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { choose, pressable } from "../kit/fields.js";
+import { choose, onSubmit, pressable } from "../kit/fields.js";
 import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -77,10 +77,7 @@ function openForm(game, described) {
     follow();
     if (target instanceof HTMLInputElement && target.value === "seed") seed.focus();
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    begin();
-  });
+  onSubmit(form, begin);
 
   function follow() {
     hideImpossible(described, form);

@@ -4,7 +4,7 @@ import { drawing } from "../company/drawings.js";
 import { gameTitle, rulesText } from "../company/rule-words.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
-import { choose, pressable } from "../kit/fields.js";
+import { choose, field, optionsOf, pressable } from "../kit/fields.js";
 import { learnWords } from "../kit/more-words.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
@@ -73,7 +73,7 @@ function view(statistics, games, game, messages) {
   const played = [...new Set(statistics.figures.flatMap((each) => each.game ?? []))];
   const chosen = { game: played.includes(game) ? game : EVERYTHING, rules: EVERYTHING };
   const rules = build("select", "seed");
-  const rulesField = build("label", "field", build("span", "", messages["boards.rules"]), rules);
+  const rulesField = field(messages["boards.rules"], rules);
   const list = build("dl", "");
   const holder = build("div", "");
   const gameField = choose({
@@ -93,9 +93,9 @@ function view(statistics, games, game, messages) {
     rulesField.hidden = own.length < 2;
     // A single set of rules is the same as all.
     chosen.rules = own.length === 1 ? String(own[0].rules) : EVERYTHING;
-    rules.replaceChildren(new Option(messages["statistics.allRules"], EVERYTHING));
-    for (const each of own) rules.add(new Option(described ? rulesText(described, String(each.rules)) : String(each.rules), String(each.rules)));
-    rules.value = chosen.rules;
+    /** @param {string} each @returns {[string, string]} */
+    const named = (each) => [each, described ? rulesText(described, each) : each];
+    rules.replaceChildren(...optionsOf([[EVERYTHING, messages["statistics.allRules"]], ...own.map((each) => named(String(each.rules)))], chosen.rules));
   }
 
   function fill() {
