@@ -16,6 +16,7 @@ from parlour.server.budgets import ACCOUNT, Account, Metered
 from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
 from parlour.server.metrics import counters
+from parlour.server.page.files import POLICY
 from parlour.server.process import Parlour
 from parlour.server.responses import refuse_as_json, refuse_as_text
 from parlour.server.root import Under
@@ -24,11 +25,7 @@ from parlour.services.desk import figures
 from parlour.store import Store, StoreFailure
 
 SECURITY_HEADERS: Final = (
-    (
-        b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        b"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
+    (b"content-security-policy", POLICY.format("").encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -107,7 +104,9 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: AsgiMessage) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *SECURITY_HEADERS]
+                own = [name for name, _ in message["headers"]]  # a page's policy allows its import map
+                added = (header for header in SECURITY_HEADERS if header[0] not in own)
+                message["headers"] = [*message["headers"], *added]
             await send(message)
 
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -66,7 +66,7 @@ function openForm(game, house, line) {
   const progress = build("p", { class: "note", role: "status" });
   const seed = linkedDeal();
   const strength = kept(KEPT_STRENGTH) ?? game.offers.usual_bot ?? "";
-  const bots = choose({ name: "strength", label: words("lobby.bots"), choices: choicesOf("bot.strength", game.offers.bots), value: strength });
+  const bots = choose({ name: "strength", label: words("lobby.bots"), choices: choicesOf("bot.strength.", game.offers.bots), value: strength });
   const summary = build("span", "");
   const settings = build(
     "details",

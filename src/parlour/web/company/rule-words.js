@@ -9,14 +9,14 @@ const ALWAYS_TOLD = ["draw", "hand"];
 
 /** Return the name of a game; the bar has those of games that are not Parlour's own.
  * @param {string} game */
-export const gameTitle = (game) => wordsIfAny(`game.${game}`) ?? document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`)?.textContent ?? game;
+export const gameTitle = (game) => wordsIfAny("game.", game) ?? document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`)?.textContent ?? game;
 /** @param {Game} game */
-export const gameAbout = ({ name, seats, about }) => wordsIfAny(`game.${name}.about`, seats) ?? about;
+export const gameAbout = ({ name, seats, about }) => wordsIfAny("game.", `${name}.about`, seats) ?? about;
 
 /** @param {Option} option */
-export const optionLabel = ({ name, about }) => wordsIfAny(`option.${name}`) ?? (about || name);
+export const optionLabel = ({ name, about }) => wordsIfAny("option.", name) ?? (about || name);
 /** @param {Option} option @param {string} value */
-export const valueText = ({ name }, value) => wordsIfAny(`option.${name}.${value}`) ?? value;
+export const valueText = ({ name }, value) => wordsIfAny("option.", `${name}.${value}`) ?? value;
 
 /** Return the rules of a game in one line: the main ones, and those that are not the default.
  * @param {Game} game @param {string} rules */
@@ -32,7 +32,7 @@ export function rulesText(game, rules) {
 /** @param {Option} option @param {string} value */
 function ruleText(option, value) {
   const { name } = option;
-  const known = wordsIfAny(`rule.${name}.${value}`) ?? wordsIfAny(`rule.${name}`, { value: Number(value) });
+  const known = wordsIfAny("rule.", `${name}.${value}`) ?? wordsIfAny("rule.", name, { value: Number(value) });
   return known ?? words("rule.other", { label: optionLabel(option), value: valueText(option, value) });
 }
 

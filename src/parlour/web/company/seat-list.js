@@ -54,7 +54,7 @@ export function botButtons(ask, strengths) {
   row.setAttribute("role", "group");
   row.setAttribute("aria-labelledby", label.id);
   row.append(label);
-  for (const [strength, text] of choicesOf("bot.strength", strengths)) {
+  for (const [strength, text] of choicesOf("bot.strength.", strengths)) {
     row.append(keyed(pressable(text, () => ask({ type: "bot", strength })), `bot ${strength}`));
   }
   return row;

@@ -3,7 +3,6 @@
 import { ranked } from "../boards/boards.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
-import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { dayText } from "./days.js";
@@ -16,10 +15,9 @@ export async function openBoard({ day, game, rules }, form) {
   const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(build("p", "note", `${dayText(day)} · ${form}`), message);
   try {
-    /** @type {[{ messages: Record<string, string> }, Response]} */
-    const [{ messages }, answer] = await Promise.all([load(import("../words/later.js")), fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`))]);
+    const answer = await fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`));
     if (!answer.ok) throw new Error(answer.statusText);
-    message.replaceWith(...ranked(await answer.json(), messages, true));
+    message.replaceWith(...ranked(await answer.json(), true));
   } catch {
     message.textContent = words("daily.failed");
   }

@@ -8,7 +8,6 @@ import { build, iconButton, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
 import { followLooks } from "../kit/looks.js";
-import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { dealProof, fairDeal } from "../kit/proof.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -56,7 +55,7 @@ void showMonth(trouble ? "" : asked.slice(0, 7), asked);
  * @returns {Promise<void>} */
 async function showMonth(month, day = "") {
   try {
-    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse(), learnWords()]);
+    const [answer, house] = await Promise.all([fetch(address(`/api/daily${month && `?month=${month}`}`)), describeHouse()]);
     if (!answer.ok) throw new Error(answer.statusText);
     games = house.games;
     shown = /** @type {Dailies} */ (await answer.json());

@@ -30,7 +30,7 @@ export const actsThen = (lookAgain) => async (asked, done) => {
     return "";
   } catch (error) {
     const isKnown = error instanceof Refused && error.code;
-    return (isKnown && wordsIfAny(`desk.cannot.${error.code}`, error.facts)) || reason(error, words("device.failed"));
+    return (isKnown && wordsIfAny("desk.cannot.", error.code, error.facts)) || reason(error, words("device.failed"));
   } finally {
     lookAgain();
   }

@@ -3,7 +3,6 @@
 import { post, reason } from "../device/asking.js";
 import { build } from "../kit/elements.js";
 import { followLooks } from "../kit/looks.js";
-import { learnWords } from "../kit/more-words.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { followVersion } from "../kit/reload.js";
 import { address } from "../kit/root.js";
@@ -27,7 +26,6 @@ const version = followVersion({ isBusy: false, isConnected: true });
 void begin();
 
 async function begin() {
-  await learnWords();
   document.title = words("page.title", { name: words("desk.title") });
   try {
     if (code) await post("desk/open", { code });

@@ -15,7 +15,7 @@ const NAMED_CARDS = 4; // cards named of those the player drew; more are counted
 const yes = (isSo) => (isSo ? "yes" : "no");
 
 /** @param {string} reaction */
-export const reactionName = (reaction) => wordsIfAny(`reaction.${reaction}`) ?? reaction;
+export const reactionName = (reaction) => wordsIfAny("reaction.", reaction) ?? reaction;
 
 /** @param {number} direction */
 export const directionFacts = (direction) => ({ direction: direction > 0 ? "clockwise" : "anticlockwise" });

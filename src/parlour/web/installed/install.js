@@ -19,7 +19,8 @@ export function installer() {
 /** Cache the page for when the server is unreachable, in the current language and version. */
 async function keepReady() {
   const { active } = await navigator.serviceWorker.register(address("/service-worker.js"), { updateViaCache: "none" });
-  const version = /\/web\/([^/]+)\//.exec(document.querySelector("script")?.src ?? "")?.[1] ?? "";
+  const { dataset, lang } = document.documentElement;
+  const version = `${dataset.version} ${lang}`;
   if (active && kept(KEPT_FOR) === version) return;
   // A new worker is ready when it has cached the page; an existing one is asked to, and answers when it has.
   await (active ? askToKeep(active) : navigator.serviceWorker.ready);

@@ -1,4 +1,4 @@
-// The names of difficulties, whose words are loaded on demand (see more-words.js).
+// The names of difficulties.
 
 import { words } from "../words/message.js";
 

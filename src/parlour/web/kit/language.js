@@ -1,6 +1,6 @@
 // The language of the page: the server reads the choice from a cookie, and serves the page again.
 
-import { languages } from "../words/language.js";
+import { languages } from "../words/languages.js";
 import { words } from "../words/message.js";
 import { openedDialog } from "./dialog.js";
 import { build } from "./elements.js";

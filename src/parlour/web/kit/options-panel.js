@@ -7,7 +7,6 @@ import { openDialog } from "./dialog.js";
 import { build } from "./elements.js";
 import { choose, onSubmit, pressable, toggle } from "./fields.js";
 import { languageField } from "./language.js";
-import { learnWords } from "./more-words.js";
 import { change, options } from "./options.js";
 import { load } from "./reload.js";
 import { rove } from "./roving.js";
@@ -20,28 +19,28 @@ const SPEEDS = ["slow", "normal", "fast", "none"];
 export async function openOptions(ask) {
   const described = describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, the current values
   const installed = import("../installed/install.js").then(({ installer }) => installer(), () => null);
-  const [autos, install] = await Promise.all([described, installed, learnWords()]);
+  const [autos, install] = await Promise.all([described, installed]);
   const { body } = openDialog(words("common.options"), "options");
   const form = build("form", "");
   const backs = choose({
     ...{ name: "back", label: words("options.back"), look: "card-backs", value: BACKS.includes(options.back) ? options.back : BACKS[0] },
-    choices: choicesOf("options.back", BACKS),
+    choices: choicesOf("options.back.", BACKS),
     draw(shown, name) {
       shown.insertAdjacentHTML("afterbegin", `<i>${back(name)}</i>`);
     },
   });
   const groups = [
     group("look", [
-      choose({ name: "cloth", label: words("options.cloth"), choices: choicesOf("options.cloth", CLOTHS), value: options.cloth, look: "cloths" }),
+      choose({ name: "cloth", label: words("options.cloth"), choices: choicesOf("options.cloth.", CLOTHS), value: options.cloth, look: "cloths" }),
       backs,
-      choose({ name: "theme", label: words("options.theme"), choices: choicesOf("options.theme", THEMES), value: options.theme }),
+      choose({ name: "theme", label: words("options.theme"), choices: choicesOf("options.theme.", THEMES), value: options.theme }),
       toggle({ name: "fourColour", label: words("options.fourColour"), isOn: options.fourColour }),
       toggle({ name: "largePrint", label: words("options.largePrint"), isOn: options.largePrint }),
       toggle({ name: "leftHanded", label: words("options.leftHanded"), isOn: options.leftHanded }),
     ]),
     group("play", [
-      choose({ name: "auto", label: words("options.auto"), choices: choicesOf("options.auto", autos), value: options.auto }),
-      choose({ name: "speed", label: words("options.speed"), choices: choicesOf("options.speed", SPEEDS), value: options.speed }),
+      choose({ name: "auto", label: words("options.auto"), choices: choicesOf("options.auto.", autos), value: options.auto }),
+      choose({ name: "speed", label: words("options.speed"), choices: choicesOf("options.speed.", SPEEDS), value: options.speed }),
       toggle({ name: "oneTap", label: words("options.oneTap"), isOn: options.oneTap }),
       toggle({ name: "clock", label: words("options.clock"), isOn: options.clock }),
       toggle({ name: "odds", label: words("options.odds"), isOn: options.odds }),

@@ -2,7 +2,6 @@
 
 import { words } from "../words/message.js";
 import { build, dismissing } from "./elements.js";
-import { learnWords } from "./more-words.js";
 import { say } from "./notices.js";
 import { keep, kept } from "./storage.js";
 
@@ -18,7 +17,6 @@ let shownAt = 0;
 /** Show a notice until it is dismissed or withdrawn.
  * @param {Notice} [notice] */
 export async function post(notice) {
-  await learnWords();
   if (notice && (notice.at === shownAt || kept(DISMISSED) === String(notice.at))) return;
   shown?.remove();
   shown = null;

@@ -20,8 +20,8 @@ const RELOADED_FOR = "parlour.reloaded";
 /** What can be half filled: a form, or a field without one. */
 const FORMS = "form, input, select, textarea";
 
-/** This page's version, as the addresses of its scripts have it. */
-const own = /\/web\/([0-9a-f]{12})[-/]/.exec(document.querySelector("script")?.src ?? "")?.[1];
+/** This page's version. */
+const own = document.documentElement.dataset.version;
 /** @type {Set<() => boolean>} */
 const reasonsToWait = new Set();
 /** @type {Set<Promise<unknown>>} Requested modules that are loading or unavailable. */

@@ -1,6 +1,6 @@
 // The path under which the server is reached: empty, or such as "/cards" behind a proxy that serves other sites too.
 
-const script = globalThis.document?.querySelector("script")?.src;
+const script = /** @type {HTMLScriptElement | null} */ (globalThis.document?.querySelector("script[src]"))?.src;
 
 const root = script ? new URL(script).pathname.replace(/\/web\/.*/, "") : "";
 

@@ -2,13 +2,13 @@
 // allows only the step's move. The table is an ordinary one, and continues when the lesson is over.
 
 import { say } from "../kit/notices.js";
-import { learnWords } from "../kit/more-words.js";
 import { keep } from "../kit/storage.js";
 import { Refused } from "../wire/refused.js";
-import { format } from "../words/message.js";
+import { words } from "../words/message.js";
 import { isInLesson, KEPT_LESSON } from "./kept.js";
 import { Panel } from "./panel.js";
 
+/** @import { Key } from "../words/message.js" */
 /** @import { Pending } from "../table/pending.js" */
 /** @import { Update } from "../wire/messages.js" */
 
@@ -30,15 +30,14 @@ export class Lesson {
   #latest = null;
   #text = "";
 
-  /** @param {Pending<any, any>} pending @param {LessonPlan} plan @param {Record<string, string>} messages
+  /** @param {Pending<any, any>} pending @param {LessonPlan} plan
    * @param {string} room @param {LessonTable} table */
-  constructor(pending, plan, messages, room, { pointAt = () => {}, keepFree = () => {} }) {
+  constructor(pending, plan, room, { pointAt = () => {}, keepFree = () => {} }) {
     this.pending = pending;
     this.plan = plan;
-    this.messages = messages;
     this.room = room;
     this.pointAt = pointAt;
-    this.panel = new Panel(messages, () => this.end(), keepFree);
+    this.panel = new Panel(() => this.end(), keepFree);
   }
 
   /** Reduce the legal moves to the step's move.
@@ -73,7 +72,7 @@ export class Lesson {
   #show(step) {
     this.#step = step;
     const at = this.plan.steps.indexOf(step) + 1;
-    this.#tell(step.say, format(this.messages["lesson.step"], { step: at, count: this.plan.steps.length }));
+    this.#tell(step.say, words("lesson.step", { step: at, count: this.plan.steps.length }));
   }
 
   /** Finish after the last step, or when the table has left the lesson's line. */
@@ -84,9 +83,9 @@ export class Lesson {
     this.panel.finish();
   }
 
-  /** @param {string} key @param {string} [progress] */
+  /** @param {Key} key @param {string} [progress] */
   #tell(key, progress = "") {
-    const text = this.messages[key];
+    const text = words(key);
     if (text === this.#text) return;
     this.#text = text;
     this.panel.show(text, progress);
@@ -117,9 +116,8 @@ function holds({ when, move }, { view, score, moves = [] }) {
  * @param {LessonPlan} plan @param {{ pending: Pending<any, any>, state: { update: Update<any, any> | null } }} table
  * @param {LessonTable} help */
 export async function followLesson(plan, { pending, state }, help) {
-  const messages = await learnWords();
   const { update } = state;
   if (!update || pending.guide || !isInLesson(update.room.id)) return;
-  pending.guide = new Lesson(pending, plan, messages, update.room.id, help);
+  pending.guide = new Lesson(pending, plan, update.room.id, help);
   pending.take({ ...update, happened: [] });
 }

@@ -8,7 +8,6 @@ import { build, reasonLine } from "../kit/elements.js";
 import { field, onSubmit, optionsOf, pressable, submitting } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
 import { followLooks } from "../kit/looks.js";
-import { learnWords } from "../kit/more-words.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { fillPageBar } from "../kit/page-bar.js";
@@ -39,7 +38,6 @@ const keepers = new WeakMap();
 void begin();
 
 async function begin() {
-  await learnWords();
   document.title = words("page.title", { name: words("library.title") });
   try {
     const [house, library] = await Promise.all([describeHouse(), ask({})]);
@@ -102,7 +100,7 @@ function history(library, refill) {
     "searching",
     field(words("library.search"), search, "field words"),
     select("game", words("statistics.game"), [["", words("statistics.allGames")], ...games.map(({ name }) => /** @type {[string, string]} */ ([name, gameTitle(name)]))]),
-    select("ended", words("library.end"), [["", words("library.anyEnd")], ...choicesOf("library.ended", ENDINGS)]),
+    select("ended", words("library.end"), [["", words("library.anyEnd")], ...choicesOf("library.ended.", ENDINGS)]),
     build("div", "buttons", submitting(words("library.find"))),
   );
   /** @param {Library} found @param {boolean} isMore */

@@ -15,7 +15,7 @@ import { load } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
 import { connected } from "../wire/browser.js";
-import { words, wordsIfAny } from "../words/message.js";
+import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { ask, Unavailable } from "./asking.js";
 import { copyLink, endText, openDetails } from "./details.js";
@@ -25,6 +25,7 @@ import { Player } from "./player.js";
 import { Steps } from "./steps.js";
 import { TimeLine } from "./timeline.js";
 
+/** @import { Key } from "../words/message.js" */
 /** @import { About, Line, Step } from "./wire.js" */
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
@@ -189,19 +190,28 @@ async function begin() {
   performance.mark("replay");
 }
 
+/** What is said of a round that can't be shown, by the server's code. @type {Record<string, [Key, Key]>} */
+const SORRY = {
+  "no-game": ["replay.missingTitle", "replay.missing"],
+  "still-played": ["replay.stillPlayedTitle", "replay.stillPlayed"],
+  unplayable: ["replay.brokenTitle", "replay.broken"],
+};
+/** @type {[Key, Key]} */
+const FAILED = ["replay.failedTitle", "replay.failed"];
+
 /** @param {string} code */
 function sorry(code) {
-  const text = { "no-game": "missing", "still-played": "stillPlayed", unplayable: "broken" }[code] ?? "failed";
-  const heading = build("h2", { tabindex: "-1" }, wordsIfAny(`replay.${text}Title`) ?? "");
+  const [title, text] = SORRY[code] ?? FAILED;
+  const heading = build("h2", { tabindex: "-1" }, words(title));
   const ways = [...document.querySelectorAll("#games a")].map((game) => {
     return build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? "");
   });
-  if (text === "failed") {
+  if (text === FAILED[1]) {
     const again = build("a", { class: "press main", href: location.pathname }, words("replay.again"));
     ways.unshift(again);
   }
   screen.hidden = false;
   screen.className = "sorry-screen";
-  screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", wordsIfAny(`replay.${text}`) ?? ""), build("p", "ways", ...ways)));
+  screen.replaceChildren(build("div", "trouble sheet", drawing("door"), heading, build("p", "", words(text)), build("p", "ways", ...ways)));
   heading.focus();
 }

@@ -4,7 +4,6 @@
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, refill, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
 import { say } from "../kit/notices.js";
 import { address } from "../kit/root.js";
 import { numberText, percentText, words } from "../words/message.js";
@@ -170,7 +169,6 @@ export class ReviewPanel {
   async #openTable() {
     const review = this.#review;
     if (!review) return;
-    await learnWords();
     const { body, close } = openDialog(words("review.title"), "review-table");
     const { verdicts, losses = [], odds = [] } = review;
     const shares = new Map(odds.map(({ step, share, low, high }) => {

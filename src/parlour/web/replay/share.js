@@ -5,11 +5,10 @@ import { mediumDayText } from "../daily/days.js";
 import { keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
-import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { share } from "../kit/share.js";
 import { describeHouse } from "../wire/games.js";
-import { clockText, format, words } from "../words/message.js";
+import { clockText, words } from "../words/message.js";
 import { ask } from "./asking.js";
 
 /** @import { About } from "./wire.js" */
@@ -26,11 +25,11 @@ export function shareButton(act, look = "") {
 /** @param {Result} result */
 export async function shareResult({ game, rules, day, isWon, moves, seconds, isHelped, replay }) {
   const link = replay ? linkTo(`/game/${replay}`) : linkTo(`/daily?day=${day}`);
-  const [messages, house] = await Promise.all([learnWords(), describeHouse()]);
+  const house = await describeHouse();
   const described = house.games.find(({ name }) => name === game);
-  const title = day ? format(messages["share.daily"], { day: mediumDayText(day) }) : gameTitle(game);
-  const facts = [messages[isWon ? "share.won" : "share.notWon"], format(messages["share.moves"], { count: moves }), clockText(seconds), messages[isHelped ? "share.helped" : "share.noHelp"]];
-  await share([`Parlour · ${title} · ${described ? rulesText(described, rules) : rules}`, facts.join(" · ")].join("\n"), link, messages["share.copied"]);
+  const title = day ? words("share.daily", { day: mediumDayText(day) }) : gameTitle(game);
+  const facts = [words(isWon ? "share.won" : "share.notWon"), words("share.moves", { count: moves }), clockText(seconds), words(isHelped ? "share.helped" : "share.noHelp")];
+  await share([`Parlour · ${title} · ${described ? rulesText(described, rules) : rules}`, facts.join(" · ")].join("\n"), link, words("share.copied"));
 }
 
 /** Share a finished round, by its address.
@@ -42,7 +41,6 @@ export async function shareReplay(replay, ended) {
     await shareResult({ game, rules, day: daily, isWon: winners.length > 0, moves: score.moves, seconds: score.seconds, isHelped: about.was_helped ?? false, replay });
     return;
   }
-  const messages = await learnWords();
   const names = seats.map(({ name }) => name).join(" · ");
-  await share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), linkTo(`/game/${replay}`), messages["share.copied"]);
+  await share([`Parlour · ${gameTitle(game)}`, ended ?? names].join("\n"), linkTo(`/game/${replay}`), words("share.copied"));
 }

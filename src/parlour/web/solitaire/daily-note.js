@@ -7,7 +7,6 @@ import { confirm } from "../kit/confirm.js";
 import { goTo } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { address } from "../kit/root.js";
 import { describeGame } from "../wire/games.js";
@@ -42,7 +41,7 @@ export async function showDaily(update, ask) {
     return;
   }
   if (!note.isConnected) document.querySelector("#table")?.before(note); // text written into it afterwards is read out
-  const [described] = await Promise.all([describeGame(game), learnWords()]);
+  const described = await describeGame(game);
   if (shown !== room) return; // another game is on the table by now
   setText(text, words(isRanked ? "dailyTable.counts" : "dailyTable.open", { day: shortDayText(day), rules: described ? rulesText(described, rules) : rules }));
   if (!isRanked || room.status !== "playing") {

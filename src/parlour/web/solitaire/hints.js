@@ -64,7 +64,7 @@ export function lightMove(selection, text) {
 /** @param {Selection} selection @param {"sight" | "solver"} by @param {readonly (string | null)[]} cards @param {string} text */
 function hintText({ board: { solitaire }, state: { places } }, by, [first, ...others], text) {
   const move = readMove(text);
-  if (!move) return wordsIfAny(`hint.${by}.${text}`) ?? words(`hint.${by}Move`, { move: actionLabel(solitaire, text) });
+  if (!move) return wordsIfAny(by === "sight" ? "hint.sight." : "hint.solver.", text) ?? words(`hint.${by}Move`, { move: actionLabel(solitaire, text) });
   const facts = { card: first ? cardInside(first) : words("card.unknown"), more: others.length, to: toPlace(move.target, places) };
   return words(others.length ? `hint.${by}More` : `hint.${by}`, facts);
 }

@@ -4,7 +4,6 @@ import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { change, options } from "../kit/options.js";
 import { labelControl } from "../kit/toolbar.js";
@@ -28,7 +27,6 @@ let told = "";
 /** Switch the lamp on; while it is on, explain it, its verdict, and what can be done.
  * @param {Game} game @param {HTMLButtonElement} button */
 export async function pressLamp(game, button) {
-  await learnWords();
   if (!options.lamp) {
     change({ lamp: true });
     asked = "";

@@ -1,7 +1,6 @@
 // The lesson of a solitaire: opens its deal in place of the current game.
 
 import { confirm } from "../kit/confirm.js";
-import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { load } from "../kit/reload.js";
 import { keep } from "../kit/storage.js";
@@ -20,7 +19,7 @@ import { isUnderWay } from "./state.js";
 /** @param {Game} game @param {Entry} entry @param {Own} own */
 export async function startLesson(game, entry, own) {
   if (!own.lesson) return;
-  const [{ plan: { deal, rules } }] = await Promise.all([load(own.lesson()), learnWords()]);
+  const { plan: { deal, rules } } = await load(own.lesson());
   const asked = { title: words("link.title"), text: words("lesson.leave"), yes: words("offer.start"), no: words("link.stay") };
   if (isUnderWay(game.state.update) && !(await confirm(asked))) return;
   try {

@@ -5,7 +5,6 @@ import { openDialog } from "../kit/dialog.js";
 import { ratingText } from "../kit/difficulty.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, onSubmit, pressable } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../kit/proof.js";
@@ -23,12 +22,12 @@ import { isUnderWay } from "./state.js";
 
 /** @param {Described} described @returns {[string, string][]} */
 function dealsOf({ offers: { difficulties, winnable } }) {
-  return [...choicesOf("newGame.deal", winnable ? ["winnable"] : []), ...choicesOf("difficulty", difficulties), ...choicesOf("newGame.deal", ["fresh", "seed"])];
+  return [...choicesOf("newGame.deal.", winnable ? ["winnable"] : []), ...choicesOf("difficulty.", difficulties), ...choicesOf("newGame.deal.", ["fresh", "seed"])];
 }
 
 /** @param {Game} game */
 export async function openNewGame(game) {
-  const [described] = await Promise.all([describeGame(game.solitaire.name).catch(() => undefined), learnWords()]); // there may be no connection now
+  const described = await describeGame(game.solitaire.name).catch(() => undefined); // there may be no connection now
   if (described) openForm(game, described);
   else tell(words("newGame.notDescribed"));
 }

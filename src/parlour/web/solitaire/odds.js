@@ -3,7 +3,6 @@
 import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable, toggle } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
 import { change, follow, options } from "../kit/options.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { passFocus, setHidden } from "../kit/pass-focus.js";
@@ -29,7 +28,6 @@ let showInDialog = () => {};
 /** Update the meter once the table is at rest.
  * @param {Game} game */
 export async function showOdds(game) {
-  await learnWords();
   if (!control("odds")) {
     addMeter(game);
     showInMeter(); // the dialog may have asked before
@@ -126,7 +124,6 @@ const spanText = ({ low, high }) => (low === high ? words("odds.exact") : words(
 
 /** @param {Game} game */
 export async function openOdds(game) {
-  await learnWords();
   if (openedDialog()) return;
   const opener = document.activeElement;
   const { dialog, body } = openDialog(words("odds.name"), "odds");

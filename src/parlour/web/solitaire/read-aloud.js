@@ -28,7 +28,7 @@ function movesText({ pending: { moves }, board: { solitaire }, state: { places }
   if (!moves.length) return words("solitaire.noMoves");
   const sentences = moves.map((text) => {
     const move = readMove(text);
-    return move ? movedText(places, cardsAt(table, move.source).slice(-move.count), targetOf(table, text) ?? move.target) : (wordsIfAny(`move.${text}`) ?? `${actionLabel(solitaire, text)}.`);
+    return move ? movedText(places, cardsAt(table, move.source).slice(-move.count), targetOf(table, text) ?? move.target) : (wordsIfAny("move.", text) ?? `${actionLabel(solitaire, text)}.`);
   });
   return [words("solitaire.moves", { count: moves.length }), ...sentences].join(" ");
 }

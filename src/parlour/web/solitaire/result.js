@@ -3,7 +3,6 @@
 import { openedDialog, openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
-import { learnWords } from "../kit/more-words.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -38,7 +37,7 @@ export async function openResult(game, own, update, wait) {
     await new Promise((done) => setTimeout(done, wait));
     if (isWon) await celebrate(game.board);
   }
-  const [beats] = await Promise.all([beating, room.was_helped && learnWords()]);
+  const beats = await beating;
   const now = game.state.update?.room;
   if (now?.round !== room.round || now.id !== room.id || openedDialog()) return; // another game has started
   const { body, close } = openDialog(words(isWon ? "common.youWon" : "solitaire.over"), "result");
@@ -91,7 +90,7 @@ async function beaten({ game, rules }) {
     const answer = await fetch(address("/api/me"), { signal: AbortSignal.timeout(LONGEST_WAIT) });
     const { statistics } = /** @type {{ statistics: { game: string, every_rule: string, beaten: string[] }[] }} */ (await answer.json());
     const line = statistics.find((each) => each.game === game && each.every_rule === rules);
-    return choicesOf("result", RECORDS.filter((name) => line?.beaten.includes(name))).map(([, text]) => text);
+    return choicesOf("result.", RECORDS.filter((name) => line?.beaten.includes(name))).map(([, text]) => text);
   } catch {
     return []; // the result is shown without them
   }

@@ -2,7 +2,7 @@
 
 import { address } from "../kit/root.js";
 import { showSaving } from "../kit/saving.js";
-import { messages } from "../words/language.js";
+import { learnRefusals } from "../words/refusal.js";
 import { Connection } from "./connection.js";
 import { freshPart } from "./parts.js";
 
@@ -42,7 +42,7 @@ const WORLD = {
     isPosted ||= Boolean(notice);
     if (isPosted) void import("../kit/posted.js").then(({ post }) => post(notice));
   },
-  explain: (refusal) => Object.hasOwn(messages, `refusal.${refusal.code}`) ? null : import("../words/later.js").then((later) => Object.assign(messages, later.messages)).catch(() => {}),
+  explain: learnRefusals,
 };
 
 /** Return a connection over this browser's network.
