@@ -22,8 +22,11 @@ def moves_of(name: str) -> list[dict[str, object]]:
         seat = step.move.seat
         moves.append(
             {
-                **{"number": step.number, "seat": seat, "move": str(step.move.move)},
-                **{"before": game.view(before, seat), "after": game.view(step.state, seat)},
+                "number": step.number,
+                "seat": seat,
+                "move": str(step.move.move),
+                "before": game.view(before, seat),
+                "after": game.view(step.state, seat),
                 "moves": [str(move) for move in game.moves(before, seat)],
             }
         )

@@ -59,7 +59,9 @@ async function confirmForgotten() {
 }
 
 /** @returns {Promise<Me | null>} */
-const me = () => fetch(address("/api/me")).then((answer) => (answer.ok ? answer.json() : null), () => null);
+function me() {
+  return fetch(address("/api/me")).then((answer) => (answer.ok ? answer.json() : null), () => null);
+}
 
 /** @param {{ name: string, avatar: string }} player */
 async function welcome({ name, avatar }) {
