@@ -20,11 +20,13 @@ from msgspec import Struct, json
 
 from parlour.server.page.javascript import CannotBundle, DynamicImport, Module, read
 
-REQUEST: Final = 5
+REQUEST: Final = 10
 """To save a request, a page or dynamic import may load this fraction of what it needs in vain."""
+MUCH: Final = 5_000
+"""What loads so many characters matters twice as much as what loads few: it is a table's first load."""
 _HEAD: Final = (
-    "const{messages:$messages,modules:$modules}=globalThis.parlour??={messages:{},modules:{}},"
-    "once=(make)=>{let made;return()=>made??=make()};"
+    'const{{messages:$messages,modules:$modules}}=globalThis.parlour??={{root:"{root}",messages:{{}},modules:{{}}}},'
+    "once=(make)=>{{let made;return()=>made??=make()}};"
 )
 _read: Final = cache(read)
 
@@ -35,10 +37,10 @@ class File(Struct, frozen=True):
     code: str
     keys: tuple[str, ...]
 
-    def text(self, messages: Mapping[str, str]) -> str:
+    def text(self, messages: Mapping[str, str], root: str = "") -> str:
         own = {key: messages[key] for key in self.keys}
         words = f"Object.assign($messages,{json.encode(own).decode()});\n" if own else ""
-        return f"{_HEAD}\n{words}{self.code}"
+        return f"{_HEAD.format(root=root)}\n{words}{self.code}"
 
 
 class Bundles(Struct, frozen=True):
@@ -158,15 +160,19 @@ def _groups(
         groups.setdefault(users[item], []).append(item)
     own = [groups.pop(users[script]) for script in scripts if users[script] in groups]
     size = {each: sum(sizes[item] for item in inside) for each, inside in groups.items()}
-    worth = [sum(sizes[item] for item in items) // REQUEST for items in needed.values()]
+    whole = [sum(sizes[item] for item in found) for found in needed.values()]
+    weights = [1 + each // MUCH for each in whole]
 
     @cache
-    def saved(roots: int) -> int:
-        return sum(each for bit, each in enumerate(worth) if roots >> bit & 1)
+    def weight(roots: int) -> int:
+        return sum(each for bit, each in enumerate(weights) if roots >> bit & 1)
+
+    @cache
+    def worth(roots: int) -> int:
+        return sum(weights[bit] * each // REQUEST for bit, each in enumerate(whole) if roots >> bit & 1)
 
     def gain(a: int, b: int) -> int:
-        in_vain = (a & ~b).bit_count() * size[b] + (b & ~a).bit_count() * size[a]
-        return saved(a & b) - in_vain
+        return worth(a & b) - weight(a & ~b) * size[b] - weight(b & ~a) * size[a]
 
     def pairs(a: int, others: Iterable[int]) -> list[tuple[int, int, int, int, int]]:
         return [(-gain(a, b), a, b, size[a], size[b]) for b in others if a != b and gain(a, b) > 0]
@@ -211,10 +217,8 @@ class _Files:
         self._loaded = {
             root: sorted({homes[item] for item in items if item in homes}) for root, items in needed.items()
         }
-        for group in words:  # no file has only messages: they are in that of each root that needs them
-            for root in needed:
-                if group[0] in needed[root]:
-                    self._members[homes[root]] += group
+        for root, items in needed.items():  # no file has only messages: they are in that of each root
+            self._members[homes[root]] += [key for group in words for key in group if key in items]
 
     def all(self) -> dict[str, File]:
         return {name: self._file(name, group) for name, group in self._members.items()}
@@ -259,8 +263,9 @@ class _Files:
         return "".join([*imports, *body, f"\nreturn{{{_pairs(module.exports.items())}}}"])
 
     def _import(self, target: str) -> str:
-        loading = ",".join(f'import("{file}")' for file in self._loaded[target])
-        return f"Promise.all([{loading}]).then(()=>{_called(target)})"
+        files = [f'import("{file}")' for file in self._loaded[target]]
+        loading = files[0] if len(files) == 1 else f"Promise.all([{','.join(files)}])"
+        return f"{loading}.then(()=>{_called(target)})"
 
 
 def _pairs(names: Iterable[tuple[str, str]]) -> str:

@@ -1,12 +1,12 @@
 // The best games under a set of rules, each with its replay.
 
-import { drawing } from "../company/drawings.js";
-import { rulesText } from "../company/rule-words.js";
 import { dateText } from "../kit/dates.js";
 import { openDialog } from "../kit/dialog.js";
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { choose, field, optionsOf } from "../kit/fields.js";
 import { address } from "../kit/root.js";
+import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
 

@@ -1,20 +1,20 @@
 // The lobby of a game: play against bots at once, create a room, join one by its code, or a public one.
 
+import { avatarOf } from "../kit/avatars.js";
 import { goTo } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill } from "../kit/elements.js";
 import { choose, onSubmit, pressable, submitting } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { parseRules, writeRules } from "../kit/rules.js";
 import { keep, kept } from "../kit/storage.js";
+import { gameAbout, gameTitle } from "../shell/rule-words.js";
+import { parseRules, writeRules } from "../wire/rules.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { avatarOf } from "./avatars.js";
 import { playBots } from "./bots.js";
 import { dealField, dealOf, linkedDeal, takeAlong } from "./deal-choice.js";
 import { joinForm, roomAddress } from "./join-form.js";
 import { keptSeat } from "./kept-seat.js";
 import { roomList } from "./room-list.js";
-import { gameAbout, gameTitle } from "./rule-words.js";
 import { firstSettings, readSettings, settingsFields, settingsText } from "./settings.js";
 
 /** @import { Connection } from "../wire/connection.js" */

@@ -1,5 +1,6 @@
 // The player's public name and avatar, which can be changed at any time, and other data of the player.
 
+import { showAvatar } from "../kit/avatars.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, field, onSubmit, submitting } from "../kit/fields.js";
@@ -7,7 +8,6 @@ import { loadOrTell } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { showAvatar } from "./avatars.js";
 
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask
  * @param {() => void} [after] Reopens what was there before, once it is saved. */

@@ -1,10 +1,10 @@
 // The seats with their players, and what the host can do about them.
 
+import { avatarOf } from "../kit/avatars.js";
 import { build, iconButton, keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
 import { choicesOf, words } from "../words/message.js";
-import { avatarOf } from "./avatars.js";
 import { isHost } from "./host.js";
 import { seatMarks } from "./sentences.js";
 

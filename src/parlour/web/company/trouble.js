@@ -1,11 +1,11 @@
 // The screen for a room that can't be shown: the reason, and where to go instead.
 
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { address } from "../kit/root.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { words } from "../words/message.js";
-import { drawing } from "./drawings.js";
 import { joinForm } from "./join-form.js";
-import { gameTitle } from "./rule-words.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { House } from "../wire/games.js" */

@@ -1,11 +1,11 @@
 // The board of a day: the first tries, with replays when the day is over.
 
 import { ranked } from "../boards/boards.js";
+import { dayText } from "../kit/days.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { address } from "../kit/root.js";
 import { words } from "../words/message.js";
-import { dayText } from "./days.js";
 
 /** @import { DailyDeal } from "./wire.js" */
 

@@ -1,27 +1,27 @@
 // The daily deals: today's to play, a calendar of earlier ones, and the board of each.
 
-import { openBoard } from "./board.js";
-import { rulesText } from "../company/rule-words.js";
+import { raceGame } from "../company/racing.js";
+import { fillPageBar } from "../games/page-bar.js";
 import { partsOf } from "../games/registry.js";
+import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "../kit/days.js";
 import { ratingText } from "../kit/difficulty.js";
 import { build, iconButton, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { icon } from "../kit/icons.js";
-import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
-import { dealProof, fairDeal } from "../kit/proof.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { fillPageBar } from "../kit/page-bar.js";
 import { address } from "../kit/root.js";
-import { watchLink } from "../replay/link.js";
-import { raceGame } from "../replay/racing.js";
-import { shareButton, shareResult } from "../replay/share.js";
-import { connected } from "../wire/browser.js";
+import { watchLink } from "../rounds/link.js";
+import { shareButton, shareResult } from "../rounds/share.js";
+import { connected } from "../shell/browser.js";
+import { followLooks } from "../shell/looks.js";
+import { dealProof, fairDeal } from "../shell/proof.js";
+import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "./days.js";
+import { openBoard } from "./board.js";
 
 /** @import { Game } from "../wire/games.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */

@@ -2,10 +2,10 @@
 
 import { post, reason } from "../device/asking.js";
 import { build } from "../kit/elements.js";
-import { followLooks } from "../kit/looks.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { followVersion } from "../kit/reload.js";
 import { address } from "../kit/root.js";
+import { followLooks } from "../shell/looks.js";
 import { words } from "../words/message.js";
 import { deskView } from "./view.js";
 

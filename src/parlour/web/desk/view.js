@@ -1,10 +1,10 @@
 // The view of the desk: figures, charts, current players and rooms, refusals and errors.
 
-import { avatarOf, nameOf } from "../company/avatars.js";
-import { gameTitle } from "../company/rule-words.js";
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { actions, actsThen, closeRoom, doOrTell, removePlayer } from "./acts.js";
 import { charts } from "./charts.js";

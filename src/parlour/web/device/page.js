@@ -1,12 +1,12 @@
 // Signs a player in on this browser, with a code from another device or a recovery phrase.
 
-import { avatarOf } from "../company/avatars.js";
-import { gameTitle } from "../company/rule-words.js";
+import { avatarOf } from "../kit/avatars.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { field, onSubmit, submitting } from "../kit/fields.js";
-import { followLooks } from "../kit/looks.js";
 import { address } from "../kit/root.js";
 import { attempt, keep, roomOf } from "../kit/storage.js";
+import { followLooks } from "../shell/looks.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { words } from "../words/message.js";
 import { FORGOTTEN, post, reason } from "./asking.js";
 

@@ -2,8 +2,8 @@
 // survives a reload in the same round, because the server sends each event only once.
 
 import { eightsFace } from "../cards/eights-deck.js";
-import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText } from "../company/sentences.js";
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { keepInTab, keptInTab } from "../kit/storage.js";

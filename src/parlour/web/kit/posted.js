@@ -5,8 +5,6 @@ import { build, dismissing } from "./elements.js";
 import { say } from "./notices.js";
 import { keep, kept } from "./storage.js";
 
-/** @import { Notice } from "../wire/messages.js" */
-
 /** The last notice dismissed here. */
 const DISMISSED = "parlour.notice";
 
@@ -15,7 +13,7 @@ let shown = null;
 let shownAt = 0;
 
 /** Show a notice until it is dismissed or withdrawn.
- * @param {Notice} [notice] */
+ * @param {{ at: number, text: string }} [notice] */
 export async function post(notice) {
   if (notice && (notice.at === shownAt || kept(DISMISSED) === String(notice.at))) return;
   shown?.remove();

@@ -1,19 +1,19 @@
 // A player's deals and games: favourites with notes, all games with a search, and pasted deals.
 
-import { gameTitle, rulesText } from "../company/rule-words.js";
 import { post, reason } from "../device/asking.js";
+import { fillPageBar } from "../games/page-bar.js";
 import { copyAndSay } from "../kit/clipboard.js";
 import { dateText } from "../kit/dates.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { field, onSubmit, optionsOf, pressable, submitting } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
-import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { fillPageBar } from "../kit/page-bar.js";
 import { setHidden } from "../kit/pass-focus.js";
 import { address } from "../kit/root.js";
-import { watchLink } from "../replay/link.js";
+import { watchLink } from "../rounds/link.js";
+import { followLooks } from "../shell/looks.js";
+import { gameTitle, rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { Refused } from "../wire/refused.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";

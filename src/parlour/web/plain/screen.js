@@ -4,7 +4,6 @@
 import { Opponents } from "../eights/opponents.js";
 import { reactionName } from "../eights/sentences.js";
 import { Strip } from "../eights/strip.js";
-import { gameTitle } from "../company/rule-words.js";
 import { Countdown } from "../kit/countdown.js";
 import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
@@ -12,6 +11,7 @@ import { openKeys, useKeys } from "../kit/key-list.js";
 import { hush, say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { follow, options } from "../kit/options.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { madeOn } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";

@@ -1,7 +1,7 @@
 // Everyone's progress in a race: four bars for the foundations, face-down cards, moves.
 
 import { suitMark } from "../cards/deck.js";
-import { showAvatar } from "../company/avatars.js";
+import { showAvatar } from "../kit/avatars.js";
 import { build } from "../kit/elements.js";
 import { words } from "../words/message.js";
 

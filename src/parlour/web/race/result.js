@@ -1,16 +1,16 @@
 // The end of a race: the places, and what comes next.
 
-import { avatarOf, nameOf } from "../company/avatars.js";
 import { dealOf } from "../company/deal-choice.js";
 import { hostName, isHost } from "../company/host.js";
 import { matchWonText } from "../company/sentences.js";
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { openDialog } from "../kit/dialog.js";
 import { build, keyed, reasonLine, refill, terms } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { fairDeal } from "../kit/proof.js";
-import { replayLinks } from "../replay/link.js";
+import { replayLinks } from "../rounds/link.js";
+import { fairDeal } from "../shell/proof.js";
 import { numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { cardsHome } from "./progress.js";

@@ -1,15 +1,15 @@
 // The replay of a race: one seat's table beside everyone's progress, or all tables side by side.
 
-import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText as companyText } from "../company/sentences.js";
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { build, setText } from "../kit/elements.js";
 import { solitaire } from "../klondike/table.js";
-import { happenedFrom, viewFrom } from "../replay/steps.js";
+import { happenedFrom, viewFrom } from "../rounds/steps.js";
 import { stillTable } from "../solitaire/stage.js";
 import { words } from "../words/message.js";
 import { cardsHome, Racers } from "./progress.js";
 
-/** @import { About, Seat, Stage, Step } from "../replay/wire.js" */
+/** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
 /** @import { RaceUpdate, RaceView } from "./wire.js" */
 
 /** @param {HTMLElement} root @param {About} about @returns {Stage} */

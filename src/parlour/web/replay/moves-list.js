@@ -4,8 +4,8 @@ import { build } from "../kit/elements.js";
 import { numberText, words } from "../words/message.js";
 
 /** @import { Player } from "./player.js" */
-/** @import { Steps } from "./steps.js" */
-/** @import { Step } from "./wire.js" */
+/** @import { Steps } from "../rounds/steps.js" */
+/** @import { Step } from "../rounds/wire.js" */
 
 export class MovesList {
   /** What is listed: its first step, and the seat it is seen from. */

@@ -6,14 +6,14 @@ import { build, keyed, refill, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { say } from "../kit/notices.js";
 import { address } from "../kit/root.js";
+import { ask } from "../rounds/asking.js";
 import { numberText, percentText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { ask } from "./asking.js";
 import { drawGraph } from "./graph.js";
 
 /** @import { Connection } from "../wire/connection.js" */
 /** @import { Refused } from "../wire/refused.js" */
-/** @import { Review, Seat } from "./wire.js" */
+/** @import { Review, Seat } from "../rounds/wire.js" */
 
 /** @type {Record<string, "lamp.short.winnable" | "lamp.short.lost" | "lamp.short.unknown">} */
 const VERDICTS = { w: "lamp.short.winnable", l: "lamp.short.lost", u: "lamp.short.unknown" };

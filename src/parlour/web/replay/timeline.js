@@ -8,7 +8,7 @@ import { picture, stroke } from "./pictures.js";
 import { SPEEDS } from "./player.js";
 
 /** @import { Player } from "./player.js" */
-/** @import { About, Seat, Step } from "./wire.js" */
+/** @import { About, Seat, Step } from "../rounds/wire.js" */
 
 const ABOVE = "above";
 

@@ -1,14 +1,14 @@
 // The note over the table of a daily deal: its day, its rules, and whether this try counts. A try that counts can be
 // given up there.
 
-import { rulesText } from "../company/rule-words.js";
-import { shortDayText } from "../daily/days.js";
 import { confirm } from "../kit/confirm.js";
+import { shortDayText } from "../kit/days.js";
 import { goTo } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { address } from "../kit/root.js";
+import { rulesText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";

@@ -7,7 +7,7 @@ import { pressable } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
 import { ownPath } from "../kit/root.js";
 import { keep, kept } from "../kit/storage.js";
-import { watchLink } from "../replay/link.js";
+import { watchLink } from "../rounds/link.js";
 import { words } from "../words/message.js";
 
 /** @import { Update } from "../wire/messages.js" */

@@ -1,17 +1,17 @@
 // A new game: its rules, and which deal.
 
-import { hideImpossible, readRules, ruleFields } from "../company/rule-fields.js";
 import { openDialog } from "../kit/dialog.js";
 import { ratingText } from "../kit/difficulty.js";
 import { build, reasonLine } from "../kit/elements.js";
 import { choose, onSubmit, pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { dealProof } from "../kit/proof.js";
-import { writeRules } from "../kit/rules.js";
+import { dealProof } from "../shell/proof.js";
+import { hideImpossible, readRules, ruleFields } from "../shell/rule-fields.js";
 import { describeGame } from "../wire/games.js";
-import { open as openRoom } from "../wire/parts.js";
+import { open as openRoom } from "../shell/parts.js";
 import { ruleValues } from "../wire/rule-values.js";
+import { writeRules } from "../wire/rules.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { dealCode, givenUp } from "./deal-code.js";

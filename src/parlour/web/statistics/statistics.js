@@ -1,12 +1,12 @@
 // The player's own statistics: in total, game by game and under each set of rules, and over time.
 
-import { drawing } from "../company/drawings.js";
-import { gameTitle, rulesText } from "../company/rule-words.js";
 import { openDialog } from "../kit/dialog.js";
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { choose, field, optionsOf, pressable } from "../kit/fields.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
+import { gameTitle, rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, percentText, words } from "../words/message.js";
 import { chart } from "./chart.js";

@@ -1,10 +1,10 @@
 // The proof that nobody chose a deal: its seed is derived from the server's secret, committed to before, and from the
 // parts of the players' browsers. This browser checks it, and shows how to check it elsewhere.
 
-import { addedParts } from "../wire/parts.js";
+import { build, terms } from "../kit/elements.js";
+import { sha256 } from "../kit/sha256.js";
+import { addedParts } from "./parts.js";
 import { words } from "../words/message.js";
-import { build, terms } from "./elements.js";
-import { sha256 } from "./sha256.js";
 
 /** @import { Origin, RoomInfo } from "../wire/messages.js" */
 

@@ -2,11 +2,11 @@
 
 import { address } from "../kit/root.js";
 import { showSaving } from "../kit/saving.js";
-import { learnRefusals } from "../words/refusal.js";
-import { Connection } from "./connection.js";
+import { Connection } from "../wire/connection.js";
 import { freshPart } from "./parts.js";
+import { learnRefusals } from "../words/refusal.js";
 
-/** @import { World } from "./world.js" */
+/** @import { World } from "../wire/world.js" */
 
 /** Whether a notice was shown, which may be taken down. */
 let isPosted = false;

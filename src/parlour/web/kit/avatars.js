@@ -1,7 +1,7 @@
 // Avatars are emoji. A machine without an emoji font would show empty boxes: there a coloured disc with the first
 // letter of the name replaces them.
 
-import { build } from "../kit/elements.js";
+import { build } from "./elements.js";
 
 const HUES = 12;
 /** @type {boolean | undefined} */

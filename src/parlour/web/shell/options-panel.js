@@ -1,15 +1,15 @@
 // The options panel: every choice takes effect at once.
 
 import { back, BACKS } from "../cards/deck.js";
+import { openDialog } from "../kit/dialog.js";
+import { build } from "../kit/elements.js";
+import { choose, onSubmit, pressable, toggle } from "../kit/fields.js";
+import { languageField } from "../kit/language.js";
+import { change, options } from "../kit/options.js";
+import { load } from "../kit/reload.js";
+import { rove } from "../kit/roving.js";
 import { describeHouse } from "../wire/games.js";
 import { choicesOf, words } from "../words/message.js";
-import { openDialog } from "./dialog.js";
-import { build } from "./elements.js";
-import { choose, onSubmit, pressable, toggle } from "./fields.js";
-import { languageField } from "./language.js";
-import { change, options } from "./options.js";
-import { load } from "./reload.js";
-import { rove } from "./roving.js";
 
 const CLOTHS = ["green", "blue", "wine", "slate"];
 const THEMES = ["system", "light", "dark"];
@@ -18,7 +18,7 @@ const SPEEDS = ["slow", "normal", "fast", "none"];
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask Asks the server; the caller handles refusals. */
 export async function openOptions(ask) {
   const described = describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, the current values
-  const installed = import("../installed/install.js").then(({ installer }) => installer(), () => null);
+  const installed = import("../kit/install.js").then(({ installer }) => installer(), () => null);
   const [autos, install] = await Promise.all([described, installed]);
   const { body } = openDialog(words("common.options"), "options");
   const form = build("form", "");
@@ -52,7 +52,7 @@ export async function openOptions(ask) {
       ...("Notification" in window ? [toggle({ name: "notices", label: words("options.notices"), note: words("options.noticesNote"), isOn: options.notices })] : []),
       toggle({ name: "letterKeys", label: words("options.letterKeys"), isOn: options.letterKeys }),
       ...(install ? [pressable(words("options.install"), install)] : []),
-      pressable(words("options.showKeys"), () => void load(import("./key-list.js")).then(({ openKeys }) => openKeys())),
+      pressable(words("options.showKeys"), () => void load(import("../kit/key-list.js")).then(({ openKeys }) => openKeys())),
     ]),
   ];
   form.append(tabs(groups), ...groups.map(({ panel }) => panel));
@@ -61,7 +61,7 @@ export async function openOptions(ask) {
     if (!(target instanceof HTMLInputElement)) return;
     change({ [target.name]: target.type === "checkbox" ? target.checked : target.value });
     if (target.name === "notices" && target.checked) void allowNotices(target);
-    if (target.name === "sounds" && target.checked) void load(import("./sounds.js")).then(({ waken }) => waken());
+    if (target.name === "sounds" && target.checked) void load(import("../kit/sounds.js")).then(({ waken }) => waken());
   });
   body.append(form);
 }
