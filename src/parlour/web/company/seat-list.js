@@ -50,8 +50,7 @@ function taken(update, seat, index, ask, changeProfile) {
 /** @param {Asking} ask @param {string[]} strengths */
 export function botButtons(ask, strengths) {
   const row = build("div", "bots");
-  const label = build("span", "", words("room.addBot"));
-  label.id = "add-a-bot";
+  const label = build("span", { id: "add-a-bot" }, words("room.addBot"));
   row.setAttribute("role", "group");
   row.setAttribute("aria-labelledby", label.id);
   row.append(label);

@@ -12,8 +12,7 @@ import { joinForm } from "./join-form.js";
 
 /** @param {HTMLElement} root @param {string} title @param {string} text @param {Connection} line @param {House} house */
 export function showTrouble(root, title, text, line, house) {
-  const heading = build("h2", "", title);
-  heading.tabIndex = -1;
+  const heading = build("h2", { tabindex: "-1" }, title);
   root.replaceChildren(
     build(
       "div",
@@ -31,7 +30,5 @@ export function showTrouble(root, title, text, line, house) {
 
 /** @param {string} where @param {string} text */
 function way(where, text) {
-  const link = build("a", "press", text);
-  link.href = where;
-  return link;
+  return build("a", { class: "press", href: where }, text);
 }

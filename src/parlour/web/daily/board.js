@@ -12,8 +12,7 @@ import { words } from "../words/message.js";
 /** @param {DailyDeal} deal @param {string} form The text of its rules. */
 export async function openBoard({ day, game, rules }, form) {
   const { body } = openDialog(words("daily.board"), "boards");
-  const message = build("p", "empty", words("common.loading"));
-  message.setAttribute("role", "status");
+  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(build("p", "note", `${dayText(day)} · ${form}`), message);
   try {
     const answer = await fetch(address(`/api/daily/${day}?${new URLSearchParams({ game, rules })}`));

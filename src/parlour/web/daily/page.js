@@ -1,7 +1,7 @@
 // The daily deals: today's to play, a calendar of earlier ones, and the board of each.
 
 import { raceGame } from "../company/racing.js";
-import { connected, fillPageBar } from "../games/page-bar.js";
+import { fillPageBar } from "../games/page-bar.js";
 import { partsOf } from "../games/registry.js";
 import { dayNumber, dayText, isDay, monthLater, monthText, timeText, weekdayTexts, weeksOf } from "../kit/days.js";
 import { ratingText } from "../kit/difficulty.js";
@@ -13,6 +13,7 @@ import { oneAtATime } from "../kit/one-at-a-time.js";
 import { address } from "../kit/root.js";
 import { watchLink } from "../rounds/link.js";
 import { shareButton, shareResult } from "../rounds/share.js";
+import { connected } from "../shell/browser.js";
 import { followLooks } from "../shell/looks.js";
 import { dealProof, fairDeal } from "../shell/proof.js";
 import { rulesText } from "../shell/rule-words.js";
@@ -30,8 +31,7 @@ const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const sheet = build("section", "sheet");
 const calendar = build("section", "sheet");
 calendar.setAttribute("aria-label", words("daily.calendar"));
-const problem = build("p", "empty", words("common.loading"));
-problem.setAttribute("role", "status");
+const problem = build("p", { class: "empty", role: "status" }, words("common.loading"));
 
 /** @type {Game[]} */
 let games = [];
@@ -129,9 +129,7 @@ const raceBest = oneAtATime(async (/** @type {DailyDeal} */ { day, game, rules }
 });
 
 function troubleLine() {
-  const line = build("p", "reason", trouble);
-  line.setAttribute("role", "alert");
-  return line;
+  return build("p", { class: "reason", role: "alert" }, trouble);
 }
 
 /** @param {DailyDeal} deal @param {string} today */
@@ -166,9 +164,7 @@ function drawCalendar(dailies) {
     return button;
   };
   const head = build("tr", "", ...weekdayTexts().map((text) => {
-    const cell = build("th", "", text);
-    cell.scope = "col";
-    return cell;
+    return build("th", { scope: "col" }, text);
   }));
   const weeks = weeksOf(month).map((week) => build("tr", "", ...week.map((day) => build("td", "", ...(day ? [drawCell(dailies, day)] : [])))));
   const table = build("table", "calendar", build("caption", "unseen", monthText(month)), build("thead", "", head), build("tbody", "", ...weeks));

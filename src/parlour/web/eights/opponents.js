@@ -33,8 +33,7 @@ export class Opponents {
 
   /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
   constructor(root, mine) {
-    this.list = build("ul", "players");
-    this.list.setAttribute("aria-label", words("eights.players"));
+    this.list = build("ul", { class: "players", "aria-label": words("eights.players") });
     this.mine = mine;
     root.append(this.list);
   }

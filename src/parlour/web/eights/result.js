@@ -24,9 +24,7 @@ export class RoundResult {
   constructor(root, company) {
     this.company = company;
     this.start = oneAtATime(() => company.ask({ type: "start" }));
-    this.root = build("section", "round-over");
-    this.root.setAttribute("aria-labelledby", "round-title");
-    this.root.hidden = true;
+    this.root = build("section", { class: "round-over", "aria-labelledby": "round-title", hidden: "" });
     root.append(this.root);
   }
 

@@ -9,17 +9,9 @@ import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
 import { isShortcut, shortcut } from "../kit/shortcut.js";
 import { fillBar } from "../kit/toolbar.js";
-import { connectionTo } from "../shell/browser.js";
+import { connected } from "../shell/browser.js";
 import { words } from "../words/message.js";
 import { partsOf } from "./registry.js";
-
-/** @type {import("../wire/connection.js").Connection | null} */
-let line = null;
-
-export function connected() {
-  if (!line) (line = connectionTo(() => null)).connect();
-  return line;
-}
 
 /** The game of the front page. */
 const frontGame = () => /** @type {HTMLElement | null} */ (document.querySelector(`#games a[href="${address("/")}"]`))?.dataset.game ?? "";

@@ -43,7 +43,5 @@ export function showAvatar(element, avatar, name) {
 /** Return a player's name: a long one is cut at its own end, whatever the direction of the page.
  * @param {string} name */
 export function nameOf(name) {
-  const made = build("b", "", name);
-  made.dir = "auto";
-  return made;
+  return build("b", { dir: "auto" }, name);
 }

@@ -44,8 +44,7 @@ function next(update, company, start, ended) {
 function tally({ room }, winners) {
   const rows = room.seats.flatMap((info, seat) => {
     if (!info) return [];
-    const name = build("th", "", build("span", "portrait", avatarOf(info.avatar, info.name)), build("span", "", nameAt(room.seats, seat)));
-    name.scope = "row";
+    const name = build("th", { scope: "row" }, build("span", "portrait", avatarOf(info.avatar, info.name)), build("span", "", nameAt(room.seats, seat)));
     return [build("tr", winners.includes(seat) ? "won" : "", name, build("td", "", numberText(info.wins ?? 0)))];
   });
   const head = [words("eights.player"), words("eights.wins")].map((text) => Object.assign(build("th", "", text), { scope: "col" }));

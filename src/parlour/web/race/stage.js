@@ -7,7 +7,7 @@ import { solitaire } from "../klondike/table.js";
 import { happenedFrom, viewFrom } from "../rounds/steps.js";
 import { stillTable } from "../solitaire/stage.js";
 import { words } from "../words/message.js";
-import { Racers } from "./progress.js";
+import { cardsHome, Racers } from "./progress.js";
 
 /** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
 /** @import { RaceUpdate, RaceView } from "./wire.js" */
@@ -56,10 +56,9 @@ export function open(root, about) {
       for (const lane of lanes) {
         const table = viewFrom(step, lane.seat).table;
         lane.table.show(table, isNext && !isNew ? eventsOf(step, lane.seat) : []);
-        const { foundations, moves } = view.seats[lane.seat];
+        const progress = view.seats[lane.seat];
         const place = view.places[lane.seat];
-        const home = foundations.reduce((sum, count) => sum + count, 0);
-        setText(lane.note, `${place ? `${words("race.place", { place })} · ` : ""}${words("race.homeAndMoves", { home, moves })}`);
+        setText(lane.note, `${place ? `${words("race.place", { place })} · ` : ""}${words("race.homeAndMoves", { home: cardsHome(progress), moves: progress.moves })}`);
       }
       const room = { round: about.round, status: "playing", seats: about.seats };
       racers.show(/** @type {RaceUpdate} */ (/** @type {unknown} */ ({ room, view, you: seat ?? undefined })));

@@ -20,9 +20,7 @@ export class MovesList {
     this.player = player;
     this.text = text;
     this.list = build("ol", "");
-    this.root = build("aside", "moves-list", build("h2", "", words("replay.moves")), this.list);
-    this.root.setAttribute("aria-label", words("replay.moves"));
-    this.root.hidden = true;
+    this.root = build("aside", { class: "moves-list", "aria-label": words("replay.moves"), hidden: "" }, build("h2", "", words("replay.moves")), this.list);
     root.append(this.root);
   }
 

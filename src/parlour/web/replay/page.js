@@ -15,7 +15,7 @@ import { ownPath } from "../kit/root.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
 import { ask, Unavailable } from "../rounds/asking.js";
 import { Steps } from "../rounds/steps.js";
-import { connectionTo } from "../shell/browser.js";
+import { connected } from "../shell/browser.js";
 import { followLooks } from "../shell/looks.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -57,18 +57,10 @@ useKeys(() => [
 ]);
 begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
 
-/** @type {import("../wire/connection.js").Connection | null} Made on demand: for a new name or a review. */
-let line = null;
-
 function openOptions() {
   void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => {
     return connected().ask(message).answer;
   }));
-}
-
-function connected() {
-  if (!line) (line = connectionTo(() => null)).connect();
-  return line;
 }
 
 /** Return the solver's win as a replay of its own. @param {About} about @param {Line} line @returns {Partial<About>} */
@@ -78,8 +70,7 @@ function filmOf({ seats }, { game, rules, steps }) {
 }
 
 function wayBack() {
-  const back = build("a", "press quiet", words("review.back"));
-  back.href = location.pathname;
+  const back = build("a", { class: "press quiet", href: location.pathname }, words("review.back"));
   return build("section", "review", build("div", "review-ways", back));
 }
 
@@ -211,16 +202,12 @@ const FAILED = ["replay.failedTitle", "replay.failed"];
 /** @param {string} code */
 function sorry(code) {
   const [title, text] = SORRY[code] ?? FAILED;
-  const heading = build("h2", "", words(title));
-  heading.tabIndex = -1;
+  const heading = build("h2", { tabindex: "-1" }, words(title));
   const ways = [...document.querySelectorAll("#games a")].map((game) => {
-    const link = build("a", "press", game.textContent ?? "");
-    link.href = game.getAttribute("href") ?? "";
-    return link;
+    return build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? "");
   });
   if (text === FAILED[1]) {
-    const again = build("a", "press main", words("replay.again"));
-    again.href = location.pathname;
+    const again = build("a", { class: "press main", href: location.pathname }, words("replay.again"));
     ways.unshift(again);
   }
   screen.hidden = false;

@@ -53,3 +53,12 @@ export function connectionTo(room, isGuest = false) {
   connection.onSaving = showSaving;
   return connection;
 }
+
+/** @type {Connection | null} */
+let line = null;
+
+/** Return the connection of a page without a table: made on demand, for a new name, a race or a review. */
+export function connected() {
+  if (!line) (line = connectionTo(() => null)).connect();
+  return line;
+}

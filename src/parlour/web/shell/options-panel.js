@@ -3,7 +3,7 @@
 import { back, BACKS } from "../cards/deck.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
-import { choose, pressable, toggle } from "../kit/fields.js";
+import { choose, onSubmit, pressable, toggle } from "../kit/fields.js";
 import { languageField } from "../kit/language.js";
 import { change, options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
@@ -21,14 +21,12 @@ export async function openOptions(ask) {
   const installed = import("../kit/install.js").then(({ installer }) => installer(), () => null);
   const [autos, install] = await Promise.all([described, installed]);
   const { body } = openDialog(words("common.options"), "options");
-  const form = document.createElement("form");
+  const form = build("form", "");
   const backs = choose({
     ...{ name: "back", label: words("options.back"), look: "card-backs", value: BACKS.includes(options.back) ? options.back : BACKS[0] },
     choices: choicesOf("options.back.", BACKS),
     draw(shown, name) {
-      const picture = document.createElement("i");
-      picture.innerHTML = back(name);
-      shown.prepend(picture);
+      shown.insertAdjacentHTML("afterbegin", `<i>${back(name)}</i>`);
     },
   });
   const groups = [
@@ -58,7 +56,7 @@ export async function openOptions(ask) {
     ]),
   ];
   form.append(tabs(groups), ...groups.map(({ panel }) => panel));
-  form.addEventListener("submit", (event) => event.preventDefault());
+  onSubmit(form, () => {});
   form.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     change({ [target.name]: target.type === "checkbox" ? target.checked : target.value });
@@ -82,8 +80,7 @@ async function allowNotices(toggled) {
 function group(name, parts) {
   const tab = pressable(words(`options.${name}`), () => {}, "tab");
   tab.setAttribute("role", "tab");
-  const panel = build("section", "", ...parts);
-  panel.id = `options-${name}`;
+  const panel = build("section", { id: `options-${name}` }, ...parts);
   tab.id = `${panel.id}-tab`;
   tab.setAttribute("aria-controls", panel.id);
   panel.setAttribute("role", "tabpanel");
@@ -94,9 +91,7 @@ function group(name, parts) {
 /** Show one group at a time, so that it fits on a screen.
  * @param {Group[]} groups */
 function tabs(groups) {
-  const list = build("div", "tabs", ...groups.map(({ tab }) => tab));
-  list.setAttribute("role", "tablist");
-  list.setAttribute("aria-label", words("options.groups"));
+  const list = build("div", { class: "tabs", role: "tablist", "aria-label": words("options.groups") }, ...groups.map(({ tab }) => tab));
   /** @param {Group} chosen */
   const show = (chosen) => {
     for (const { tab, panel } of groups) {

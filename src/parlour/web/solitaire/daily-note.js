@@ -16,10 +16,8 @@ import { isUnderWay } from "./state.js";
 
 /** @import { RoomInfo, Update } from "../wire/messages.js" */
 
-const text = build("p", "");
-text.setAttribute("role", "status");
-const note = build("div", "", text);
-note.id = "daily";
+const text = build("p", { role: "status" });
+const note = build("div", { id: "daily" }, text);
 const giveUp = pressable("", () => {}, "quiet");
 const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#games a")]);
 const here = links.find((each) => each.getAttribute("href") === location.pathname);

@@ -3,7 +3,7 @@
 import { openDialog } from "../kit/dialog.js";
 import { ratingText } from "../kit/difficulty.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { choose, pressable } from "../kit/fields.js";
+import { choose, onSubmit, pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { dealProof } from "../shell/proof.js";
@@ -77,10 +77,7 @@ function openForm(game, described) {
     follow();
     if (target instanceof HTMLInputElement && target.value === "seed") seed.focus();
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    begin();
-  });
+  onSubmit(form, begin);
 
   function follow() {
     hideImpossible(described, form);

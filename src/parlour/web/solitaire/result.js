@@ -97,16 +97,12 @@ async function beaten({ game, rules }) {
 }
 
 function dailyLink() {
-  const link = build("a", "press", words("common.daily"));
-  link.href = address("/daily");
-  return link;
+  return build("a", { class: "press", href: address("/daily") }, words("common.daily"));
 }
 
 /** @param {string} rival @param {string} seed @param {string} rules @param {string} look */
 function raceLink(rival, seed, rules, look) {
-  const link = build("a", `press ${look}`, words("result.challenge"));
-  link.href = address(`/${rival}?${new URLSearchParams({ deal: seed, rules })}`);
-  return link;
+  return build("a", { class: `press ${look}`, href: address(`/${rival}?${new URLSearchParams({ deal: seed, rules })}`) }, words("result.challenge"));
 }
 
 /** @param {string} label @param {string} value */
