@@ -140,6 +140,16 @@ def test_an_import_holds_in_the_whole_module_wherever_it_stands(contexts: Contex
     assert run(contexts, bundle(sources, ["main.js"]), "main.js") == ["Hello, you!"]
 
 
+def test_exports_and_imports_may_follow_code_without_a_semicolon(contexts: Contexts) -> None:
+    sources = {
+        "main.js": "const a = { b: 1 }\nexport const c = 2;\nsaid.push(a.b, c);\n"
+        'import { hello } from "./words.js";\nimport { Count } from "./words.js";\n'
+        'said.push(hello("you"), new Count().value, "done");\n',
+        "words.js": WORDS,
+    }
+    assert run(contexts, bundle(sources, ["main.js"]), "main.js") == [1, 2, "Hello, you!", 0]
+
+
 FORMS = [
     "export let changing = 1;",
     "export default 1;",
@@ -270,7 +280,7 @@ def test_pages_share_a_file_and_load_nothing_in_vain() -> None:
     bundles = of_two_pages()
     assert bundles.first == {"a": ["a.js", "both.js"], "b": ["b.js", "both.js"]}
     assert bundles.reached == {"a": ["a.js", "both.js", "later.js"], "b": ["b.js", "both.js"]}
-    assert 'Promise.all([import("later.js")])' in bundles.files["a.js"].code  # the other is there by then
+    assert 'import("later.js").then(' in bundles.files["a.js"].code  # the other is there by then
 
 
 def test_a_file_has_the_messages_that_its_modules_name() -> None:
@@ -282,6 +292,20 @@ def test_a_file_has_the_messages_that_its_modules_name() -> None:
         "later.js": ["late.a"],
     }
     assert '{"page.b":"Ja"}' in files["b.js"].text({"page.b": "Ja"})
+
+
+def test_a_message_is_in_the_file_of_every_module_that_alone_names_it() -> None:
+    """No file has messages only: that of many small ones needed here and there would be one."""
+    pages = {f"page-{n}": [f"{n}.js"] for n in range(4)}
+    keys = [f"word.{a}{b}" for a in range(4) for b in range(a)]
+    sources = {
+        f"{n}.js": "".join(f'said.push("{key}");\n' for key in keys if str(n) in key) + big(f"of{n}")
+        for n in range(4)
+    }
+    bundles = bundle_pages(sources, pages, {key: key for key in keys})
+    for n in range(4):
+        had = {key for file in bundles.first[f"page-{n}"] for key in bundles.files[file].keys}
+        assert had == {key for key in keys if str(n) in key}
 
 
 def test_small_files_that_are_needed_together_are_joined() -> None:

@@ -105,9 +105,17 @@ def test_the_step_back_of_a_closed_dialog_does_not_keep_a_player_at_the_table(co
         while steps and late:
             late.pop().continue_()
 
-    friend.page.expose_function("steppedBack", lambda: (steps.append(None), answer()))
+    def step_back() -> None:
+        steps.append(None)
+        answer()
+
+    def lead_on(route: Route) -> None:
+        late.append(route)
+        answer()
+
+    friend.page.expose_function("steppedBack", step_back)
     friend.page.evaluate(SLOW_BACK)
-    friend.page.route("**/race", lambda route: (late.append(route), answer()))
+    friend.page.route("**/race", lead_on)
     friend.press("Players & invite")
     friend.press("Leave the table")
     friend.press("Leave")

@@ -52,7 +52,7 @@ def page_of(pages: Pages) -> str:
 
 def address_of(pages: Pages, path: str) -> str:
     """The address of a file in the page."""
-    (found,) = set(re.findall(rf'"/web/([0-9a-f]{{12}}/{path})"', page_of(pages)))
+    (found,) = set(re.findall(rf'"/web/([0-9a-f]{{8}}/{path})"', page_of(pages)))
     assert isinstance(found, str)
     return found
 
@@ -66,11 +66,13 @@ def test_a_page_names_its_files_by_their_content(folder: Path) -> None:
     assert get(pages, address_of(pages, "icon.svg"), "identity").body == b"<svg/>"
 
 
-def test_the_style_sheets_of_a_page_are_one_file_in_their_order_without_comments(folder: Path) -> None:
+def test_the_style_sheets_of_a_page_are_one_file_in_their_order_without_comments_and_space(
+    folder: Path,
+) -> None:
     pages = Pages(folder)
     (sheet,) = re.findall(r'stylesheet" href="/web/(.*)"', page_of(pages))
     joined = get(pages, sheet, "identity").body
-    assert bytes(joined) == b'a { color: red; } a::after { content: "/* kept */"; }\n'
+    assert bytes(joined) == b' a{color:red;} a::after{content:"/* kept */";}'
 
 
 def test_a_page_allows_its_own_import_map_and_no_other_script_in_it(folder: Path) -> None:
@@ -123,7 +125,7 @@ def test_only_files_at_the_address_of_their_content_are_kept_for_ever(folder: Pa
 def test_files_of_another_version_are_gone(folder: Path) -> None:
     pages = Pages(folder)
     for path in ("game/main.js", "nothing.js"):
-        answer = get(pages, f"000000000000/{path}")
+        answer = get(pages, f"00000000/{path}")
         assert answer.status_code == 410
         assert answer.headers["cache-control"] == "no-store"
 

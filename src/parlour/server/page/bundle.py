@@ -14,17 +14,20 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
+from itertools import combinations, count
 from typing import Final
 
 from msgspec import Struct, json
 
 from parlour.server.page.javascript import CannotBundle, DynamicImport, Module, read
 
-REQUEST: Final = 5
+REQUEST: Final = 15
 """To save a request, a page or dynamic import may load this fraction of what it needs in vain."""
+MUCH: Final = 15_000
+"""What loads so many characters matters twice as much as what loads few: it is a table's first load."""
 _HEAD: Final = (
-    "const{messages:$messages,modules:$modules}=globalThis.parlour??={messages:{},modules:{}},"
-    "once=(make)=>{let made;return()=>made??=make()};"
+    'const{{messages:$messages,modules:$m}}=globalThis.parlour??={{root:"{root}",messages:{{}},modules:{{}}}},'
+    "once=(make)=>{{let made;return()=>made??=make()}};"
 )
 _read: Final = cache(read)
 
@@ -35,10 +38,10 @@ class File(Struct, frozen=True):
     code: str
     keys: tuple[str, ...]
 
-    def text(self, messages: Mapping[str, str]) -> str:
+    def text(self, messages: Mapping[str, str], root: str = "") -> str:
         own = {key: messages[key] for key in self.keys}
         words = f"Object.assign($messages,{json.encode(own).decode()});\n" if own else ""
-        return f"{_HEAD}\n{words}{self.code}"
+        return f"{_HEAD.format(root=root)}\n{words}{self.code}"
 
 
 class Bundles(Struct, frozen=True):
@@ -149,41 +152,54 @@ def _groups(
     needed: Mapping[str, set[str]], sizes: Mapping[str, int], scripts: Iterable[str]
 ) -> list[list[str]]:
     """Return what goes into one file: first what the same roots need, then joined while that is worth it."""
+    whole = [sum(sizes[item] for item in found) for found in needed.values()]
     users: dict[str, int] = {}  # bits, one for each root
     for bit, found in enumerate(needed.values()):
         for item in found:
             users[item] = users.get(item, 0) | 1 << bit
-    groups: dict[int, list[str]] = {}
+    together: dict[int, list[str]] = {}
     for item in sorted(users):
-        groups.setdefault(users[item], []).append(item)
-    own = [groups.pop(users[script]) for script in scripts if users[script] in groups]
-    size = {each: sum(sizes[item] for item in inside) for each, inside in groups.items()}
-    worth = [sum(sizes[item] for item in items) // REQUEST for items in needed.values()]
+        together.setdefault(users[item], []).append(item)
+    groups = [_Group(each, sum(sizes[item] for item in items), items) for each, items in together.items()]
+    own = [group for group in groups if any(script in group.items for script in scripts)]
+    groups = [group for group in groups if group not in own]
 
     @cache
-    def saved(roots: int) -> int:
-        return sum(each for bit, each in enumerate(worth) if roots >> bit & 1)
+    def weight(roots: int) -> int:
+        return sum(1 + each // MUCH for bit, each in enumerate(whole) if roots >> bit & 1)
 
-    def gain(a: int, b: int) -> int:
-        in_vain = (a & ~b).bit_count() * size[b] + (b & ~a).bit_count() * size[a]
-        return saved(a & b) - in_vain
+    @cache
+    def worth(roots: int) -> int:
+        return sum((1 + each // MUCH) * each // REQUEST for bit, each in enumerate(whole) if roots >> bit & 1)
 
-    def pairs(a: int, others: Iterable[int]) -> list[tuple[int, int, int, int, int]]:
-        return [(-gain(a, b), a, b, size[a], size[b]) for b in others if a != b and gain(a, b) > 0]
+    def gain(a: _Group, b: _Group) -> int:
+        in_vain = weight(a.users & ~b.users) * b.size + weight(b.users & ~a.users) * a.size
+        return worth(a.users & b.users) - in_vain
 
-    heap = [pair for a in groups for pair in pairs(a, (b for b in groups if a < b))]
+    order = count()  # groups themselves have none
+    heap = [(-gain(a, b), next(order), a, b) for a, b in combinations(groups, 2) if gain(a, b) > 0]
     heapify(heap)
+    joined: set[_Group] = set()
     while heap:
-        _, a, b, size_a, size_b = heappop(heap)
-        if size.get(a) != size_a or size.get(b) != size_b:
-            continue  # joined meanwhile
-        inside = groups.pop(a) + groups.pop(b) + groups.pop(a | b, [])
-        del size[a], size[b]
-        groups[a | b] = inside
-        size[a | b] = sum(sizes[item] for item in inside)
-        for pair in pairs(a | b, groups):
-            heappush(heap, pair)
-    return own + list(groups.values())
+        _, _, a, b = heappop(heap)
+        if a in joined or b in joined:
+            continue
+        joined |= {a, b}
+        both = _Group(a.users | b.users, a.size + b.size, a.items + b.items)
+        groups = [group for group in groups if group not in joined]
+        for other in groups:
+            if (more := gain(both, other)) > 0:
+                heappush(heap, (-more, next(order), both, other))
+        groups.append(both)
+    return [group.items for group in own + groups]
+
+
+class _Group(Struct, frozen=True, eq=False):
+    """What goes into one file."""
+
+    users: int
+    size: int
+    items: list[str]
 
 
 class _Files:
@@ -211,10 +227,8 @@ class _Files:
         self._loaded = {
             root: sorted({homes[item] for item in items if item in homes}) for root, items in needed.items()
         }
-        for group in words:  # no file has only messages: they are in that of each root that needs them
-            for root in needed:
-                if group[0] in needed[root]:
-                    self._members[homes[root]] += group
+        for root, items in needed.items():  # no file has only messages: they are in that of each root
+            self._members[homes[root]] += [key for group in words for key in group if key in items]
 
     def all(self) -> dict[str, File]:
         return {name: self._file(name, group) for name, group in self._members.items()}
@@ -241,7 +255,7 @@ class _Files:
             else []
         )
         inside = [item for item in group if item in self._modules]
-        lines += [f"$modules.{_property(path)}=once(()=>{{{self._body(path)}}});" for path in inside]
+        lines += [f"$m.{_property(path)}=once(()=>{{{self._body(path)}}});" for path in inside]
         lines += [f"{_called(name)};"] if name in self._scripts else []
         return File("\n".join([*lines, ""]), tuple(item for item in group if item not in self._modules))
 
@@ -259,8 +273,9 @@ class _Files:
         return "".join([*imports, *body, f"\nreturn{{{_pairs(module.exports.items())}}}"])
 
     def _import(self, target: str) -> str:
-        loading = ",".join(f'import("{file}")' for file in self._loaded[target])
-        return f"Promise.all([{loading}]).then(()=>{_called(target)})"
+        files = [f'import("{file}")' for file in self._loaded[target]]
+        loading = files[0] if len(files) == 1 else f"Promise.all([{','.join(files)}])"
+        return f"{loading}.then(()=>{_called(target)})"
 
 
 def _pairs(names: Iterable[tuple[str, str]]) -> str:
@@ -268,7 +283,7 @@ def _pairs(names: Iterable[tuple[str, str]]) -> str:
 
 
 def _called(path: str) -> str:
-    return f"$modules.{_property(path)}()"
+    return f"$m.{_property(path)}()"
 
 
 def _property(path: str) -> str:

@@ -1,12 +1,12 @@
 // The best games under a set of rules, each with its replay.
 
-import { drawing } from "../company/drawings.js";
-import { rulesText } from "../company/rule-words.js";
 import { dateText } from "../kit/dates.js";
 import { openDialog } from "../kit/dialog.js";
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
-import { choose } from "../kit/fields.js";
+import { choose, field, optionsOf } from "../kit/fields.js";
 import { address } from "../kit/root.js";
+import { rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, words } from "../words/message.js";
 
@@ -25,8 +25,7 @@ const RANKINGS = [
 /** @param {string} name Of the game. @param {string} [rules] All of them, or those that differ from the stored defaults. */
 export async function openBoards(name, rules = "") {
   const { body } = openDialog(words("common.boards"), "boards");
-  const message = build("p", "empty", words("common.loading"));
-  message.setAttribute("role", "status");
+  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(message);
   /** @param {string} rules */
   async function show(rules) {
@@ -46,12 +45,10 @@ export async function openBoards(name, rules = "") {
 
   /** @param {Boards} boards @param {Game} game */
   function rulesField({ rules, others }, game) {
-    const field = build("label", "field", build("span", "", words("boards.rules")));
-    const select = build("select", "seed");
-    for (const each of new Set([rules, ...others])) select.add(new Option(rulesText(game, each), each, false, each === rules));
+    const choices = [...new Set([rules, ...others])].map((each) => /** @type {[string, string]} */ ([each, rulesText(game, each)]));
+    const select = build("select", "seed", ...optionsOf(choices, rules));
     select.onchange = () => void show(select.value).then(() => /** @type {HTMLElement | null} */ (body.querySelector("select"))?.focus());
-    field.append(select);
-    return field;
+    return field(words("boards.rules"), select);
   }
 
   await show(rules);
@@ -93,7 +90,6 @@ function line(game, value) {
   const shown = [name, build("time", "", dateText(game.at)), build("b", "", value)];
   const look = value ? "line" : "line unranked";
   if (!game.replay) return build("li", "", build("span", look, ...shown));
-  const link = build("a", look, ...shown);
-  link.href = address(`/game/${game.replay}`);
+  const link = build("a", { class: look, href: address(`/game/${game.replay}`) }, ...shown);
   return build("li", "", link);
 }

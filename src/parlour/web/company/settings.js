@@ -3,9 +3,9 @@
 
 import { build } from "../kit/elements.js";
 import { toggle } from "../kit/fields.js";
+import { chooseAmong, range, readRules, ruleFields } from "../shell/rule-fields.js";
+import { rulesText, timerLabel, timerRule, timerText } from "../shell/rule-words.js";
 import { numberText, words } from "../words/message.js";
-import { chooseAmong, range, readRules, ruleFields } from "./rule-fields.js";
-import { rulesText, timerLabel, timerRule, timerText } from "./rule-words.js";
 import { matchText } from "./sentences.js";
 
 /** @import { Game, House } from "../wire/games.js" */

@@ -1,6 +1,6 @@
 // The dialogs to use your player on another device, write down its phrase, or forget it.
 
-import { copyText } from "../kit/clipboard.js";
+import { copyAndSay } from "../kit/clipboard.js";
 import { confirm } from "../kit/confirm.js";
 import { goTo, openDialog } from "../kit/dialog.js";
 import { build, reasonLine } from "../kit/elements.js";
@@ -17,8 +17,7 @@ const times = new Intl.DateTimeFormat(first["language.locale"], { timeStyle: "sh
 
 /** Return the controls for the player's own data: a part of another dialog. */
 export async function yourPlayer() {
-  const have = build("a", "press", words("device.have"));
-  have.href = address("/device");
+  const have = build("a", { class: "press", href: address("/device") }, words("device.have"));
   return build(
     "section",
     "yours",
@@ -32,8 +31,7 @@ export async function yourPlayer() {
 
 async function openCode() {
   const { dialog, body } = openDialog(words("device.another"), "device");
-  const wait = build("p", "empty", words("common.loading"));
-  wait.setAttribute("role", "status");
+  const wait = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(wait);
   try {
     const told = /** @type {DeviceCode} */ (await post("player/code"));
@@ -71,9 +69,7 @@ function openPhrase() {
   const make = pressable(words("device.makePhrase"), () => {
     make.disabled = true;
     post("player/phrase").then(({ phrase }) => {
-      const shown = build("p", "secret", phrase);
-      shown.tabIndex = -1;
-      shown.lang = "";
+      const shown = build("p", { class: "secret", tabindex: "-1", lang: "" }, phrase);
       shown.translate = false;
       body.replaceChildren(shown, build("p", "", words("device.phraseOnce")), copying(words("device.copyPhrase"), phrase));
       shown.focus();
@@ -87,12 +83,8 @@ function openPhrase() {
 
 /** @param {string} label @param {string} text */
 function copying(label, text) {
-  const said = build("p", "said");
-  said.setAttribute("role", "status");
-  const copy = pressable(label, () => void copyText(text).then((isDone) => {
-    said.textContent = isDone ? words("common.copied") : words("common.notCopied");
-  }));
-  return build("div", "copying", copy, said);
+  const said = build("p", { class: "said", role: "status" });
+  return build("div", "copying", pressable(label, () => void copyAndSay(text, said)), said);
 }
 
 async function forget() {

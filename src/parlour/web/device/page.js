@@ -1,12 +1,12 @@
 // Signs a player in on this browser, with a code from another device or a recovery phrase.
 
-import { avatarOf } from "../company/avatars.js";
-import { gameTitle } from "../company/rule-words.js";
+import { avatarOf } from "../kit/avatars.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { pressable } from "../kit/fields.js";
-import { followLooks } from "../kit/looks.js";
+import { field, onSubmit, submitting } from "../kit/fields.js";
 import { address } from "../kit/root.js";
 import { attempt, keep, roomOf } from "../kit/storage.js";
+import { followLooks } from "../shell/looks.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { words } from "../words/message.js";
 import { FORGOTTEN, post, reason } from "./asking.js";
 
@@ -24,15 +24,12 @@ else show();
 
 function show() {
   document.title = words("page.title", { name: words("device.title") });
-  const input = build("input", "seed");
-  Object.assign(input, { name: "code", value: code, autocomplete: "off", autocapitalize: "off", spellcheck: false });
+  const input = build("input", { class: "seed", name: "code", value: code, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const why = reasonLine();
-  const bring = pressable(words("device.bring"), () => {}, "main");
-  bring.type = "submit";
+  const bring = submitting(words("device.bring"));
   const warning = build("p", "note");
-  const form = build("form", "", build("label", "field", build("span", "", words("device.enter")), input), why, warning, build("div", "buttons", bring));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const form = build("form", "", field(words("device.enter"), input), why, warning, build("div", "buttons", bring));
+  onSubmit(form, () => {
     bring.disabled = true;
     post("player/claim", { code: input.value }).then((player) => void welcome(player), (error) => {
       bring.disabled = false;
@@ -55,30 +52,26 @@ async function confirmForgotten() {
     return;
   }
   document.title = words("page.title", { name: words("device.forgotten") });
-  const heading = build("h2", "", words("device.forgotten"));
-  heading.tabIndex = -1;
-  const play = build("a", "press main", words("device.play"));
-  play.href = address("/");
+  const heading = build("h2", { tabindex: "-1" }, words("device.forgotten"));
+  const play = build("a", { class: "press main", href: address("/") }, words("device.play"));
   screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "", words("device.forgottenAbout")), build("p", "ways", play)));
   heading.focus();
 }
 
 /** @returns {Promise<Me | null>} */
-const me = () => fetch(address("/api/me")).then((answer) => (answer.ok ? answer.json() : null), () => null);
+function me() {
+  return fetch(address("/api/me")).then((answer) => (answer.ok ? answer.json() : null), () => null);
+}
 
 /** @param {{ name: string, avatar: string }} player */
 async function welcome({ name, avatar }) {
   const now = await me();
   const alone = now?.rooms.filter(({ code }) => code === null) ?? [];
   for (const { game, id } of alone.reverse()) keep(roomOf(game), id); // the games that were started on the other device
-  const heading = build("h2", "", avatarOf(avatar, name), ` ${words("device.welcome", { name })}`);
-  heading.tabIndex = -1;
-  const play = build("a", "press main", words("device.play"));
-  play.href = address("/");
+  const heading = build("h2", { tabindex: "-1" }, avatarOf(avatar, name), ` ${words("device.welcome", { name })}`);
+  const play = build("a", { class: "press main", href: address("/") }, words("device.play"));
   const tables = (now?.rooms ?? []).filter((room) => room.code).map((room) => {
-    const link = build("a", "press", `${gameTitle(room.game)} ${room.code}`);
-    link.href = address(`/room/${room.code}`);
-    return link;
+    return build("a", { class: "press", href: address(`/room/${room.code}`) }, `${gameTitle(room.game)} ${room.code}`);
   });
   screen.replaceChildren(build("div", "trouble sheet", heading, build("p", "ways", play, ...tables)));
   heading.focus();

@@ -17,13 +17,9 @@ export class ColourChooser {
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.title = build("p", "chooser-title", words("eights.choose"));
-    this.title.id = "chooser-title";
+    this.title = build("p", { class: "chooser-title", id: "chooser-title" }, words("eights.choose"));
     this.fields = build("div", "hues");
-    this.root = build("div", "chooser", this.title, this.fields);
-    this.root.setAttribute("role", "dialog");
-    this.root.setAttribute("aria-labelledby", this.title.id);
-    this.root.hidden = true;
+    this.root = build("div", { class: "chooser", role: "dialog", "aria-labelledby": this.title.id, hidden: "" }, this.title, this.fields);
     root.append(this.root);
     this.row = rove(this.fields, () => this.#buttons);
     this.root.addEventListener("keydown", (event) => this.#choose(event), { signal: this.#listening.signal });
@@ -50,8 +46,7 @@ export class ColourChooser {
     const colour = namedColour(move);
     const shape = build("span", "shape");
     shape.innerHTML = colourMark(colour);
-    const field = build("button", "hue", shape, build("span", "", words("eights.colour", { colour })));
-    field.type = "button";
+    const field = build("button", { class: "hue", type: "button" }, shape, build("span", "", words("eights.colour", { colour })));
     field.style.background = COLOURS[colour].field;
     field.style.color = COLOURS[colour].on;
     field.onclick = () => this.#end(move);

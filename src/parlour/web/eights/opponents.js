@@ -1,8 +1,8 @@
 // The players round the table: names, number of cards, turn and time left; and short effects at a seat: skipped, many
 // cards at once, a reaction.
 
-import { showAvatar } from "../company/avatars.js";
 import { botText } from "../company/sentences.js";
+import { showAvatar } from "../kit/avatars.js";
 import { build, setAttribute, setText } from "../kit/elements.js";
 import { seenAt } from "../table/glide.js";
 import { numberText, words } from "../words/message.js";
@@ -33,8 +33,7 @@ export class Opponents {
 
   /** @param {HTMLElement} root @param {HTMLElement} mine Where one's own seat is shown. */
   constructor(root, mine) {
-    this.list = build("ul", "players");
-    this.list.setAttribute("aria-label", words("eights.players"));
+    this.list = build("ul", { class: "players", "aria-label": words("eights.players") });
     this.mine = mine;
     root.append(this.list);
   }

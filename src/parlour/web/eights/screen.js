@@ -8,7 +8,7 @@ import { follow, isStill } from "../kit/options.js";
 import { load, stayWhile } from "../kit/reload.js";
 import { isInLesson } from "../lessons/kept.js";
 import { Pending } from "../table/pending.js";
-import { cardInside } from "../words/cards.js";
+import { cardInside } from "../words/eights-cards.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { announce, sound } from "./announcements.js";

@@ -1,7 +1,7 @@
 // The texts of a table of Eights: its cards, what happened, whose turn it is and the possible moves.
 
 import { happenedText } from "../company/sentences.js";
-import { cardInside, cardName } from "../words/cards.js";
+import { cardInside, cardName } from "../words/eights-cards.js";
 import { words, wordsIfAny } from "../words/message.js";
 import { cardOf, isWild, namedColour, playableCards } from "./moves.js";
 

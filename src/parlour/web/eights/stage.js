@@ -1,18 +1,18 @@
 // The replay of a round of Eights: the table with one seat's hand, or with every hand open.
 
 import { eightsFace } from "../cards/eights-deck.js";
-import { avatarOf, nameOf } from "../company/avatars.js";
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { build, setText } from "../kit/elements.js";
 import { follow, options } from "../kit/options.js";
-import { happenedFrom, viewFrom } from "../replay/steps.js";
-import { cardName } from "../words/cards.js";
+import { happenedFrom, viewFrom } from "../rounds/steps.js";
+import { cardName } from "../words/eights-cards.js";
 import { numberText, words } from "../words/message.js";
 import { Board } from "./board.js";
 import { inOrder, pileAfter } from "./moves.js";
 import { nameAt, readTable, tableHappenedText, wonText } from "./sentences.js";
 import { newState } from "./state.js";
 
-/** @import { About, Seat, Stage, Step } from "../replay/wire.js" */
+/** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
 /** @import { RoomInfo } from "../wire/messages.js" */
 /** @import { EightsView, Laid, TableUpdate } from "./wire.js" */
 

@@ -23,8 +23,7 @@ export class Strip {
   /** @param {HTMLElement} root @param {{ reactions: readonly string[], react: (reaction: string) => void,
    *   openLog: () => void, goOn: () => void }} acts The actions, and where focus goes when its button is gone. */
   constructor(root, acts) {
-    this.mine = build("ul", "mine");
-    this.mine.setAttribute("aria-label", words("eights.you"));
+    this.mine = build("ul", { class: "mine", "aria-label": words("eights.you") });
     this.goOn = acts.goOn;
     this.headline = build("p", "headline");
     this.detail = build("p", "detail");
@@ -53,10 +52,7 @@ export class Strip {
       };
       return button;
     });
-    const menu = build("div", "reactions", ...buttons);
-    menu.setAttribute("role", "group");
-    menu.setAttribute("aria-label", words("eights.react"));
-    menu.hidden = true;
+    const menu = build("div", { class: "reactions", role: "group", "aria-label": words("eights.react"), hidden: "" }, ...buttons);
     rove(menu, () => buttons, COLUMNS);
     menu.addEventListener("keydown", (event) => {
       const named = buttons[Number(shortcut(event)) - 1];

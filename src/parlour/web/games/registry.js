@@ -7,7 +7,7 @@ import { race } from "../race/game.js";
 import { describeGame } from "../wire/games.js";
 
 /** @import { Company, Screen } from "../company/screen.js" */
-/** @import { About, Stage } from "../replay/wire.js" */
+/** @import { About, Stage } from "../rounds/wire.js" */
 /** @import { Own } from "../solitaire/solitaire.js" */
 /** @import { Connection } from "../wire/connection.js" */
 

@@ -3,12 +3,12 @@
 // `help.<option>` with the value in it. A value without a message is skipped, and so is a part whose options differ from
 // `when`. For a game without parts of its own its rules are listed.
 
-import { gameAbout, gameTitle, optionLabel, timerText, valueText } from "../company/rule-words.js";
 import { openDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { load } from "../kit/reload.js";
+import { gameAbout, gameTitle, optionLabel, timerText, valueText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
 import { ruleValues } from "../wire/rule-values.js";
 import { words, wordsIfAny } from "../words/message.js";

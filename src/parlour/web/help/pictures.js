@@ -11,9 +11,7 @@ import { isFrench } from "../words/cards.js";
 /** Return a picture, hidden from screen readers: the text beside it says the same.
  * @param {Part} part */
 export function pictureOf({ picture = [], isFanned = false }) {
-  const made = build("div", isFanned ? "picture fanned" : "picture", ...picture.map(pileOf));
-  made.setAttribute("aria-hidden", "true");
-  return made;
+  return build("div", { class: isFanned ? "picture fanned" : "picture", "aria-hidden": "true" }, ...picture.map(pileOf));
 }
 
 /** @param {Pile} pile */

@@ -2,7 +2,5 @@
 
 import { words } from "../words/message.js";
 
-/** @import { DealRating } from "../wire/messages.js" */
-
-/** @param {DealRating} rating */
+/** @param {{ difficulty: "easy" | "medium" | "hard" | "fiendish", won: number, games: number }} rating */
 export const ratingText = ({ difficulty, won, games }) => words("difficulty.told", { difficulty: words(`difficulty.${difficulty}`), won, games, isFound: won ? "yes" : "no" });

@@ -2,6 +2,7 @@
 
 import { words } from "../words/message.js";
 import { openDialog } from "./dialog.js";
+import { terms } from "./elements.js";
 
 /** @typedef {[string, string][]} KeyList Keys, and what they do. */
 
@@ -17,15 +18,5 @@ export function useKeys(keys) {
 export async function openKeys() {
   const lines = await source();
   const { body } = openDialog(words("keys.title"), "keys");
-  const list = document.createElement("dl");
-  for (const [key, meaning] of lines) {
-    const row = document.createElement("div");
-    const term = document.createElement("dt");
-    const does = document.createElement("dd");
-    term.textContent = key;
-    does.textContent = meaning;
-    row.append(term, does);
-    list.append(row);
-  }
-  body.append(list);
+  body.append(terms("", lines));
 }

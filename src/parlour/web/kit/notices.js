@@ -2,8 +2,7 @@
 
 import { words } from "../words/message.js";
 import { openedDialog } from "./dialog.js";
-import { setText } from "./elements.js";
-import { icon } from "./icons.js";
+import { build, dismissing, setText } from "./elements.js";
 import { passFocus, setHidden } from "./pass-focus.js";
 
 const SHOWN_FOR = 4200;
@@ -62,18 +61,11 @@ function show(told) {
   notice.replaceChildren(text);
   bringForward();
   if (remedy) {
-    const button = document.createElement("button");
-    button.textContent = remedy.label;
-    button.onclick = () => {
+    const act = () => {
       clear();
       remedy.act();
     };
-    const dismiss = document.createElement("button");
-    dismiss.innerHTML = icon("close");
-    dismiss.className = "dismiss";
-    dismiss.setAttribute("aria-label", words("common.dismiss"));
-    dismiss.onclick = clear;
-    notice.append(button, dismiss);
+    notice.append(build("button", { onclick: act }, remedy.label), dismissing(clear));
   }
   notice.hidden = false;
   if (hadFocus) passFocus(state.focusedBefore);

@@ -7,8 +7,6 @@ import { openedDialog } from "./dialog.js";
 import { tell } from "./notices.js";
 import { keepInTab, keptInTab } from "./storage.js";
 
-/** @import { Connection } from "../wire/connection.js" */
-
 /** Milliseconds without input that make a quiet moment. */
 const QUIET = 3000;
 const LOOK_EVERY = 1000;
@@ -64,7 +62,7 @@ export function stayWhile(isInUse) {
 
 /** Reload the page at a quiet moment when a welcome names another version; and at once when the browser restores a page
  * that was left while a module was loading, because that module never arrives.
- * @param {Pick<Connection, "isBusy" | "isConnected">} connection */
+ * @param {{ readonly isBusy: boolean, readonly isConnected: boolean }} connection */
 export function followVersion(connection) {
   const listening = new AbortController();
   const { signal } = listening;
@@ -78,7 +76,7 @@ export function followVersion(connection) {
     location.reload();
   }
 
-  const preparing = setTimeout(() => void import("../installed/install.js").catch(() => {}), LATER);
+  const preparing = setTimeout(() => void import("./install.js").catch(() => {}), LATER);
   addEventListener("pageshow", ({ persisted }) => persisted && missing.size > 0 && location.reload(), { signal });
 
   return {

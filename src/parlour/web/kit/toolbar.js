@@ -1,7 +1,7 @@
 // The buttons of the bar: one tab stop, with arrow keys inside (roving tabindex).
 
 import { words } from "../words/message.js";
-import { setText } from "./elements.js";
+import { build, setText } from "./elements.js";
 import { icon } from "./icons.js";
 import { setHidden } from "./pass-focus.js";
 import { rove } from "./roving.js";
@@ -42,16 +42,10 @@ function closeWhenLeft(list) {
 /** @param {string} name @param {string} picture @param {Action} action @param {Element | null} [before] The button
  * after it. */
 export function addControl(name, picture, { label, short = label, about, key, act }, before = null) {
-  const button = document.createElement("button");
-  const shown = document.createElement("span");
-  shown.textContent = short;
-  button.innerHTML = picture;
-  button.append(shown);
-  button.setAttribute("aria-label", label);
-  const title = about ? `${label} ${about}` : label;
-  button.title = key ? words("common.withKey", { label: title, key }) : title;
-  button.dataset.control = name;
-  button.onclick = act;
+  const whole = about ? `${label} ${about}` : label;
+  const title = key ? words("common.withKey", { label: whole, key }) : whole;
+  const button = build("button", { title, "aria-label": label, "data-control": name, onclick: act }, build("span", "", short));
+  button.insertAdjacentHTML("afterbegin", picture);
   buttons.set(name, button);
   toolbar.insertBefore(button, before);
   row?.refresh();

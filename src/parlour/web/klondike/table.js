@@ -1,6 +1,6 @@
 // Klondike as a solitaire: its places, its view as a table, and what it calls its own events.
 
-import { drawn } from "../solitaire/marks.js";
+import { drawn } from "../kit/icons.js";
 import { cardInside, cardName } from "../words/cards.js";
 import { words } from "../words/message.js";
 

@@ -12,9 +12,7 @@ export class Panel {
     this.progress = build("span", "progress");
     this.text = build("p", "");
     this.leave = pressable(words("lesson.skip"), end, "quiet");
-    this.root = build("section", "", build("header", "", this.progress, this.leave), this.text);
-    this.root.id = "lesson";
-    this.root.setAttribute("aria-label", words("lesson.name"));
+    this.root = build("section", { id: "lesson", "aria-label": words("lesson.name") }, build("header", "", this.progress, this.leave), this.text);
     /** @type {HTMLElement} */ (document.querySelector("#foot")).append(this.root);
     this.onHeight = onHeight;
     this.watcher = new ResizeObserver(() => {

@@ -1,14 +1,14 @@
 // The end of a round of any game: who won, the rounds won so far, and what comes next.
 
-import { avatarOf } from "../company/avatars.js";
 import { hostName, isHost } from "../company/host.js";
 import { matchText, matchWonText } from "../company/sentences.js";
 import { nameAt } from "../eights/sentences.js";
+import { avatarOf } from "../kit/avatars.js";
 import { build, keyed, refill } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
-import { fairDeal } from "../kit/proof.js";
-import { replayLinks } from "../replay/link.js";
+import { replayLinks } from "../rounds/link.js";
+import { fairDeal } from "../shell/proof.js";
 import { numberText, words } from "../words/message.js";
 import { wonText } from "./sentences.js";
 
@@ -44,8 +44,7 @@ function next(update, company, start, ended) {
 function tally({ room }, winners) {
   const rows = room.seats.flatMap((info, seat) => {
     if (!info) return [];
-    const name = build("th", "", build("span", "portrait", avatarOf(info.avatar, info.name)), build("span", "", nameAt(room.seats, seat)));
-    name.scope = "row";
+    const name = build("th", { scope: "row" }, build("span", "portrait", avatarOf(info.avatar, info.name)), build("span", "", nameAt(room.seats, seat)));
     return [build("tr", winners.includes(seat) ? "won" : "", name, build("td", "", numberText(info.wins ?? 0)))];
   });
   const head = [words("eights.player"), words("eights.wins")].map((text) => Object.assign(build("th", "", text), { scope: "col" }));

@@ -4,7 +4,6 @@
 import { Opponents } from "../eights/opponents.js";
 import { reactionName } from "../eights/sentences.js";
 import { Strip } from "../eights/strip.js";
-import { gameTitle } from "../company/rule-words.js";
 import { Countdown } from "../kit/countdown.js";
 import { openDialog, openedDialog } from "../kit/dialog.js";
 import { build } from "../kit/elements.js";
@@ -12,6 +11,7 @@ import { openKeys, useKeys } from "../kit/key-list.js";
 import { hush, say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
 import { follow, options } from "../kit/options.js";
+import { gameTitle } from "../shell/rule-words.js";
 import { madeOn } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -67,9 +67,7 @@ class PlainScreen {
     this.strip.last.dir = "auto"; // the game's own words may be in another language
     this.seats = new Opponents(around, this.strip.mine);
     this.list = build("ol", "lines");
-    this.result = build("section", "round-over");
-    this.result.setAttribute("aria-labelledby", "round-title");
-    this.result.hidden = true;
+    this.result = build("section", { class: "round-over", "aria-labelledby": "round-title", hidden: "" });
     table.append(this.result);
     this.root = build("section", "plain roomy", table, build("section", "happenings", build("h2", "", words("eights.log")), this.list));
     this.root.setAttribute("aria-label", gameTitle(game.name));
@@ -144,9 +142,7 @@ class PlainScreen {
 
   openLog() {
     const { body } = openDialog(words("eights.log"), "happened");
-    const list = build("ol", "lines");
-    list.tabIndex = 0;
-    list.setAttribute("aria-label", words("eights.log"));
+    const list = build("ol", { class: "lines", tabindex: "0", "aria-label": words("eights.log") });
     this.#fill(list);
     body.append(list);
   }

@@ -2,11 +2,11 @@
 
 import { build } from "../kit/elements.js";
 import { follow } from "../kit/options.js";
-import { happenedFrom, viewFrom } from "../replay/steps.js";
+import { happenedFrom, viewFrom } from "../rounds/steps.js";
 import { PlainPlaces } from "./places.js";
 import { toldText } from "./sentences.js";
 
-/** @import { About, Seat, Stage, Step } from "../replay/wire.js" */
+/** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
 /** @import { Game } from "../wire/games.js" */
 /** @import { PlainUpdate } from "./wire.js" */
 

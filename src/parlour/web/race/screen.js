@@ -17,7 +17,7 @@ import { solitaire } from "../klondike/table.js";
 import { tableKeys } from "../solitaire/keys.js";
 import { clockText, words } from "../words/message.js";
 import { CountIn } from "./count-in.js";
-import { Racers } from "./progress.js";
+import { cardsHome, Racers } from "./progress.js";
 import { openRaceResult } from "./result.js";
 import { raceTable } from "./table.js";
 
@@ -58,8 +58,7 @@ class RaceScreen {
     this.again = pressable(words("race.again"), oneAtATime(() => company.ask({ type: "start", ...dealOf(company.game("race"), this.#update?.room) })), "main");
     this.places = pressable(words("race.result"), () => this.#showResult());
     this.tools = build("div", "race-tools", this.hint, this.stop, this.places, this.again);
-    const side = build("aside", "race-side", this.timer, this.#racers.list, this.promise, this.note, this.tools);
-    side.setAttribute("aria-label", words("race.racers"));
+    const side = build("aside", { class: "race-side", "aria-label": words("race.racers") }, this.timer, this.#racers.list, this.promise, this.note, this.tools);
     this.frame = build("div", "race", this.cloth, side);
     root.append(this.frame);
     this.countIn = new CountIn(this.frame);
@@ -108,8 +107,7 @@ class RaceScreen {
 
   #ownTable() {
     if (this.#table) return this.#table;
-    const root = build("div", "");
-    root.id = "table";
+    const root = build("div", { id: "table" });
     this.cloth.append(root);
     this.#table = raceTable(root, this.company, {
       ...{ p: () => this.company.gather(), "?": openKeys },
@@ -171,6 +169,5 @@ class RaceScreen {
 
 /** @param {RaceEvent} event @param {(SeatInfo | null)[]} seats */
 function finishedText({ seat, progress }, seats) {
-  const home = progress.foundations.reduce((sum, count) => sum + count, 0);
-  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home, moves: progress.moves });
+  return words("race.finished", { name: seats[seat]?.name ?? words("race.somebody"), home: cardsHome(progress), moves: progress.moves });
 }

@@ -1,15 +1,15 @@
 // The replay of a race: one seat's table beside everyone's progress, or all tables side by side.
 
-import { avatarOf, nameOf } from "../company/avatars.js";
 import { happenedText as companyText } from "../company/sentences.js";
+import { avatarOf, nameOf } from "../kit/avatars.js";
 import { build, setText } from "../kit/elements.js";
 import { solitaire } from "../klondike/table.js";
-import { happenedFrom, viewFrom } from "../replay/steps.js";
+import { happenedFrom, viewFrom } from "../rounds/steps.js";
 import { stillTable } from "../solitaire/stage.js";
 import { words } from "../words/message.js";
-import { Racers } from "./progress.js";
+import { cardsHome, Racers } from "./progress.js";
 
-/** @import { About, Seat, Stage, Step } from "../replay/wire.js" */
+/** @import { About, Seat, Stage, Step } from "../rounds/wire.js" */
 /** @import { RaceUpdate, RaceView } from "./wire.js" */
 
 /** @param {HTMLElement} root @param {About} about @returns {Stage} */
@@ -56,10 +56,9 @@ export function open(root, about) {
       for (const lane of lanes) {
         const table = viewFrom(step, lane.seat).table;
         lane.table.show(table, isNext && !isNew ? eventsOf(step, lane.seat) : []);
-        const { foundations, moves } = view.seats[lane.seat];
+        const progress = view.seats[lane.seat];
         const place = view.places[lane.seat];
-        const home = foundations.reduce((sum, count) => sum + count, 0);
-        setText(lane.note, `${place ? `${words("race.place", { place })} · ` : ""}${words("race.homeAndMoves", { home, moves })}`);
+        setText(lane.note, `${place ? `${words("race.place", { place })} · ` : ""}${words("race.homeAndMoves", { home: cardsHome(progress), moves: progress.moves })}`);
       }
       const room = { round: about.round, status: "playing", seats: about.seats };
       racers.show(/** @type {RaceUpdate} */ (/** @type {unknown} */ ({ room, view, you: seat ?? undefined })));

@@ -1,12 +1,11 @@
 // The page of a finished round. The server folds it to what each seat saw; the page plays it back.
 
-import { drawing } from "../company/drawings.js";
 import { partsOf, stageOf } from "../games/registry.js";
 import { dateText } from "../kit/dates.js";
 import { openedDialog } from "../kit/dialog.js";
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
-import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { say, tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
@@ -14,19 +13,20 @@ import { options } from "../kit/options.js";
 import { load } from "../kit/reload.js";
 import { ownPath } from "../kit/root.js";
 import { addControl, button, fillBar } from "../kit/toolbar.js";
-import { connectionTo } from "../wire/browser.js";
+import { ask, Unavailable } from "../rounds/asking.js";
+import { Steps } from "../rounds/steps.js";
+import { connected } from "../shell/browser.js";
+import { followLooks } from "../shell/looks.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { ask, Unavailable } from "./asking.js";
 import { copyLink, endText, openDetails } from "./details.js";
 import { MovesList } from "./moves-list.js";
 import { stroke } from "./pictures.js";
 import { Player } from "./player.js";
-import { Steps } from "./steps.js";
 import { TimeLine } from "./timeline.js";
 
 /** @import { Key } from "../words/message.js" */
-/** @import { About, Line, Step } from "./wire.js" */
+/** @import { About, Line, Step } from "../rounds/wire.js" */
 
 const screen = /** @type {HTMLElement} */ (document.querySelector("#screen"));
 const stage = /** @type {HTMLElement} */ (document.querySelector("#stage"));
@@ -57,18 +57,10 @@ useKeys(() => [
 ]);
 begin().catch((problem) => sorry(problem instanceof Unavailable ? problem.code : "failed"));
 
-/** @type {import("../wire/connection.js").Connection | null} Made on demand: for a new name or a review. */
-let line = null;
-
 function openOptions() {
-  void load(import("../kit/options-panel.js")).then((module) => module.openOptions((message) => {
+  void load(import("../shell/options-panel.js")).then((module) => module.openOptions((message) => {
     return connected().ask(message).answer;
   }));
-}
-
-function connected() {
-  if (!line) (line = connectionTo(() => null)).connect();
-  return line;
 }
 
 /** Return the solver's win as a replay of its own. @param {About} about @param {Line} line @returns {Partial<About>} */
@@ -78,8 +70,7 @@ function filmOf({ seats }, { game, rules, steps }) {
 }
 
 function wayBack() {
-  const back = build("a", "press quiet", words("review.back"));
-  back.href = location.pathname;
+  const back = build("a", { class: "press quiet", href: location.pathname }, words("review.back"));
   return build("section", "review", build("div", "review-ways", back));
 }
 
@@ -117,7 +108,7 @@ async function begin() {
   const list = new MovesList(screen, steps, player, (step) => (step.number ? shown.text(step, timeLine.chosenSeat) : told ? intro : words("replay.deal")));
   const intro = told ? words("review.lineFrom", { step: told.after }) : [...about.seats.map(({ name }) => name), dateText(about.started_at)].map((part) => `\u2068${part}\u2069`).join(" · "); // each in its own direction
   const { rival } = partsOf(whole.game);
-  const race = oneAtATime(() => load(import("./racing.js"))
+  const race = oneAtATime(() => load(import("../company/racing.js"))
     .then(({ raceGame }) => raceGame((message) => connected().ask(message).answer, rival ?? "", address, told ? Number(winOf) : timeLine.chosenSeat ?? about.winners?.[0] ?? 0))
     .catch((problem) => tell(refusalText(problem))));
   if (about.can_review && rival) addControl("race", stroke("race"), { label: words("replay.race"), act: race }, button("options"));
@@ -211,16 +202,12 @@ const FAILED = ["replay.failedTitle", "replay.failed"];
 /** @param {string} code */
 function sorry(code) {
   const [title, text] = SORRY[code] ?? FAILED;
-  const heading = build("h2", "", words(title));
-  heading.tabIndex = -1;
+  const heading = build("h2", { tabindex: "-1" }, words(title));
   const ways = [...document.querySelectorAll("#games a")].map((game) => {
-    const link = build("a", "press", game.textContent ?? "");
-    link.href = game.getAttribute("href") ?? "";
-    return link;
+    return build("a", { class: "press", href: game.getAttribute("href") ?? "" }, game.textContent ?? "");
   });
   if (text === FAILED[1]) {
-    const again = build("a", "press main", words("replay.again"));
-    again.href = location.pathname;
+    const again = build("a", { class: "press main", href: location.pathname }, words("replay.again"));
     ways.unshift(again);
   }
   screen.hidden = false;

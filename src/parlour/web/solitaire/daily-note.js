@@ -1,14 +1,14 @@
 // The note over the table of a daily deal: its day, its rules, and whether this try counts. A try that counts can be
 // given up there.
 
-import { rulesText } from "../company/rule-words.js";
-import { shortDayText } from "../daily/days.js";
 import { confirm } from "../kit/confirm.js";
+import { shortDayText } from "../kit/days.js";
 import { goTo } from "../kit/dialog.js";
 import { build, setText } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { address } from "../kit/root.js";
+import { rulesText } from "../shell/rule-words.js";
 import { describeGame } from "../wire/games.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
@@ -16,10 +16,8 @@ import { isUnderWay } from "./state.js";
 
 /** @import { RoomInfo, Update } from "../wire/messages.js" */
 
-const text = build("p", "");
-text.setAttribute("role", "status");
-const note = build("div", "", text);
-note.id = "daily";
+const text = build("p", { role: "status" });
+const note = build("div", { id: "daily" }, text);
 const giveUp = pressable("", () => {}, "quiet");
 const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#games a")]);
 const here = links.find((each) => each.getAttribute("href") === location.pathname);

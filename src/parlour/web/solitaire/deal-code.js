@@ -1,13 +1,13 @@
 // The code of a deal, to copy or to send as a link. A deal in play has none, because its code would reveal the
 // face-down cards; a deal that was given up does.
 
-import { copyText } from "../kit/clipboard.js";
+import { copyAndSay } from "../kit/clipboard.js";
 import { build } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
 import { ownPath } from "../kit/root.js";
 import { keep, kept } from "../kit/storage.js";
-import { watchLink } from "../replay/link.js";
+import { watchLink } from "../rounds/link.js";
 import { words } from "../words/message.js";
 
 /** @import { Update } from "../wire/messages.js" */
@@ -20,13 +20,9 @@ const givenUpOf = (game) => `parlour.given-up.${game}`;
 /** @param {string} label Which deal it is. @param {Deal} deal */
 export function dealCode(label, { seed, rules, replay }) {
   const link = linkTo(`${ownPath()}?${new URLSearchParams({ deal: seed, rules })}`);
-  const said = build("p", "said");
-  said.setAttribute("role", "status");
+  const said = build("p", { class: "said", role: "status" });
   /** @param {string} name @param {string} text */
-  const copying = (name, text) =>
-    pressable(name, () => void copyText(text).then((isDone) => {
-      said.textContent = isDone ? words("common.copied") : words("common.notCopied");
-    }), "quiet");
+  const copying = (name, text) => pressable(name, () => void copyAndSay(text, said), "quiet");
   return build(
     "div",
     "deal-code",

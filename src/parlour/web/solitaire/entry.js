@@ -3,8 +3,8 @@
 
 import { address } from "../kit/root.js";
 import { kept, roomOf } from "../kit/storage.js";
-import { connectionTo } from "../wire/browser.js";
-import { open as openRoom } from "../wire/parts.js";
+import { connectionTo } from "../shell/browser.js";
+import { open as openRoom } from "../shell/parts.js";
 
 /** @import { Refused } from "../wire/refused.js" */
 

@@ -76,19 +76,30 @@ export function expected(places, table, text, meant) {
   if (cards.length < count || cards.includes(null)) return null;
   // Moved cards can be moved again, and so can those that could be moved with them at the source.
   const lifts = { ...table.lifts, [source]: (table.lifts[source] ?? 0) - count, [target]: count };
-  const { [source]: _, ...homes } = table.homes ?? {};
+  const [stock, waste] = drawPiles(places);
+  const turn = source === waste && !table.places[stock].length ? null : table.turn; // a redeal has fewer cards now
   const after = { ...table.places, [source]: table.places[source].slice(0, -count), [target]: [...table.places[target], ...cards] };
-  return { ...table, places: after, lifts, ...(table.homes && { homes }) };
+  return { ...table, places: after, lifts, homes: homesBeside(table, [source, target]), turn };
 }
+
+/** Return the foundations of the cards that have them still: neither the card's place nor its foundation has changed.
+ * @param {Table} table @param {string[]} changed */
+function homesBeside({ homes }, changed) {
+  return homes && Object.fromEntries(Object.entries(homes).filter((pair) => !pair.some((place) => changed.includes(place))));
+}
+
+/** @param {readonly Place[]} places */
+const drawPiles = (places) => ["stock", "waste"].map((wanted) => places.find(({ kind }) => kind === wanted)?.name ?? "");
 
 /** @param {readonly Place[]} places @param {Table} table @param {{ move: string, count: number }} turn
  * @returns {Table | null} */
 function turned(places, table, { move, count }) {
-  const [stock, waste] = ["stock", "waste"].map((wanted) => places.find(({ kind }) => kind === wanted)?.name);
+  const [stock, waste] = drawPiles(places);
   if (!count || !stock || !waste) return null;
   const cards = table.places[stock];
-  if (!cards.length) return { ...table, places: { ...table.places, [stock]: Array(count).fill(null), [waste]: [] }, turn: null };
+  const homes = homesBeside(table, [waste]);
+  if (!cards.length) return { ...table, places: { ...table.places, [stock]: Array(count).fill(null), [waste]: [] }, homes, turn: null };
   const left = cards.slice(0, -count);
   const turn = left.length >= count ? { move, count } : null; // the same again; with fewer cards the server decides
-  return { ...table, places: { ...table.places, [stock]: left, [waste]: [...table.places[waste], ...Array(count).fill(null)] }, turn };
+  return { ...table, places: { ...table.places, [stock]: left, [waste]: [...table.places[waste], ...Array(count).fill(null)] }, homes, turn };
 }

@@ -1,17 +1,17 @@
 // A new game: its rules, and which deal.
 
-import { hideImpossible, readRules, ruleFields } from "../company/rule-fields.js";
 import { openDialog } from "../kit/dialog.js";
 import { ratingText } from "../kit/difficulty.js";
 import { build, reasonLine } from "../kit/elements.js";
-import { choose, pressable } from "../kit/fields.js";
+import { choose, onSubmit, pressable } from "../kit/fields.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { dealProof } from "../kit/proof.js";
-import { writeRules } from "../kit/rules.js";
+import { dealProof } from "../shell/proof.js";
+import { hideImpossible, readRules, ruleFields } from "../shell/rule-fields.js";
 import { describeGame } from "../wire/games.js";
-import { open as openRoom } from "../wire/parts.js";
+import { open as openRoom } from "../shell/parts.js";
 import { ruleValues } from "../wire/rule-values.js";
+import { writeRules } from "../wire/rules.js";
 import { choicesOf, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { dealCode, givenUp } from "./deal-code.js";
@@ -42,6 +42,7 @@ function openForm(game, described) {
   seed.setAttribute("aria-label", words("newGame.enterCode"));
   const reason = reasonLine();
   const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
+  more.open = !first.length;
   const deal = choose({ name: "deal", label: words("newGame.deal"), choices: dealsOf(described), value: described.offers.usual_deal });
   deal.append(seed, ...(described.offers.difficulties.length ? [build("p", "about", words("difficulty.note"))] : []));
   const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);
@@ -76,10 +77,7 @@ function openForm(game, described) {
     follow();
     if (target instanceof HTMLInputElement && target.value === "seed") seed.focus();
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    begin();
-  });
+  onSubmit(form, begin);
 
   function follow() {
     hideImpossible(described, form);

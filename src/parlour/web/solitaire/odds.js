@@ -127,8 +127,7 @@ export async function openOdds(game) {
   if (openedDialog()) return;
   const opener = document.activeElement;
   const { dialog, body } = openDialog(words("odds.name"), "odds");
-  const lines = build("div", "");
-  lines.setAttribute("role", "status");
+  const lines = build("div", { role: "status" });
   const first = build("div", "");
   const second = build("div", "");
   lines.append(first, second);

@@ -1,9 +1,8 @@
 // The page of a solitaire: connects the game with its bar, its dialogs, and its links.
 
-import { followHelp } from "../help/button.js";
 import { openedDialog } from "../kit/dialog.js";
+import { followHelp } from "../kit/help-button.js";
 import { openKeys, useKeys } from "../kit/key-list.js";
-import { followLooks } from "../kit/looks.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto, follow, options } from "../kit/options.js";
@@ -13,6 +12,7 @@ import { keep, kept, roomOf } from "../kit/storage.js";
 import { button, fillBar, showControl } from "../kit/toolbar.js";
 import { isInLesson } from "../lessons/kept.js";
 import { offerLesson } from "../lessons/offer.js";
+import { followLooks } from "../shell/looks.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { Game, isChange } from "./game.js";
@@ -39,7 +39,7 @@ export function openPage(solitaire, entry, own) {
 
   const act = {
     newGame: () => void load(import("./new-game.js")).then(({ openNewGame }) => openNewGame(game)),
-    options: () => void load(import("../kit/options-panel.js")).then(({ openOptions }) => openOptions(ask)),
+    options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions(ask)),
     statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(solitaire.name)),
     lamp: () => void load(import("./lamp.js")).then(({ pressLamp }) => pressLamp(game, button("lamp"))),
     odds: () => void load(import("./odds.js")).then(({ openOdds }) => openOdds(game)),

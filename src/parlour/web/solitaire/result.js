@@ -6,11 +6,11 @@ import { pressable } from "../kit/fields.js";
 import { nextSteps } from "../kit/next-steps.js";
 import { tell } from "../kit/notices.js";
 import { oneAtATime } from "../kit/one-at-a-time.js";
-import { fairDeal } from "../kit/proof.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
-import { replayLinks } from "../replay/link.js";
-import { shareButton, shareResult } from "../replay/share.js";
+import { replayLinks } from "../rounds/link.js";
+import { shareButton, shareResult } from "../rounds/share.js";
+import { fairDeal } from "../shell/proof.js";
 import { choicesOf, clockText, numberText, words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
 import { celebrate } from "./celebration.js";
@@ -30,8 +30,8 @@ const RECORDS = ["best_score", "best_seconds", "fewest_moves"];
 /** @param {Game} game @param {Own} own @param {Update} update @param {number | null} wait Until the last card is at rest;
  * null for a game that ended before, without a celebration. */
 export async function openResult(game, own, update, wait) {
-  const { score, room, happened = [] } = update;
-  const isWon = update.view?.is_won ?? happened.some(({ winners }) => winners?.length);
+  const { score, room } = update;
+  const isWon = Boolean(room.winners?.length);
   const beating = wait === null ? [] : beaten(room); // requested while the cards cascade
   if (wait !== null) {
     await new Promise((done) => setTimeout(done, wait));
@@ -97,16 +97,12 @@ async function beaten({ game, rules }) {
 }
 
 function dailyLink() {
-  const link = build("a", "press", words("common.daily"));
-  link.href = address("/daily");
-  return link;
+  return build("a", { class: "press", href: address("/daily") }, words("common.daily"));
 }
 
 /** @param {string} rival @param {string} seed @param {string} rules @param {string} look */
 function raceLink(rival, seed, rules, look) {
-  const link = build("a", `press ${look}`, words("result.challenge"));
-  link.href = address(`/${rival}?${new URLSearchParams({ deal: seed, rules })}`);
-  return link;
+  return build("a", { class: `press ${look}`, href: address(`/${rival}?${new URLSearchParams({ deal: seed, rules })}`) }, words("result.challenge"));
 }
 
 /** @param {string} label @param {string} value */

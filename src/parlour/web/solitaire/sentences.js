@@ -71,5 +71,5 @@ function eventText({ eventText: own }, places, { event, text }) {
 
 /** @param {Solitaire} solitaire @param {readonly Place[]} places @param {readonly Happened[]} happened */
 export function happenedText(solitaire, places, happened) {
-  return happened.map((each) => (each.event ? eventText(solitaire, places, each) : each.what === "undone" || each.what === "redone" ? words(`happened.${each.what}`) : "")).filter(Boolean).join(" ");
+  return happened.map((each) => (each.event ? eventText(solitaire, places, each) : each.what === "undone" || each.what === "redone" ? words(each.what === "undone" ? "happened.undone" : "happened.redone") : "")).filter(Boolean).join(" ");
 }

@@ -2,14 +2,14 @@
 
 import { build } from "../kit/elements.js";
 import { follow } from "../kit/options.js";
-import { happenedFrom, viewFrom } from "../replay/steps.js";
+import { happenedFrom, viewFrom } from "../rounds/steps.js";
 import { clockText, numberText } from "../words/message.js";
 import { Board } from "./board.js";
 import { tableText } from "./read-aloud.js";
 import { happenedText } from "./sentences.js";
 import { newState } from "./state.js";
 
-/** @import { About, Stage, Step } from "../replay/wire.js" */
+/** @import { About, Stage, Step } from "../rounds/wire.js" */
 /** @import { Happened } from "../wire/messages.js" */
 /** @import { Solitaire } from "./solitaire.js" */
 

@@ -1,12 +1,12 @@
 // The player's own statistics: in total, game by game and under each set of rules, and over time.
 
-import { drawing } from "../company/drawings.js";
-import { gameTitle, rulesText } from "../company/rule-words.js";
 import { openDialog } from "../kit/dialog.js";
+import { drawing } from "../kit/drawings.js";
 import { build } from "../kit/elements.js";
-import { choose, pressable } from "../kit/fields.js";
+import { choose, field, optionsOf, pressable } from "../kit/fields.js";
 import { load } from "../kit/reload.js";
 import { address } from "../kit/root.js";
+import { gameTitle, rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, numberText, percentText, words } from "../words/message.js";
 import { chart } from "./chart.js";
@@ -33,8 +33,7 @@ let range = "days";
 /** @param {string} game The game shown first. */
 export async function openStatistics(game) {
   const { body } = openDialog(words("common.statistics"), "statistics");
-  const message = build("p", "empty", words("common.loading"));
-  message.setAttribute("role", "status");
+  const message = build("p", { class: "empty", role: "status" }, words("common.loading"));
   body.append(message);
   try {
     const [answer, { games }] = await Promise.all([fetch(address("/api/statistics")), describeHouse()]);
@@ -56,11 +55,9 @@ export async function openStatistics(game) {
 const openBoards = (game, rules) => void load(import("../boards/boards.js")).then((boards) => boards.openBoards(game, rules));
 
 function downloads() {
-  const games = build("a", "press", words("library.title"));
-  games.href = address("/library");
+  const games = build("a", { class: "press", href: address("/library") }, words("library.title"));
   return [games, ...["CSV", "JSON"].map((name) => {
-    const link = build("a", "press", words("statistics.download", { format: name }));
-    link.href = address(`/api/statistics.${name.toLowerCase()}`);
+    const link = build("a", { class: "press", href: address(`/api/statistics.${name.toLowerCase()}`) }, words("statistics.download", { format: name }));
     link.download = "";
     return link;
   })];
@@ -72,7 +69,7 @@ function view(statistics, games, game) {
   const played = [...new Set(statistics.figures.flatMap((each) => each.game ?? []))];
   const chosen = { game: played.includes(game) ? game : EVERYTHING, rules: EVERYTHING };
   const rules = build("select", "seed");
-  const rulesField = build("label", "field", build("span", "", words("boards.rules")), rules);
+  const rulesField = field(words("boards.rules"), rules);
   const list = build("dl", "");
   const holder = build("div", "");
   const gameField = choose({
@@ -92,9 +89,9 @@ function view(statistics, games, game) {
     rulesField.hidden = own.length < 2;
     // A single set of rules is the same as all.
     chosen.rules = own.length === 1 ? String(own[0].rules) : EVERYTHING;
-    rules.replaceChildren(new Option(words("statistics.allRules"), EVERYTHING));
-    for (const each of own) rules.add(new Option(described ? rulesText(described, String(each.rules)) : String(each.rules), String(each.rules)));
-    rules.value = chosen.rules;
+    /** @param {string} each @returns {[string, string]} */
+    const named = (each) => [each, described ? rulesText(described, each) : each];
+    rules.replaceChildren(...optionsOf([[EVERYTHING, words("statistics.allRules")], ...own.map((each) => named(String(each.rules)))], chosen.rules));
   }
 
   function fill() {

@@ -93,8 +93,7 @@ export class Pieces {
   #make(layer, { index }, isUp) {
     const front = build("div", "face");
     const sides = build("div", "sides", build("div", "back"), front);
-    const element = build("div", "card", sides);
-    element.id = `card-${count++}`;
+    const element = build("div", { class: "card", id: `card-${count++}` }, sides);
     /** @type {Piece} */
     const piece = {
       ...{ element, sides, front, card: null, drawn: "", place: "", index, isUp, isOpen: false, isLifted: false },

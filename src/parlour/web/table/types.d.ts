@@ -1,26 +1,12 @@
 // What every table is drawn from: cards, where they lie, and which of them are held.
 
+import type { Place } from "../wire/messages.js";
+
+export type { Place };
 /** A card's text; null is a card that the page can't know. */
 export type Card = string | null;
 export type Point = { x: number; y: number };
 export type Box = { x: number; y: number; width: number; height: number };
-
-/** A place on the table, as the server describes it. */
-export type Place = {
-  /** As in moves and views. */
-  name: string;
-  kind: "stock" | "waste" | "column" | "cell" | "reserve" | "foundation" | "hand" | "pile";
-  /** How its cards lie: on one another, downwards, side by side, or with the last three fanned. */
-  lies: "pile" | "down" | "across" | "fan";
-  /** From top to bottom; the places of a row are in order from left to right. */
-  row: number;
-  /** An English name, if its kind and number don't tell. */
-  label?: string;
-  /** The suit of a foundation that takes only one. */
-  suit?: string;
-  /** The seat that it belongs to. */
-  seat?: number | null;
-};
 
 /** Where one card lies: `index` counts from the bottom of its place. */
 export type Spot = {

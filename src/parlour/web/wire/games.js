@@ -1,9 +1,7 @@
 // What the server says about its games: seats, clocks, options with their ranges and defaults, room codes, reactions.
 // The page is built from it and keeps no copy of a default.
 
-import { address } from "../kit/root.js";
-
-/** @import { Place } from "../table/types.js" */
+/** @import { Place } from "./messages.js" */
 
 /** @typedef {{ value: string, when: Record<string, string> }} Case A value that depends on other options. */
 /** @typedef {{ name: string, kind: "switch" | "choice" | "number", values: string[], least: number | null,
@@ -38,7 +36,7 @@ export function describeHouse() {
 export const describeGame = async (name) => (await describeHouse()).games.find((game) => game.name === name);
 
 async function read() {
-  const answer = await fetch(address("/api/games"), { signal: AbortSignal.timeout(PATIENCE) });
+  const answer = await fetch(`${globalThis.parlour?.root ?? ""}/api/games`, { signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) throw new Error(`/api/games: ${answer.status}`);
   return answer.json();
 }

@@ -1,5 +1,22 @@
 // The messages of the server as the page reads them, after parlour/wire/messages.py.
 
+/** A place on the table, as the server describes it. */
+export type Place = {
+  /** As in moves and views. */
+  name: string;
+  kind: "stock" | "waste" | "column" | "cell" | "reserve" | "foundation" | "hand" | "pile";
+  /** How its cards lie: on one another, downwards, side by side, or with the last three fanned. */
+  lies: "pile" | "down" | "across" | "fan";
+  /** From top to bottom; the places of a row are in order from left to right. */
+  row: number;
+  /** An English name, if its kind and number don't tell. */
+  label?: string;
+  /** The suit of a foundation that takes only one. */
+  suit?: string;
+  /** The seat that it belongs to. */
+  seat?: number | null;
+};
+
 export type Say = { re?: string };
 /** `page` is the version of the page that the server has now. */
 export type Welcome = Say & { type: "welcome"; player: string; name: string; avatar: string; secret?: string; page?: string; notice?: Notice };

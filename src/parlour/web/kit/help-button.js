@@ -1,10 +1,10 @@
 // "How to play" on every screen: a button beside the games, and a key.
 
-import { openedDialog } from "../kit/dialog.js";
-import { icon } from "../kit/icons.js";
-import { options } from "../kit/options.js";
-import { isShortcut, shortcut } from "../kit/shortcut.js";
 import { words } from "../words/message.js";
+import { openedDialog } from "./dialog.js";
+import { icon } from "./icons.js";
+import { options } from "./options.js";
+import { isShortcut, shortcut } from "./shortcut.js";
 
 const KEY = "I";
 

@@ -1,32 +1,24 @@
 // The bar of a page without a table: statistics, options and how to play. The connection for a new name or a race is
 // made on demand.
 
-import { partsOf } from "../games/registry.js";
-import { followHelp } from "../help/button.js";
-import { connectionTo } from "../wire/browser.js";
+import { openedDialog } from "../kit/dialog.js";
+import { followHelp } from "../kit/help-button.js";
+import { openKeys, useKeys } from "../kit/key-list.js";
+import { options } from "../kit/options.js";
+import { load } from "../kit/reload.js";
+import { address } from "../kit/root.js";
+import { isShortcut, shortcut } from "../kit/shortcut.js";
+import { fillBar } from "../kit/toolbar.js";
+import { connected } from "../shell/browser.js";
 import { words } from "../words/message.js";
-import { openedDialog } from "./dialog.js";
-import { openKeys, useKeys } from "./key-list.js";
-import { options } from "./options.js";
-import { load } from "./reload.js";
-import { address } from "./root.js";
-import { isShortcut, shortcut } from "./shortcut.js";
-import { fillBar } from "./toolbar.js";
-
-/** @type {import("../wire/connection.js").Connection | null} */
-let line = null;
-
-export function connected() {
-  if (!line) (line = connectionTo(() => null)).connect();
-  return line;
-}
+import { partsOf } from "./registry.js";
 
 /** The game of the front page. */
 const frontGame = () => /** @type {HTMLElement | null} */ (document.querySelector(`#games a[href="${address("/")}"]`))?.dataset.game ?? "";
 
 const ACTS = {
   s: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(frontGame())),
-  o: () => void load(import("./options-panel.js")).then(({ openOptions }) => openOptions((message) => connected().ask(message).answer)),
+  o: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => connected().ask(message).answer)),
   "?": openKeys,
 };
 

@@ -2,8 +2,8 @@
 
 import { build } from "../kit/elements.js";
 import { choose, toggle } from "../kit/fields.js";
-import { writeRules } from "../kit/rules.js";
 import { ruleValues, unusual } from "../wire/rule-values.js";
+import { writeRules } from "../wire/rules.js";
 import { words } from "../words/message.js";
 import { optionLabel, valueText } from "./rule-words.js";
 

@@ -1,10 +1,10 @@
 // The proof that nobody chose a deal: its seed is derived from the server's secret, committed to before, and from the
 // parts of the players' browsers. This browser checks it, and shows how to check it elsewhere.
 
-import { addedParts } from "../wire/parts.js";
+import { build, terms } from "../kit/elements.js";
+import { sha256 } from "../kit/sha256.js";
+import { addedParts } from "./parts.js";
 import { words } from "../words/message.js";
-import { build } from "./elements.js";
-import { sha256 } from "./sha256.js";
 
 /** @import { Origin, RoomInfo } from "../wire/messages.js" */
 
@@ -13,11 +13,7 @@ const SEED_DIGITS = 32;
 
 /** @param {[string, string | undefined][]} lines A label and its text; lines without text are left out. */
 export function dealProof(...lines) {
-  const list = build("dl", "proof");
-  for (const [label, value] of lines) {
-    if (value) list.append(build("div", "", build("dt", "", label), build("dd", "", value)));
-  }
-  return list;
+  return terms("proof", lines.flatMap(([label, value]) => (value ? [[label, value]] : [])));
 }
 
 /** Return what is known of a deal when its round is over, collapsed.

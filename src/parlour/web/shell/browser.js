@@ -2,11 +2,11 @@
 
 import { address } from "../kit/root.js";
 import { showSaving } from "../kit/saving.js";
-import { learnRefusals } from "../words/refusal.js";
-import { Connection } from "./connection.js";
+import { Connection } from "../wire/connection.js";
 import { freshPart } from "./parts.js";
+import { learnRefusals } from "../words/refusal.js";
 
-/** @import { World } from "./world.js" */
+/** @import { World } from "../wire/world.js" */
 
 /** Whether a notice was shown, which may be taken down. */
 let isPosted = false;
@@ -52,4 +52,13 @@ export function connectionTo(room, isGuest = false) {
   const connection = new Connection(room, WORLD, isGuest);
   connection.onSaving = showSaving;
   return connection;
+}
+
+/** @type {Connection | null} */
+let line = null;
+
+/** Return the connection of a page without a table: made on demand, for a new name, a race or a review. */
+export function connected() {
+  if (!line) (line = connectionTo(() => null)).connect();
+  return line;
 }

@@ -1,7 +1,7 @@
 // Avatars are emoji. A machine without an emoji font would show empty boxes: there a coloured disc with the first
 // letter of the name replaces them.
 
-import { build } from "../kit/elements.js";
+import { build } from "./elements.js";
 
 const HUES = 12;
 /** @type {boolean | undefined} */
@@ -43,7 +43,5 @@ export function showAvatar(element, avatar, name) {
 /** Return a player's name: a long one is cut at its own end, whatever the direction of the page.
  * @param {string} name */
 export function nameOf(name) {
-  const made = build("b", "", name);
-  made.dir = "auto";
-  return made;
+  return build("b", { dir: "auto" }, name);
 }

@@ -7,8 +7,7 @@ import { shareButton, shareReplay } from "./share.js";
 
 /** @param {string} replay The address. @param {string} [look] */
 export function watchLink(replay, look = "") {
-  const watch = build("a", `press ${look}`, words("result.watch"));
-  watch.href = address(`/game/${replay}`);
+  const watch = build("a", { class: `press ${look}`, href: address(`/game/${replay}`) }, words("result.watch"));
   return keyed(watch, `watch ${replay}`);
 }
 

@@ -1,9 +1,9 @@
 // The page as an installed app, where the browser supports it: cached for when the server is unreachable, and
 // installable. Over plain HTTP browsers offer neither, and the page works without.
 
-import { offer } from "../kit/reload.js";
-import { address } from "../kit/root.js";
-import { keep, kept } from "../kit/storage.js";
+import { offer } from "./reload.js";
+import { address } from "./root.js";
+import { keep, kept } from "./storage.js";
 
 const KEPT_FOR = "parlour.keptFor";
 

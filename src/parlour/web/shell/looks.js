@@ -1,7 +1,7 @@
 // Apply the player's choices of appearance: cloth, theme, hand and card backs.
 
 import { back, BACKS } from "../cards/deck.js";
-import { follow, isMirrored, options } from "./options.js";
+import { follow, isMirrored, options } from "../kit/options.js";
 
 export function followLooks() {
   const unfollow = follow(() => {

@@ -1,12 +1,12 @@
 // A result as a short text: the game or the day, how it ended, moves, time, help or none, and the link to its replay.
 
-import { gameTitle, rulesText } from "../company/rule-words.js";
-import { mediumDayText } from "../daily/days.js";
+import { mediumDayText } from "../kit/days.js";
 import { keyed } from "../kit/elements.js";
 import { pressable } from "../kit/fields.js";
 import { linkTo } from "../kit/links.js";
 import { tell } from "../kit/notices.js";
 import { share } from "../kit/share.js";
+import { gameTitle, rulesText } from "../shell/rule-words.js";
 import { describeHouse } from "../wire/games.js";
 import { clockText, words } from "../words/message.js";
 import { ask } from "./asking.js";

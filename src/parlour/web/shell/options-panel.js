@@ -1,15 +1,15 @@
 // The options panel: every choice takes effect at once.
 
 import { back, BACKS } from "../cards/deck.js";
+import { openDialog } from "../kit/dialog.js";
+import { build } from "../kit/elements.js";
+import { choose, onSubmit, pressable, toggle } from "../kit/fields.js";
+import { languageField } from "../kit/language.js";
+import { change, options } from "../kit/options.js";
+import { load } from "../kit/reload.js";
+import { rove } from "../kit/roving.js";
 import { describeHouse } from "../wire/games.js";
 import { choicesOf, words } from "../words/message.js";
-import { openDialog } from "./dialog.js";
-import { build } from "./elements.js";
-import { choose, pressable, toggle } from "./fields.js";
-import { languageField } from "./language.js";
-import { change, options } from "./options.js";
-import { load } from "./reload.js";
-import { rove } from "./roving.js";
 
 const CLOTHS = ["green", "blue", "wine", "slate"];
 const THEMES = ["system", "light", "dark"];
@@ -18,17 +18,15 @@ const SPEEDS = ["slow", "normal", "fast", "none"];
 /** @param {(message: Record<string, unknown>) => Promise<any>} ask Asks the server; the caller handles refusals. */
 export async function openOptions(ask) {
   const described = describeHouse().then(({ auto }) => auto, () => [options.auto]); // without a connection, the current values
-  const installed = import("../installed/install.js").then(({ installer }) => installer(), () => null);
+  const installed = import("../kit/install.js").then(({ installer }) => installer(), () => null);
   const [autos, install] = await Promise.all([described, installed]);
   const { body } = openDialog(words("common.options"), "options");
-  const form = document.createElement("form");
+  const form = build("form", "");
   const backs = choose({
     ...{ name: "back", label: words("options.back"), look: "card-backs", value: BACKS.includes(options.back) ? options.back : BACKS[0] },
     choices: choicesOf("options.back.", BACKS),
     draw(shown, name) {
-      const picture = document.createElement("i");
-      picture.innerHTML = back(name);
-      shown.prepend(picture);
+      shown.insertAdjacentHTML("afterbegin", `<i>${back(name)}</i>`);
     },
   });
   const groups = [
@@ -54,16 +52,16 @@ export async function openOptions(ask) {
       ...("Notification" in window ? [toggle({ name: "notices", label: words("options.notices"), note: words("options.noticesNote"), isOn: options.notices })] : []),
       toggle({ name: "letterKeys", label: words("options.letterKeys"), isOn: options.letterKeys }),
       ...(install ? [pressable(words("options.install"), install)] : []),
-      pressable(words("options.showKeys"), () => void load(import("./key-list.js")).then(({ openKeys }) => openKeys())),
+      pressable(words("options.showKeys"), () => void load(import("../kit/key-list.js")).then(({ openKeys }) => openKeys())),
     ]),
   ];
   form.append(tabs(groups), ...groups.map(({ panel }) => panel));
-  form.addEventListener("submit", (event) => event.preventDefault());
+  onSubmit(form, () => {});
   form.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     change({ [target.name]: target.type === "checkbox" ? target.checked : target.value });
     if (target.name === "notices" && target.checked) void allowNotices(target);
-    if (target.name === "sounds" && target.checked) void load(import("./sounds.js")).then(({ waken }) => waken());
+    if (target.name === "sounds" && target.checked) void load(import("../kit/sounds.js")).then(({ waken }) => waken());
   });
   body.append(form);
 }
@@ -82,8 +80,7 @@ async function allowNotices(toggled) {
 function group(name, parts) {
   const tab = pressable(words(`options.${name}`), () => {}, "tab");
   tab.setAttribute("role", "tab");
-  const panel = build("section", "", ...parts);
-  panel.id = `options-${name}`;
+  const panel = build("section", { id: `options-${name}` }, ...parts);
   tab.id = `${panel.id}-tab`;
   tab.setAttribute("aria-controls", panel.id);
   panel.setAttribute("role", "tabpanel");
@@ -94,9 +91,7 @@ function group(name, parts) {
 /** Show one group at a time, so that it fits on a screen.
  * @param {Group[]} groups */
 function tabs(groups) {
-  const list = build("div", "tabs", ...groups.map(({ tab }) => tab));
-  list.setAttribute("role", "tablist");
-  list.setAttribute("aria-label", words("options.groups"));
+  const list = build("div", { class: "tabs", role: "tablist", "aria-label": words("options.groups") }, ...groups.map(({ tab }) => tab));
   /** @param {Group} chosen */
   const show = (chosen) => {
     for (const { tab, panel } of groups) {

@@ -3,10 +3,12 @@
 //
 // Lobby and room are separate pages: an ordinary link leads from one to the other, so the back button works.
 
-import { partsOf } from "../games/registry.js";
-import { followHelp } from "../help/button.js";
+import { others } from "../company/host.js";
+import { forgetSeat, keepSeat } from "../company/kept-seat.js";
+import { showTrouble } from "../company/trouble.js";
+import { followTurns } from "../company/turn-notice.js";
 import { goTo } from "../kit/dialog.js";
-import { followLooks } from "../kit/looks.js";
+import { followHelp } from "../kit/help-button.js";
 import { nameOnLongPress } from "../kit/names.js";
 import { showConnection, tell } from "../kit/notices.js";
 import { checkAuto } from "../kit/options.js";
@@ -14,21 +16,19 @@ import { setHidden } from "../kit/pass-focus.js";
 import { followVersion, load, loadOrTell } from "../kit/reload.js";
 import { address, ownPath } from "../kit/root.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
-import { connectionTo } from "../wire/browser.js";
+import { connectionTo } from "../shell/browser.js";
+import { followLooks } from "../shell/looks.js";
 import { describeHouse } from "../wire/games.js";
 import { isCurrent } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { others } from "./host.js";
-import { forgetSeat, keepSeat } from "./kept-seat.js";
-import { showTrouble } from "./trouble.js";
-import { followTurns } from "./turn-notice.js";
+import { partsOf } from "./registry.js";
 
 /** @import { House } from "../wire/games.js" */
 /** @import { RoomInfo, Update, Welcome } from "../wire/messages.js" */
 /** @import { Refused } from "../wire/refused.js" */
-/** @import { Company, Screen } from "./screen.js" */
-/** @import { Settings } from "./settings.js" */
+/** @import { Company, Screen } from "../company/screen.js" */
+/** @import { Settings } from "../company/settings.js" */
 
 const [, where, name, view] = ownPath().split("/");
 const code = where === "room" && name ? read(name) : null;
@@ -41,8 +41,16 @@ const line = connectionTo(() => latest?.room.id ?? code, isBigScreen);
 /** Return the module of what a room shows: the players, or the table of its game.
  * @param {string} wanted */
 function screenOf(wanted) {
-  if (wanted === "gathering") return isBigScreen ? import("./big-screen.js") : import("./gathering.js");
+  if (wanted === "gathering") return isBigScreen ? import("../company/big-screen.js") : import("../company/gathering.js");
   return partsOf(wanted).screen?.() ?? import("../plain/screen.js");
+}
+
+/** Load the styles of rooms and tables, which a lobby doesn't need. */
+async function wearStyles() {
+  const late = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[data-href]"));
+  const href = late?.dataset.href;
+  if (!href || late.href) return;
+  await new Promise((onload, onerror) => Object.assign(late, { onload, onerror, href }));
 }
 
 /** @type {Update<any, any> | null} */
@@ -70,12 +78,12 @@ const companyIn = (house) => ({
   ask: (message) => line.ask(message).answer.catch((refused) => tell(refusalText(refused))),
   leave: () => void leave(),
   gather() {
-    void load(import("./gathering.js")).then(({ openGathering }) => {
+    void load(import("../company/gathering.js")).then(({ openGathering }) => {
       if (latest && shown !== "gathering") gathering = openGathering(latest, company);
     });
   },
   profile(after) {
-    void load(import("./profile.js")).then(({ openProfile }) => openProfile((message) => line.ask(message).answer, after));
+    void load(import("../company/profile.js")).then(({ openProfile }) => openProfile((message) => line.ask(message).answer, after));
   },
 });
 /** @type {Company} Set once the server has described its games. */
@@ -133,7 +141,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const module = await loadOrTell(screenOf(wanted));
+  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wearStyles()]))) ?? [];
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
@@ -204,7 +212,7 @@ const act = {
     return startLesson && (() => void startLesson(line).catch((refused) => tell(refusalText(refused))));
   },
   statistics: () => void load(import("../statistics/statistics.js")).then(({ openStatistics }) => openStatistics(latest?.room.game ?? where)),
-  options: () => void load(import("../kit/options-panel.js")).then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
+  options: () => void load(import("../shell/options-panel.js")).then(({ openOptions }) => openOptions((message) => line.ask(message).answer)),
 };
 
 fillBar([
@@ -256,7 +264,7 @@ house.then((found) => {
 /** @param {House} found */
 async function showLobby(found) {
   markGame(where);
-  const { openLobby } = await load(import("./lobby.js"));
+  const { openLobby } = await load(import("../company/lobby.js"));
   lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
   if (me) lobby.greet(me);
 }
