@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 
 NODE := node_modules/.ready
 TYPESCRIPT := 7.0.2
+ESLINT := 10.15.0
 AXE := 4.14.0
 
 .PHONY: play test test-browsers test-hosting test-native lint bench bench-envs bench-solver dist screenshots chromium chromium-119 firefox webkit postgresql nginx shells clean
@@ -63,6 +64,7 @@ lint: $(VENV)/test $(NODE)
 	@$(BIN)/codespell *.md docs src tests benchmarks examples native
 	@$(BIN)/mypy
 	@node_modules/.bin/tsc --project .
+	@node_modules/.bin/eslint src/parlour/web tests/web/node eslint.config.js
 
 bench: $(VENV)/test
 	@$(BIN)/python benchmarks/rules.py
@@ -159,8 +161,8 @@ $(VENV)/test: pyproject.toml constraints.txt $(NATIVE) $(PACKAGES) $(VENV)/bin/p
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[test]'
 	@touch $@ $(VENV)/play
 
-# TypeScript checks the page's types and axe its accessibility; neither is served.
+# TypeScript checks the page's types, ESLint finds mistakes in it, and axe checks its accessibility; none is served.
 $(NODE): Makefile
 	@command -v npm >/dev/null || { echo "The checks of the page need npm: install it (Debian: apt-get install npm)."; exit 2; }
-	@npm install --no-save --silent --no-audit --no-fund typescript@$(TYPESCRIPT) axe-core@$(AXE)
+	@npm install --no-save --silent --no-audit --no-fund typescript@$(TYPESCRIPT) eslint@$(ESLINT) axe-core@$(AXE)
 	@touch $@

@@ -121,8 +121,8 @@ def test_a_game_that_is_left_for_the_deal_of_a_link_is_not_shown_again(table: Ta
 def test_a_room_of_somebody_else_is_left_for_one_new_room(sit_down: Opener) -> None:
     host, guest = sit_down(), sit_down()
     host.open(seed=SHORT_SEED, speed="none")
-    room = host.page.evaluate("localStorage['parlour.room']")
-    guest.page.add_init_script(f"localStorage['parlour.room'] ??= '{room}'")
+    room = host.page.evaluate("localStorage['parlour.room.klondike']")
+    guest.page.add_init_script(f"localStorage['parlour.room.klondike'] ??= '{room}'")
     between = Between(guest)
     between.keeps = True
     guest.page.goto(guest.address)
