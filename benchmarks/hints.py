@@ -20,23 +20,25 @@ from rich.table import Table
 from parlour import Klondike
 from parlour.games.klondike import Table as Cards
 from parlour.games.klondike.moves import FOUNDATIONS, Move
-from parlour.hub.solver import Asking, SolverService
+from parlour.hub.scheduler import Scheduler
+from parlour.hub.solver import Asking, SolverQueue
+from parlour.server.threads import Threads
 from parlour.solver import Result, solve
 from parlour.solvers import DEAL_BUDGET
 
 
 async def won_by_hints(game: Klondike, table: Cards, *, afresh: bool = False) -> list[Move]:
-    service = SolverService()
+    threads = Threads(1, "solver")
+    service = SolverQueue(Scheduler(threads))
     moves: list[Move] = []
     while game.outcome(table) is None:
         if afresh:
-            service.close()
-            service = SolverService()
+            service = SolverQueue(Scheduler(threads))
         known = await service.hint(Asking("anna"), game, table)
         assert known.move is not None
         moves.append(game.parse(known.move))
         table, _ = game.play(table, 0, moves[-1])
-    service.close()
+    threads.close()
     return moves
 
 

@@ -30,10 +30,10 @@ from tests.postgres import Postgres
 from tests.server.harness import Server, serving
 
 from parlour.audit import Audit
+from parlour.commitments import fresh_root, seed_of
 from parlour.days import DAY, day_of, later, start_of
 from parlour.games.klondike import Klondike
 from parlour.hub.players import secret_hash
-from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily, Entry, Player, Recording, Result, RoomRow
 from parlour.rooms import daily as dailies
 from parlour.rooms import log

@@ -297,7 +297,7 @@ RAISED_BY: Final = {
 SPOKEN_BY: Final = {
     "The connection and the server": ("server",),
     "The room": ("rooms",),
-    "Rules and decks": ("options.py", "kinds.py", "registry.py", "cards.py"),
+    "Rules and decks": ("options.py", "option_types.py", "registry.py", "cards.py"),
     "Klondike": ("games/klondike",),
     "Eights": ("games/eights",),
     "Race": ("games/race.py",),

@@ -12,24 +12,26 @@ PACKAGE = SOURCE / "parlour"
 HOUSE = {
     *("parlour.bots", "parlour.description", "parlour.errors", "parlour.game", "parlour.options"),
     *("parlour.cards", "parlour.days", "parlour.gamefile", "parlour.registry", "parlour.solvers"),
-    *("parlour.promises", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
-    *("parlour.difficulty", "parlour.reviews", "parlour.wire"),
+    *("parlour.commitments", "parlour.records", "parlour.rooms", "parlour.seeds", "parlour.store"),
+    *("parlour.difficulty", "parlour.drawings", "parlour.reviews", "parlour.wire"),
 }
 """What the hub, the services and the server are built on."""
 MAY_KNOW = {
     "parlour.errors": set(),
     "parlour.cards": {"parlour.errors"},
     "parlour.seeds": {"parlour.cards"},
-    "parlour.promises": {"parlour.seeds"},
+    "parlour.commitments": {"parlour.seeds"},
+    "parlour.promises": {"parlour.commitments"},
     "parlour.numbering": {"parlour.cards", "parlour.errors"},
     "parlour.game": set(),
-    "parlour.kinds": {"parlour.errors"},
-    "parlour.options": {"parlour.errors", "parlour.game", "parlour.kinds"},
+    "parlour.option_types": {"parlour.errors"},
+    "parlour.options": {"parlour.errors", "parlour.game", "parlour.option_types"},
     "parlour.registry": {"parlour.errors", "parlour.game"},
     "parlour.description": {
-        *("parlour.game", "parlour.kinds", "parlour.options", "parlour.registry"),
-        *("parlour.bots", "parlour.difficulty", "parlour.errors", "parlour.solvers"),
+        *("parlour.game", "parlour.option_types", "parlour.options", "parlour.registry"),
+        *("parlour.bots", "parlour.difficulty", "parlour.drawings", "parlour.errors", "parlour.solvers"),
     },
+    "parlour.drawings": set(),
     "parlour.testing.perft": {"parlour.game"},
     "parlour.gamefile": {
         *("parlour.cards", "parlour.errors", "parlour.game"),
@@ -42,13 +44,13 @@ MAY_KNOW = {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"),
     },
     "parlour.games.eights": {"parlour.errors", "parlour.game", "parlour.options", "parlour.seeds"},
-    "parlour.shares": set(),
-    "parlour.difficulty": {"parlour.shares"},
+    "parlour.confidence": set(),
+    "parlour.difficulty": {"parlour.confidence"},
     "parlour.solvers": {"parlour.difficulty"},
     "parlour.reviews": {"parlour.solvers"},
     "parlour.fair": {
         *("parlour._klondike", "parlour.cards", "parlour.difficulty", "parlour.games.klondike"),
-        *("parlour.shares", "parlour.solver"),
+        *("parlour.confidence", "parlour.solver"),
     },
     "parlour.checker": {  # nothing of the solver's, whose proofs it checks
         *("parlour.cards", "parlour.errors", "parlour.games.klondike", "parlour.options"),
@@ -68,17 +70,17 @@ MAY_KNOW = {
     "parlour.store": {"parlour.days", "parlour.difficulty", "parlour.records", "parlour.recount"},
     "parlour.rooms": {
         *("parlour.cards", "parlour.errors", "parlour.game", "parlour.options", "parlour.registry"),
-        *("parlour.bots.strength", "parlour.days", "parlour.difficulty", "parlour.promises"),
+        *("parlour.bots.strength", "parlour.days", "parlour.difficulty", "parlour.commitments"),
         "parlour.records",
     },
     "parlour.audit": {
-        *("parlour.promises", "parlour.records", "parlour.recount", "parlour.registry", "parlour.rooms"),
+        *("parlour.commitments", "parlour.records", "parlour.recount", "parlour.registry", "parlour.rooms"),
         "parlour.store",
     },
     "parlour.wire": {"parlour.bots.strength", "parlour.difficulty", "parlour.game", "parlour.records"},
-    "parlour.client": {"parlour.errors", "parlour.promises", "parlour.wire"},
+    "parlour.client": {"parlour.errors", "parlour.commitments", "parlour.wire"},
     "parlour.pictures": set(),
-    "parlour.hub": {"parlour.services", "parlour.server", *HOUSE},
+    "parlour.hub": HOUSE,
     "parlour.services": {"parlour.hub", "parlour.server", "parlour.pictures", *HOUSE},
     "parlour.server": {"parlour.hub", "parlour.services", *HOUSE},
 }
@@ -185,7 +187,7 @@ def test_every_game_of_ours_is_held_to_it() -> None:
 
 OUR_GAMES = {"klondike", "eights", "race"}
 KNOW_NO_GAME = [
-    *("game", "options", "kinds", "registry", "gamefile", "description", "solvers", "wire"),
+    *("game", "options", "option_types", "registry", "gamefile", "description", "solvers", "wire"),
     *("bots/__init__", "bots/bot", "bots/fallback", "bots/strength"),
     "cli/perft",
     *(f"{folder}/**/*" for folder in ("pictures", "rooms", "server", "store", "testing")),

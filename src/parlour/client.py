@@ -29,7 +29,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from parlour import promises, wire
+from parlour import commitments, wire
 from parlour.errors import Refused
 
 FIRST_WAIT: Final = 0.05
@@ -167,12 +167,12 @@ class Client:
         """Return a new part for the deals of an anchor, and remember both for the check."""
         if anchor is None:
             return None
-        self._added[promises.fresh_part()] = anchor
+        self._added[commitments.fresh_part()] = anchor
         if len(self._added) > PARTS_KEPT:
             del self._added[next(iter(self._added))]
         return next(reversed(self._added))
 
-    def flaw(self, update: Update) -> promises.Flaw | None:
+    def flaw(self, update: Update) -> commitments.Flaw | None:
         """Return what is wrong with the deal of a finished round, or None; `part` also if this client added
         no part to it."""
         room = update.room
@@ -180,7 +180,7 @@ class Client:
             return "part"
         secret, parts, index = room.origin.secret, room.origin.parts, room.origin.index
         own = next((part for part in parts if part in self._added), "")
-        return promises.flaw(
+        return commitments.flaw(
             secret, parts, index, room.seed, promise=room.promise, anchor=self._added.get(own), part=own
         )
 

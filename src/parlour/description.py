@@ -26,7 +26,7 @@ from parlour.game import (
     places_of,
     title_of,
 )
-from parlour.kinds import value_text
+from parlour.option_types import value_text
 from parlour.solvers import ProvesDeals, RatesDeals, Solver
 
 logger = logging.getLogger(__name__)
@@ -146,7 +146,7 @@ class Description(Struct, frozen=True):
 def describe_options(game_type: type[AnyGame]) -> tuple[Option, ...]:
     """Return the options of a game, without loading bots and solvers."""
     usual = options.split(options.write_all(game_type()))
-    return tuple(_option(game_type, name, usual[name]) for name in options.kinds(game_type))
+    return tuple(_option(game_type, name, usual[name]) for name in options.types(game_type))
 
 
 def describe(game_type: type[AnyGame]) -> Description:
@@ -193,7 +193,7 @@ def as_json() -> list[dict[str, Any]]:
 
 
 def _option(game_type: type[AnyGame], name: str, usual: str) -> Option:
-    kind = options.kinds(game_type)[name]
+    option_type = options.types(game_type)[name]
     derived = [
         Case(value_text(defaults[name]), _texts(condition))
         for condition, defaults in options.rows(game_type, "derived_defaults")
@@ -206,15 +206,15 @@ def _option(game_type: type[AnyGame], name: str, usual: str) -> Option:
     ]
     return Option(
         name=name,
-        kind=kind.name,
-        values=kind.words,
-        least=kind.least,
-        most=kind.most,
-        examples=tuple(map(str, kind.examples)),
+        kind=option_type.name,
+        values=option_type.words,
+        least=option_type.least,
+        most=option_type.most,
+        examples=tuple(map(str, option_type.examples)),
         default=next((case.value for case in derived if not case.when), usual),
         derived=tuple(case for case in derived if case.when),
         needs=tuple(needs),
-        about=kind.about,
+        about=option_type.about,
     )
 
 

@@ -4,7 +4,7 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from parlour.shares import interval
+from parlour.confidence import interval
 
 Difficulty = Literal["easy", "medium", "hard", "fiendish"]
 DIFFICULTIES: Final[tuple[Difficulty, ...]] = get_args(Difficulty)

@@ -1,8 +1,8 @@
 """The options of a game as text, `draw=3 scoring=standard`: read, checked and written.
 
-A game's options are its own fields; what a field may hold follows from its type (`parlour.kinds`). An option
-that a text leaves out has its default. There are two sets of defaults, because defaults change and the
-meaning of stored texts must not:
+A game's options are its own fields; what a field may hold follows from its type (`parlour.option_types`).
+An option that a text leaves out has its default. There are two sets of defaults, because defaults change and
+the meaning of stored texts must not:
 
 - the current ones, from the fields, for new games (`read`, `make`);
 - those of the stored form, a table that a game declares and never changes (`read_stored`, `write`).
@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 
 from parlour.errors import InvalidRules, quoted, shortened
 from parlour.game import AnyGame
-from parlour.kinds import Kind, kind_of, value_text
+from parlour.option_types import OptionType, type_of, value_text
 
 DERIVED: Final[Any] = None
 """The default of a field whose value follows from other options, by the game's `derived_defaults`."""
@@ -100,14 +100,14 @@ def settle(game: Struct) -> None:
     parlour.errors.InvalidRules: empty is kings or any, not “'king'”.
     """
     game_type = cast("type[AnyGame]", type(game))
-    given = {option: getattr(game, option) for option in kinds(game_type)}
+    given = {option: getattr(game, option) for option in types(game_type)}
     given = {option: value for option, value in given.items() if value is not DERIVED}
     for option, value in _derived_defaults(game_type, given).items():
         if option not in given:
             structs.force_setattr(game, option, value)
-    for option, kind in kinds(game_type).items():
-        if not kind.holds(getattr(game, option)):
-            raise kind.refusal(option, repr(getattr(game, option)))
+    for option, option_type in types(game_type).items():
+        if not option_type.holds(getattr(game, option)):
+            raise option_type.refusal(option, repr(getattr(game, option)))
     for value, needed in rows(game_type, "needs"):
         if _matches(game, value) and not _matches(game, needed):
             (option,) = value
@@ -121,11 +121,11 @@ def settle(game: Struct) -> None:
 
 
 @cache
-def kinds(game_type: type[AnyGame]) -> Mapping[str, Kind]:
-    """Return the kind of each option of a game."""
+def types(game_type: type[AnyGame]) -> Mapping[str, OptionType]:
+    """Return the type of each option of a game."""
     hints = get_type_hints(game_type, include_extras=True)
     return {
-        field.name: kind_of(hints[field.name]) for field in structs.fields(cast("type[Struct]", game_type))
+        field.name: type_of(hints[field.name]) for field in structs.fields(cast("type[Struct]", game_type))
     }
 
 
@@ -175,11 +175,11 @@ def _defaults_in_force(rows: tuple[Row, ...], given: Values) -> Values:
 
 
 def _values_of(game: AnyGame) -> Values:
-    return {option: getattr(game, option) for option in kinds(type(game))}
+    return {option: getattr(game, option) for option in types(type(game))}
 
 
 def _values(game_type: type[AnyGame], texts: Mapping[str, str]) -> Values:
-    known = kinds(game_type)
+    known = types(game_type)
     for option in texts:
         if option not in known:
             names = ", ".join(known) or "none"

@@ -71,7 +71,7 @@ class RoomRow(Struct, frozen=True):
 
 
 class Origin(Struct, frozen=True):
-    """The inputs of a deal's seed: see `promises`."""
+    """The inputs of a deal's seed: see `commitments`."""
 
     secret: str
     """The server's secret for this round."""
@@ -129,8 +129,8 @@ class Daily(Struct, frozen=True):
     rules: str
     seed: str
     secret: str
-    """The server's secret behind the seed: see `promises`. Its hash is published the day before, the secret
-    itself when the day is over."""
+    """The server's secret behind the seed: see `commitments`. Its hash is published the day before, the
+    secret itself when the day is over."""
     index: int
 
 
@@ -141,7 +141,7 @@ class RatedDeal(Struct, frozen=True):
     rules: str
     seed: str
     secret: str
-    """The server's secret behind the seed: see `promises`."""
+    """The server's secret behind the seed: see `commitments`."""
     index: int
     rating: Rating
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.bots import STRENGTHS, Strength, choose, sight
-from parlour.bots.imagine import imagine
+from parlour.bots.sampling import sample_table
 from parlour.games.klondike import Klondike, Table
 from parlour.games.race import STOP, Race, State
 
@@ -79,15 +79,15 @@ def test_the_stronger_bot_brings_more_cards_up() -> None:
 
 
 @pytest.mark.parametrize("game", [Klondike(), Klondike(draw=3, redeals=2), Klondike(empty="any")], ids=str)
-def test_an_imagined_table_looks_like_the_real_one(game: Klondike) -> None:
+def test_a_sampled_table_looks_like_the_real_one(game: Klondike) -> None:
     rng = Random(1)
     for deal in range(5):
         table = game.start(f"imagined {deal}")
         for _ in range(120):
             view = game.view(table, 0)
-            imagined = imagine(game, view, rng)
-            assert game.view(imagined, 0) == view
-            assert sorted(game.moves(imagined, 0)) == sorted(game.moves(table, 0))
+            sampled = sample_table(game, view, rng)
+            assert game.view(sampled, 0) == view
+            assert sorted(game.moves(sampled, 0)) == sorted(game.moves(table, 0))
             moves = game.moves(table, 0)
             if not moves:
                 break

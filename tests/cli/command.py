@@ -1,5 +1,6 @@
 """The real `parlour` command, run in a process of its own, and some things to give it."""
 
+import argparse
 import os
 import sys
 import tempfile
@@ -9,6 +10,7 @@ from typing import Final, NamedTuple
 
 from parlour.cards import TEXT, deck_text
 from parlour.cli import main
+from parlour.cli.program import COMMANDS, parser_with
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.hints import hint
 from parlour.games.klondike.moves import Move
@@ -17,6 +19,20 @@ from tests.server.processes import FORKS
 LONGEST: Final = 60.0  # seconds after which a command that still runs has failed, however busy the machine is
 DECK = deck_text(tuple(range(52)))
 ESCAPE = "\x1b"
+
+
+def options_of_all_commands() -> list[tuple[str, argparse.Action]]:
+    """Return each command with each of its options."""
+    commands = parser_with(COMMANDS)._subparsers
+    assert commands is not None
+    (action,) = commands._group_actions
+    assert isinstance(action.choices, dict)
+    return [
+        (name, option)
+        for name, parser in action.choices.items()
+        for option in parser._actions
+        if option.option_strings and option.dest != "help"
+    ]
 
 
 class Result(NamedTuple):

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour.cli import main
-from parlour.cli.program import COMMANDS, parser_of
-from tests.cli.command import DECK, is_one_sentence, parlour
+from tests.cli.command import DECK, is_one_sentence, options_of_all_commands, parlour
 
 GAME = "Game: klondike\nSeed: 7\n\n"
 
@@ -81,8 +80,10 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
         ("bots ROOM --url foo", "The server's address is like ws://"),
         ("bots ROOM --url ws://127.0.0.1:1/ws", "Is the server running?"),
         ("bots ROOM --strength best", "--strength is one of easy, normal, strong, not “best”"),
-        ("bots ROOM --count two", "“two” can't be the value of --count"),
-        ("bridge", "There is no command “bridge”"),
+        ("bots ROOM --count two", "--count is a whole number from 1 to 999999999, not “two”"),
+        ("bots ROOM --count 0", "--count is a whole number from 1 to 999999999, not “0”"),
+        ("bridge", "There is no command “bridge”: choose from serve, bots, play"),
+        ("desk shout", "There is no command “shout”"),
         ("--colour", "There is no option “--colour” here"),
         ("perft --seed 7", "Something is missing: --depth"),
         ("perft --depth 2", "with --seed or --deck"),
@@ -104,7 +105,8 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason(piped: str | bytes, s
         ("replay /no/such/file --step --json", "Give either --json or --step, not both"),
         ("play --resume /no/such/file", "There is no file “/no/such/file”"),
         ("play --resume f --draw 3", "give --resume alone"),
-        ("verify --seed 7", "Something is missing: --commitment"),
+        ("verify --seed 7", "Something is missing: --commitment;"),
+        ("verify", "Something is missing: --commitment, --seed;"),
         ("verify --seed 7 --commitment 12", "64 hexadecimal digits, not “12”"),
         (f"verify --seed 7 --commitment {'g' * 64}", "64 hexadecimal digits"),
         (f"verify --seed 7 --commitment {'0' * 64} --part {'0' * 31}", "32 hexadecimal digits"),
@@ -149,16 +151,9 @@ OTHERS = {
 }
 
 
-def options_of_all_commands() -> list[tuple[str, str]]:
-    return [
-        (command, action.option_strings[-1])
-        for command in COMMANDS
-        for action in parser_of(command)._actions
-        if action.option_strings and action.dest != "help"
-    ]
-
-
-@pytest.mark.parametrize(("command", "option"), options_of_all_commands())
+@pytest.mark.parametrize(
+    ("command", "option"), [(name, option.option_strings[-1]) for name, option in options_of_all_commands()]
+)
 def test_two_dashes_are_a_seed_and_no_other_value(
     command: str,
     option: str,

@@ -6,11 +6,11 @@ import pytest
 
 from parlour.cards import parse_deck
 from parlour.cli import main
+from parlour.commitments import secret_of, seed_of
 from parlour.game import AnyGame
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
-from parlour.promises import secret_of, seed_of
 from parlour.seeds import commitment
 from parlour.testing.perft import perft
 from tests.cli.command import DECK, is_one_sentence, parlour

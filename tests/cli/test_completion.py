@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.program import COMMANDS, parser_of
-from tests.cli.command import LONGEST, parlour
+from tests.cli.command import LONGEST, options_of_all_commands, parlour
 
 
 @cache
@@ -52,7 +51,7 @@ def completed(shell: str, code: str, folder: Path) -> list[str]:
 
 def by_bash(*words: str, folder: Path) -> list[str]:
     given = " ".join(f"'{word}'" for word in ("parlour", *words))
-    asked = f'COMP_WORDS=({given}); COMP_CWORD={len(words)}; _parlour; echo "${{COMPREPLY[@]}}"'
+    asked = f'COMP_WORDS=({given}); COMP_CWORD={len(words)}; _shtab_parlour; echo "${{COMPREPLY[@]}}"'
     # Outside a completion `compopt` has nothing to say about.
     return completed("bash", f"compopt() {{ :; }}; {asked}", folder)
 
@@ -89,12 +88,17 @@ def test_commands_options_and_values_are_completed(
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_every_command_and_option_is_there_and_the_shell_can_read_it(shell: str, tmp_path: Path) -> None:
     text = script(shell)
-    for command in COMMANDS:
-        for action in parser_of(command)._actions:
-            for option in action.option_strings:
-                wanted = f"-l {option.removeprefix('--')} " if shell == "fish" else option
-                assert option == "-h" or wanted in text, f"{command} {option}"
+    for command, action in options_of_all_commands():
+        for option in action.option_strings:
+            wanted = f"-l {option.removeprefix('--')} " if shell == "fish" else option
+            assert wanted in text, f"{command} {option}"
     file = tmp_path / "script"
     file.write_text(text)
     reading = ("-c", "source script") if shell == "fish" else ("-n", "script")
     assert ran(shell, *reading, folder=tmp_path) == []
+
+
+def test_zsh_registers_what_it_reads_at_its_start(tmp_path: Path) -> None:
+    (tmp_path / "script").write_text(script("zsh"))
+    code = 'autoload -U compinit; compinit -D -u; eval "$(cat script)"; echo $_comps[parlour]'
+    assert ran("zsh", "-f", "-c", code, folder=tmp_path) == ["_shtab_parlour"]

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
+from parlour.commitments import fresh_root, seed_of
 from parlour.days import GRACE, day_of, end_of
 from parlour.hub.updates import room_info
-from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
 from parlour.rooms import log
 from parlour.rooms.daily import dealt

@@ -10,9 +10,9 @@ from functools import cache, lru_cache
 from typing import Any, Protocol
 
 from parlour.cards import NAMES, TEXT
+from parlour.commitments import seed_of
 from parlour.games.eights.cards import KINDS
 from parlour.games.klondike.rules import Table
-from parlour.promises import seed_of
 from parlour.rooms import log
 from parlour.rooms.room import Room
 from parlour.seeds import commitment

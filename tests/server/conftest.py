@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.hub import scheduler as turns
+from parlour.server import threads
 from tests.postgres import Postgres
 
 from .harness import Server, serving
@@ -30,4 +30,4 @@ def either_store(request: pytest.FixtureRequest) -> Iterator[str | None]:
 @pytest.fixture(autouse=True)
 def equal_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the solver's threads not give way: beside other tests, they would get no time."""
-    monkeypatch.setattr(turns, "NICENESS", 0)
+    monkeypatch.setattr(threads, "NICENESS", 0)

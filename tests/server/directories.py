@@ -7,29 +7,56 @@ from typing import Any
 
 from parlour import wire
 from parlour.hub.directory import Directory
+from parlour.hub.guest import Guest
+from parlour.hub.hub import Hub
 from parlour.hub.live import LiveRoom
+from parlour.hub.scheduler import Scheduler
+from parlour.hub.solver import SolverQueue
 from parlour.hub.timers import Timing
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.requests import seating
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits
+from parlour.server.threads import Threads, executors
+from parlour.store import HubStore
 from parlour.store import open as open_store
 
 SETTINGS = log.Settings("eights", "hand=3", 3, 120)
 
 
-class Somebody:
+def hub_on(store: HubStore, timing: Timing | None = None, most_rooms: int = 10) -> Hub:
+    return Hub(store, executors(), timing or Timing(), most_rooms)
+
+
+def solver_queue(workers: int = 2) -> SolverQueue:
+    return SolverQueue(Scheduler(Threads(workers, "solver")))
+
+
+class Silent:
+    """An alarm of a room that never rings, or a session that answers nothing."""
+
+    def look(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def answer(self, _: object) -> None: ...
+
+    def end(self) -> None: ...
+
+
+class Somebody(Guest):
     """A guest who keeps the messages received."""
 
     def __init__(self, name: str) -> None:
         self.player = Player(name.lower(), name, "🦊")
+        self.account = Budgets(Limits()).account("192.0.2.1")
         self.messages: list[wire.Message] = []
         self._told = asyncio.Event()
 
     def push(self, message: bytes) -> None:
         self.messages.append(wire.decode_message(message))
         self._told.set()
-
-    def wrote(self, entries: int) -> None: ...
 
     async def hears(self, is_it: Callable[[wire.Message], bool]) -> None:
         """Wait until such a message has arrived."""
@@ -59,9 +86,9 @@ class Processes:
     async def start(self) -> Directory:
         store = await open_store(self._url)
         self._stack.push_async_callback(store.close)
-        directory = Directory(store, Timing(grace=self._grace, pace=0.01), most_rooms=10)
-        self._stack.callback(directory.close)
-        return directory
+        hub = hub_on(store, Timing(grace=self._grace, pace=0.01))
+        self._stack.callback(hub.close)
+        return hub.directory
 
     async def stop(self) -> None:
         await self._stack.aclose()
@@ -79,8 +106,8 @@ async def processes(url: str, grace: float = 3600) -> AsyncIterator[Processes]:
 
 async def sit_down(directory: Directory, room: str, guest: Somebody) -> LiveRoom:
     live = await directory.find(room)
-    await directory.arrive(live, guest)
-    await live.ask(lambda draft: seating.join(draft, guest.player, part=part_of(guest)))
+    part = part_of(guest)
+    await directory.enter(live, guest, judge=lambda draft: seating.join(draft, guest.player, part=part))
     return live
 
 

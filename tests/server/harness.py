@@ -80,13 +80,14 @@ class Server:
         timing: Timing = QUICK,
         limits: Limits = NO_LIMITS,
         database: str | None = None,
+        beside: tuple[str, ...] = (),
     ) -> None:
-        """Start a server with its data in the folder, or in a PostgreSQL database."""
+        """Start a server with its data in the folder, or in a PostgreSQL database, beside other packages."""
         self.data = data
         self.database = database
         self._held = held_port()
         self.port = port_of(self._held)
-        self._serving = Serving(self.port, database or str(data), timing, limits)
+        self._serving = Serving(self.port, database or str(data), timing, limits, beside=beside)
         self._log = data / "server.log"
         self.start()
 
@@ -183,10 +184,14 @@ async def _changed(database: str, statement: str) -> None:
 
 @contextlib.contextmanager
 def serving(
-    data: Path, timing: Timing = QUICK, limits: Limits = NO_LIMITS, database: str | None = None
+    data: Path,
+    timing: Timing = QUICK,
+    limits: Limits = NO_LIMITS,
+    database: str | None = None,
+    beside: tuple[str, ...] = (),
 ) -> Iterator[Server]:
     """Yield a server for tests, and assert that it logged no problem."""
-    server = Server(data, timing, limits, database)
+    server = Server(data, timing, limits, database, beside)
     try:
         yield server
     finally:

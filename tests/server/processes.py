@@ -14,9 +14,11 @@ from pathlib import Path
 
 import msgspec
 
-from parlour.hub import scheduler as turns
+from parlour import registry
 from parlour.hub.timers import Timing
+from parlour.server import threads
 from parlour.server.limits import Limits
+from parlour.server.page.files import pages
 from parlour.server.run import listen, serve
 from parlour.services import dailies, rated_deals
 from parlour.store import POSTGRES
@@ -45,10 +47,16 @@ class Serving(msgspec.Struct, frozen=True):
     limits: Limits
     busy_seconds: float = 5.0
     root: str = ""
+    beside: tuple[str, ...] = ()
+    """Folders with packages that are installed beside it."""
 
     def __call__(self, ready: Connection | None = None) -> None:
+        if self.beside:
+            sys.path[:0] = self.beside
+            registry.drawing.cache_clear()  # the parent process has looked without them
+            pages.cache_clear()
         without_stocking_up()
-        vars(turns).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
+        vars(threads).update(NICENESS=0)  # beside other tests, the solver's threads would get no time
         with contextlib.suppress(KeyboardInterrupt):
             serve(
                 listen("127.0.0.1", self.port),

@@ -18,6 +18,7 @@ from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits, Rate
 from parlour.server.sockets.connection import Connection
 from parlour.server.sockets.http import WebSocket
+from tests.server.directories import Silent
 
 from .harness import ANY_RATE, LONGEST, NO_LIMITS, QUICK, Line, Server, over_sockets, serving
 
@@ -114,8 +115,8 @@ def test_a_message_that_comes_byte_by_byte_waits_too() -> None:
         with socket.create_server(("127.0.0.1", 0)) as door, socket.create_connection(door.getsockname()):
             ours, _ = door.accept()
             network, _ = await asyncio.get_running_loop().connect_accepted_socket(asyncio.Protocol, ours)
-            connection = Connection(Limits(), Budgets(Limits()).account("192.0.2.1"))
-            connection.serve(lambda _: asyncio.sleep(0), lambda: None, lambda: None)
+            account = Budgets(Limits()).account("192.0.2.1")
+            connection = Connection(Limits(), account, lambda _: Silent(), lambda _: None)
             protocol = WebSocket(connection)
             protocol.connection_made(network)
             network.set_protocol(protocol)

@@ -236,15 +236,16 @@ def test_a_tampered_log_is_found(place: Place, which: str) -> None:
     assert audited(place) == []
 
 
-def test_an_empty_store_holds_and_one_that_is_not_there_is_refused(
+def test_an_empty_store_holds_and_a_folder_without_one_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for command in ("board", "audit"):
-        assert main([command, "--data", str(tmp_path / "nowhere")]) == 2
-        assert "is not there." in capsys.readouterr().err
-        assert not (tmp_path / "nowhere").exists()
-        assert run(command, "--data", str(tmp_path))[0] == 0, "an empty folder holds nothing wrong"
-        assert not any(tmp_path.iterdir())
+    (tmp_path / "unmounted").mkdir()
+    for command in ("board", "audit", "desk"):
+        for folder in (tmp_path / "nowhere", tmp_path / "unmounted"):
+            assert main([command, "--data", str(folder)]) == 2
+            assert f"There is no Parlour in {folder}" in capsys.readouterr().err
+    assert not any((tmp_path / "unmounted").iterdir())
+    assert not (tmp_path / "nowhere").exists()
     with serving(tmp_path):
         pass
     assert run("audit", "--data", str(tmp_path))[0] == 0

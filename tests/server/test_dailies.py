@@ -11,18 +11,21 @@ from typing import Any
 
 import pytest
 
-from parlour import promises, seeds
+from parlour import commitments, seeds
 from parlour.cli.program import main
 from parlour.days import DAY, GRACE, day_of, end_of, later
 from parlour.errors import Refused
 from parlour.games.klondike import Klondike
-from parlour.hub.solver import SolverService
+from parlour.hub.scheduler import Scheduler
+from parlour.hub.solver import SolverQueue
 from parlour.records import Daily
 from parlour.rooms import log
+from parlour.server.threads import Threads
 from parlour.services import dailies
 from parlour.solver import solve
 from parlour.store import open as open_store
 from parlour.store.clock import wall_clock
+from tests.server.directories import hub_on
 
 from .clocks import noon, put_forward
 from .harness import LONGEST, PATIENT, Json, Line, Server, cookie_of, over_sockets, serving
@@ -86,7 +89,7 @@ def test_deals_are_promised_the_day_before_and_proved_winnable(server: Server) -
         daily = kept[each["day"], rules]
         assert each["promise"] == seeds.commitment(daily.secret)
         assert not {"seed", "origin", "ended", "replay"} & each.keys()
-        assert promises.seed_of(daily.secret, (), daily.index) == daily.seed
+        assert commitments.seed_of(daily.secret, (), daily.index) == daily.seed
         game = FORMS[rules]
         assert solve(game, game.start(daily.seed)).moves
     assert told["next_at"] - told["now"] <= 24 * 60 * 60 * 1000
@@ -271,7 +274,7 @@ def test_when_the_day_is_over_its_deal_is_told_and_its_games_can_be_watched(serv
     for each in revealed:
         origin = each["origin"]
         assert seeds.commitment(origin["secret"]) == each["promise"]
-        assert promises.seed_of(origin["secret"], (), origin.get("index", 0)) == each["seed"]
+        assert commitments.seed_of(origin["secret"], (), origin.get("index", 0)) == each["seed"]
     best = board(server, day=day)["moves"]
     assert "Nina" in [each["name"] for each in best]
     for each in best:
@@ -327,19 +330,20 @@ def test_deals_are_made_soon_after_the_start_without_being_asked_for(
     monkeypatch.setattr(dailies, "FIRST_LOOK", 0.0)
 
     async def story() -> None:
-        store, solver = await open_store(tmp_path), SolverService()
-        ready = asyncio.create_task(dailies.Dailies(store, solver).keep_ready())
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        ready = asyncio.create_task(dailies.Dailies(store, hub.solver, hub.directory).keep_ready())
         async with asyncio.timeout(LONGEST):
             while len(await store.dailies("", "9999")) < 2 * len(FORMS):  # of today and tomorrow
                 await asyncio.sleep(0.01)
         ready.cancel()
-        solver.close()
+        hub.close()
         await store.close()
 
     asyncio.run(story())
 
 
-class BusyOnce(SolverService):
+class BusyOnce(SolverQueue):
     """A solver that is too busy to prove the first deal."""
 
     is_busy = True
@@ -358,17 +362,19 @@ def test_deals_that_a_busy_solver_could_not_prove_are_made_soon_afterwards(
     monkeypatch.setattr(dailies, "RETRY", 0.0)
 
     async def story() -> None:
-        store, solver = await open_store(tmp_path), BusyOnce()
-        ready = asyncio.create_task(dailies.Dailies(store, solver).keep_ready())
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        busy = BusyOnce(Scheduler(Threads(1, "solver")))
+        ready = asyncio.create_task(dailies.Dailies(store, busy, hub.directory).keep_ready())
         async with asyncio.timeout(LONGEST):
             while len(await store.dailies("", "9999")) < 2 * len(FORMS):
                 await asyncio.sleep(0.01)
         ready.cancel()
-        solver.close()
+        hub.close()
         await store.close()
 
     asyncio.run(story())
     told = [(record.levelname, record.message) for record in caplog.records]
     assert told == [
-        ("WARNING", "the deals of the days could not be made yet: The solver is busy. Try again in a moment.")
+        ("WARNING", "making daily deals is tried again: The solver is busy. Try again in a moment.")
     ]

@@ -24,6 +24,7 @@ from parlour.services.desk.enforcement import Enforcement
 from parlour.store import Store
 from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
+from tests.server.directories import Silent, hub_on
 from tests.store.things import damage_appends
 
 from .directories import SETTINGS, Somebody, processes, table
@@ -32,7 +33,7 @@ from .directories import SETTINGS, Somebody, processes, table
 @asynccontextmanager
 async def house(data: Path) -> AsyncIterator[tuple[Store, Directory]]:
     store = await SqliteStore.open(data, busy_seconds=0.01)
-    directory = Directory(store, Timing(), most_rooms=10)
+    directory = hub_on(store, Timing(), 10).directory
     yield store, directory
     directory.close()
     await store.close()
@@ -83,7 +84,8 @@ def test_players_at_a_banned_address_lose_their_seats_when_the_file_can_be_writt
     async def story() -> None:
         async with house(tmp_path) as (store, directory):
             ann, bob = Somebody("Ann"), Somebody("Bob")
-            line = Connection(Limits(), Budgets(Limits()).account("192.0.2.7"))
+            account = Budgets(Limits()).account("192.0.2.7")
+            line = Connection(Limits(), account, lambda _: Silent(), lambda _: None)
             line.player = bob.player
             connections = {line}
             enforcement = Enforcement(directory, store, connections, "page")

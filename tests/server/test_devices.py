@@ -11,13 +11,13 @@ import pytest
 from msgspec import structs
 
 from parlour.audit import Audit
-from parlour.hub.directory import Directory
 from parlour.hub.players import secret_hash
 from parlour.rooms import log
 from parlour.server.limits import Rate
 from parlour.services import recovery
 from parlour.services.forgetting import Forgetting
 from parlour.store import open as open_store
+from tests.server.directories import hub_on
 
 from .harness import (
     NO_LIMITS,
@@ -233,7 +233,7 @@ async def test_who_is_forgotten_leaves_games_without_a_name(tmp_path: Path) -> N
 async def scrub(folder: Path) -> None:
     """Scrub the logs as the server does in the background, unless it has already done so."""
     store = await open_store(folder)
-    directory = Directory(store, PATIENT, 50)
+    directory = hub_on(store, PATIENT, 50).directory
     await Forgetting(directory, store, lambda _: None).scrub()
     directory.close()
     assert [flaw async for flaw in Audit(store).flaws()] == []

@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import Refused
-from parlour.hub.directory import Directory
+from parlour.hub.guest import Guest
 from parlour.hub.live import SLICE, read_room
 from parlour.hub.timers import Timing
 from parlour.records import Entry, Player, RoomRow, Status
 from parlour.rooms import fold, log
 from parlour.rooms.requests import seating
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits
 from parlour.server.process import WAITING_DAYS
 from parlour.store.sqlite import SqliteStore
+from tests.server.directories import hub_on
 
 
 async def write(
@@ -33,7 +36,7 @@ def test_every_idle_room_is_closed_but_those_that_cannot_be_read(
         await write(store, "gone", game="a game that is not installed any more")
         for number in range(250):
             await write(store, f"the room {number}", "eights")
-        directory = Directory(store, Timing(), most_rooms=1)
+        directory = hub_on(store, Timing(), 1).directory
         with caplog.at_level(logging.CRITICAL):
             await directory.close_idle_rooms(30)
         assert not directory.rooms, "nobody looks at them"
@@ -50,7 +53,7 @@ def test_a_code_has_its_letters_and_no_others_that_become_the_same(tmp_path: Pat
     async def story() -> None:
         store = await SqliteStore.open(tmp_path)
         await write(store, "the room", "eights", code="SSFF")
-        directory = Directory(store, Timing(), most_rooms=1)
+        directory = hub_on(store, Timing(), 1).directory
         assert (await directory.find("ssff")).room.id == "the room"
         for other in ("ßFF", "SSﬀ", "ßﬀ"):
             with pytest.raises(Refused, match="no room with that code"):
@@ -66,7 +69,7 @@ def test_rooms_in_which_no_round_was_begun_are_closed_within_hours(tmp_path: Pat
         store = await SqliteStore.open(tmp_path)
         await write(store, "waiting", "eights")
         await write(store, "played once", "eights", "over")
-        directory = Directory(store, Timing(), most_rooms=1)
+        directory = hub_on(store, Timing(), 1).directory
         await directory.close_idle_rooms(WAITING_DAYS, is_waiting=True)
         left = [row.id for row in await store.idle_rooms(1 << 50)]
         await store.close()
@@ -82,27 +85,26 @@ def test_a_free_code_is_not_searched_for_without_end(tmp_path: Path, monkeypatch
 
     async def story() -> None:
         store = await SqliteStore.open(tmp_path)
-        directory = Directory(store, Timing(), most_rooms=9)
-        await directory.open(settings, None, Guest(Player("anna", "Anna", "🦊")), None)
+        directory = hub_on(store, Timing(), 9).directory
+        await directory.open(settings, None, Watcher(Player("anna", "Anna", "🦊")), None)
         with pytest.raises(Refused, match="Too many rooms are open"):
-            await directory.open(settings, None, Guest(Player("ben", "Ben", "🐻")), None)
+            await directory.open(settings, None, Watcher(Player("ben", "Ben", "🐻")), None)
         directory.close()
         await store.close()
 
     asyncio.run(asyncio.wait_for(story(), 60))
 
 
-class Guest:
+class Watcher(Guest):
     """A connected guest who only receives messages."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
+        self.account = Budgets(Limits()).account("192.0.2.1")
         self.told: list[bytes] = []
 
     def push(self, message: bytes) -> None:
         self.told.append(message)
-
-    def wrote(self, entries: int) -> None: ...
 
 
 @pytest.mark.parametrize("is_bot", [True, False])
@@ -110,11 +112,10 @@ def test_programs_alone_keep_no_idle_room_open(tmp_path: Path, is_bot: bool) -> 
     async def story() -> str:
         store = await SqliteStore.open(tmp_path)
         await write(store, "a whole room", "eights")
-        directory = Directory(store, Timing(), most_rooms=1)
+        directory = hub_on(store, Timing(), 1).directory
         live = await directory.find("a whole room")
-        bob = Guest(Player("bob", "Bob", "🦊"))
-        await directory.arrive(live, bob)
-        await live.ask(lambda draft: seating.join(draft, bob.player, is_bot=is_bot))
+        bob = Watcher(Player("bob", "Bob", "🦊"))
+        await directory.enter(live, bob, judge=lambda draft: seating.join(draft, bob.player, is_bot=is_bot))
         await directory.close_idle_rooms(-1)
         directory.close()
         await store.close()
@@ -131,11 +132,11 @@ def test_looking_into_an_empty_room_writes_nothing_if_no_clock_depends_on_it(
         store = await SqliteStore.open(tmp_path)
         await write(store, "quiet", "eights")
         await store.append("quiet", [Entry(3, 3, log.encode(log.Away(0)))])
-        directory = Directory(store, Timing(), most_rooms=1)
+        directory = hub_on(store, Timing(), 1).directory
         live = await directory.find("quiet")
         if is_behind:  # another process has written that Anna is back
             await store.append("quiet", [Entry(4, 4, log.encode(log.Back(0)))])
-        watcher = Guest(Player("bob", "Bob", "🦊"))
+        watcher = Watcher(Player("bob", "Bob", "🦊"))
         for _ in range(3):
             await directory.enter(live, watcher)
             directory.exit(live, watcher)
@@ -185,7 +186,7 @@ def test_a_room_whose_log_cannot_be_read_is_refused_and_no_other(tmp_path: Path)
         await write(store, "of another time", "eights")
         await store.append("of another time", [Entry(3, 3, b'{"type":"hovered","seat":0}')])
         await write(store, "of today", "eights")
-        directory = Directory(store, Timing(), most_rooms=1)
+        directory = hub_on(store, Timing(), 1).directory
         with pytest.raises(fold.UnplayableLog, match="entry 3 of its log can't be read"):
             await directory.find("of another time")
         assert (await directory.find("of today")).room.number == 2

@@ -22,6 +22,7 @@ from parlour.rooms.seats import Ghost
 from parlour.services.forgetting import Forgetting
 from parlour.store import News, StoreFailure
 from parlour.store.sqlite import FILE_NAME, SqliteStore
+from tests.server.directories import hub_on
 from tests.store.things import damage_appends
 
 ANNA, BERTA = Player("anna", "Anna", "🦊"), Player("berta", "Berta", "🦉")
@@ -40,7 +41,7 @@ async def texts(store: SqliteStore, room: str) -> bytes:
 def on_store(folder: Path, story: Callable[[SqliteStore, Directory], Awaitable[None]]) -> None:
     async def run() -> None:
         store = await SqliteStore.open(folder)
-        directory = Directory(store, Timing(), most_rooms=9)
+        directory = hub_on(store, Timing(), 9).directory
         try:
             await story(store, directory)
         finally:
@@ -172,8 +173,10 @@ def test_who_is_forgotten_is_cut_off_though_nobody_told_this_process(tmp_path: P
 
         forgetting = Forgetting(directory, store, cut_off)
         await store.forget_player("anna", store.now())  # as another process does
-        directory.presence.hear(News(""))
+        keeping_up = asyncio.create_task(forgetting.keep_up())
+        forgetting._hear(News())
         await asyncio.wait_for(called.wait(), 60)
+        keeping_up.cancel()
         assert cut == ["anna"]
         await forgetting.scrub()
         assert cut == ["anna"] * 2

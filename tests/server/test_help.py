@@ -17,11 +17,10 @@ import pytest
 from parlour import Klondike, wire
 from parlour.hub import help as help_module
 from parlour.hub import solver as solver_module
-from parlour.hub.directory import Directory
 from parlour.hub.help import Help
+from parlour.hub.hub import Executors, Hub
 from parlour.hub.live import LiveRoom
 from parlour.hub.reviewing import Reviewing
-from parlour.hub.solver import SolverService
 from parlour.hub.timers import Timing
 from parlour.records import Player
 from parlour.rooms import log
@@ -30,14 +29,16 @@ from parlour.rooms.requests import playing
 from parlour.server.budgets import Budgets
 from parlour.server.limits import Limits
 from parlour.server.sockets.connection import Connection
+from parlour.server.threads import Threads
 from parlour.services import reviews as reviews_module
 from parlour.services.replays import Replays
 from parlour.services.reviews import Reviews
 from parlour.solver import solve
-from parlour.solver.offers import KlondikeSolver
+from parlour.solver.adapter import KlondikeSolver
 from parlour.solver.verdicts import Verdict
 from parlour.solvers import Result
 from parlour.store.sqlite import SqliteStore
+from tests.server.directories import Silent
 
 
 class Asker(Connection):
@@ -45,7 +46,7 @@ class Asker(Connection):
 
     def __init__(self, name: str) -> None:
         limits = Limits()
-        super().__init__(limits, Budgets(limits).account("127.0.0.1"))
+        super().__init__(limits, Budgets(limits).account("127.0.0.1"), lambda _: Silent(), lambda _: None)
         self.player = Player(name.lower(), name, "🦊")
         self.told: asyncio.Queue[wire.Message] = asyncio.Queue()
 
@@ -79,7 +80,6 @@ class Search:
 def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
     search = Search()
     monkeypatch.setattr(KlondikeSolver, "solve", staticmethod(search.solve))
-    monkeypatch.setattr(solver_module, "MOST_WORKERS", 1)
     monkeypatch.setattr(help_module, "REPORT_EVERY", 0.01)
     monkeypatch.setattr(reviews_module, "REPORT_EVERY", 0.01)
     yield search
@@ -87,29 +87,32 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Iterator[Search]:
 
 
 @contextlib.asynccontextmanager
-async def tables(folder: Path, *people: Asker) -> AsyncIterator[tuple[SolverService, list[LiveRoom]]]:
+async def tables(folder: Path, *people: Asker) -> AsyncIterator[tuple[Hub, list[LiveRoom]]]:
     """Yield the solver's service and a game of Klondike for each player."""
     store = await SqliteStore.open(folder)
-    directory = Directory(store, Timing(), most_rooms=1)
+    hub = Hub(
+        store,
+        Executors(Threads(1, "solver"), Threads(1, "thoughts"), Threads(1, "bots")),
+        Timing(),
+        1,
+    )
     settings = log.Settings("klondike", "draw=3", 1, None)
-    service = SolverService()
     try:
         async with asyncio.timeout(60):
             deal = log.Started("2026-11-15")
-            yield service, [await directory.open(settings, deal, each, None) for each in people]
+            yield hub, [await hub.directory.open(settings, deal, each, None) for each in people]
     finally:
-        service.close()
-        directory.close()
+        hub.close()
         await store.close()
 
 
 def test_players_who_wait_are_told_how_many_are_ahead_of_them(tmp_path: Path, search: Search) -> None:
     async def story() -> None:
         anna, bob = Asker("Anna"), Asker("Bob")
-        async with tables(tmp_path, anna, bob) as (service, (annas, bobs)):
-            Help(anna, service).answer(wire.Lamp(id="1"), annas, anna.player)
+        async with tables(tmp_path, anna, bob) as (hub, (annas, bobs)):
+            Help(anna, hub.solver, hub.thoughts).answer(wire.Lamp(id="1"), annas, anna.player)
             await asyncio.to_thread(search.begun.acquire)
-            Help(bob, service).answer(wire.Hint(id="2", by="solver"), bobs, bob.player)
+            Help(bob, hub.solver, hub.thoughts).answer(wire.Hint(id="2", by="solver"), bobs, bob.player)
             first, second = await anna.hears(wire.Waiting), await bob.hears(wire.Waiting)
             assert (first.re, first.ahead) == ("1", 0)
             assert (second.re, second.ahead) == ("2", 1)
@@ -123,8 +126,8 @@ def test_players_who_wait_are_told_how_many_are_ahead_of_them(tmp_path: Path, se
 def test_a_search_about_a_position_ends_when_the_player_leaves_it(tmp_path: Path, search: Search) -> None:
     async def story() -> None:
         anna = Asker("Anna")
-        async with tables(tmp_path, anna) as (service, (live,)):
-            Help(anna, service).answer(wire.Lamp(id="1"), live, anna.player)
+        async with tables(tmp_path, anna) as (hub, (live,)):
+            Help(anna, hub.solver, hub.thoughts).answer(wire.Lamp(id="1"), live, anna.player)
             await asyncio.to_thread(search.begun.acquire)
             await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
             refusal = await anna.hears(wire.Refusal)
@@ -137,8 +140,8 @@ def test_a_search_about_a_position_ends_when_the_player_leaves_it(tmp_path: Path
 def test_whoever_has_an_answer_may_ask_the_same_again_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         anna = Asker("Anna")
-        async with tables(tmp_path, anna) as (service, (live,)):
-            help_ = Help(anna, service)
+        async with tables(tmp_path, anna) as (hub, (live,)):
+            help_ = Help(anna, hub.solver, hub.thoughts)
             await anna.hears(wire.Update)
             for number in ("1", "2", "3"):
                 help_.answer(wire.Hint(id=number), live, anna.player)
@@ -151,8 +154,8 @@ def test_whoever_has_an_answer_may_ask_the_same_again_at_once(tmp_path: Path) ->
 def test_a_search_ends_with_the_connection_of_its_player(tmp_path: Path, search: Search) -> None:
     async def story() -> None:
         anna = Asker("Anna")
-        async with tables(tmp_path, anna) as (service, (live,)):
-            help_ = Help(anna, service)
+        async with tables(tmp_path, anna) as (hub, (live,)):
+            help_ = Help(anna, hub.solver, hub.thoughts)
             help_.answer(wire.Rescue(id="1"), live, anna.player)
             await asyncio.to_thread(search.begun.acquire)
             help_.cancel()
@@ -170,8 +173,8 @@ def test_par_is_told_of_a_game_that_is_over(tmp_path: Path, monkeypatch: pytest.
 
     async def story() -> None:
         anna = Asker("Anna")
-        async with tables(tmp_path, anna) as (service, (live,)):
-            help_ = Help(anna, service)
+        async with tables(tmp_path, anna) as (hub, (live,)):
+            help_ = Help(anna, hub.solver, hub.thoughts)
             help_.answer(wire.Par(id="1"), live, anna.player)
             assert (await anna.hears(wire.Refusal)).code == "already-playing"
             win = solve(Klondike(draw=3), live.room.current.state).moves
@@ -188,13 +191,13 @@ def test_par_is_told_of_a_game_that_is_over(tmp_path: Path, monkeypatch: pytest.
 def test_a_review_goes_on_while_somebody_wants_it_and_no_longer(tmp_path: Path, search: Search) -> None:
     async def story() -> None:
         anna, bob = Asker("Anna"), Asker("Bob")
-        async with tables(tmp_path, anna) as (service, (live,)):
+        async with tables(tmp_path, anna) as (hub, (live,)):
             await live.ask(lambda draft: playing.play(draft, anna.player, draft.room.number, "draw"))
             await live.ask(lambda draft: playing.start(draft, anna.player, seed="another"))
             address = await _given_up(anna)
             store = live.store
             assert isinstance(store, SqliteStore)
-            reviews = Reviews(store, service, Replays(store))
+            reviews = Reviews(store, hub.solver, hub.recordings, Replays(hub.recordings))
             asked = {each: Reviewing(each, reviews) for each in (anna, bob)}
             asked[anna].answer(wire.Review(id="1", replay=address))
             await asyncio.to_thread(search.begun.acquire)

@@ -9,14 +9,12 @@ import pytest
 
 from parlour import wire
 from parlour.server import logs
-from parlour.server.budgets import Budgets
-from parlour.server.limits import Limits
 from parlour.server.logs import JsonLines
-from parlour.server.sockets.connection import Connection
+from tests.server.directories import Somebody
 
 
 def test_a_request_that_fails_is_logged_with_its_kind_and_trace(caplog: pytest.LogCaptureFixture) -> None:
-    Connection(Limits(), Budgets(Limits()).account("127.0.0.1")).fail(wire.Undo(), _defect())
+    Somebody("Anna").fail(wire.Undo(), _defect())
     (line,) = (json.loads(JsonLines(worker=2).format(record)) for record in caplog.records)
     assert (line["level"], line["message"], line["request"]) == ("error", "a request failed", "Undo")
     assert line["worker"] == 2

@@ -16,10 +16,10 @@ from parlour.hub.timers import Timing
 from parlour.rooms import fold
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
-from parlour.store import Damaged, LiveStore, StoreFailure, is_postgres
+from parlour.store import Damaged, LiveStore, StoreFailure, Topic, is_postgres
 from parlour.store import open as open_store
 from parlour.store.sqlite import file_at
-from tests.server.directories import SETTINGS, Somebody, processes, run
+from tests.server.directories import SETTINGS, Silent, Somebody, hub_on, processes, run
 
 DAMAGED = Damaged("The log of room 7 is damaged.", public_text="This room's log is damaged.")
 AWAY = StoreFailure("The database does not answer.")
@@ -110,7 +110,7 @@ async def bot_is_seated(directory: Directory, anna: Somebody) -> LiveRoom:
     """Return a room in which the request "bot" was carried out, but is remembered by the log alone."""
     live = await directory.open(SETTINGS, None, anna, None)
     await live.ask(seat_a_bot(anna), anna, "bot")
-    return LiveRoom(live.room, live.store)
+    return LiveRoom(live.room, live.store, lambda _: Silent())
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ class Deaf:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    def listen(self, heard: object) -> None: ...
+    def listen(self, topic: Topic, heard: object) -> None: ...
 
 
 def test_a_repeated_request_is_answered_with_what_it_has_changed(where: str) -> None:
@@ -157,11 +157,12 @@ def test_a_repeated_request_is_answered_with_what_it_has_changed(where: str) -> 
             anna, window = Somebody("Anna"), Somebody("Anna")
             here = await (await started.start()).open(SETTINGS, None, anna, None)
             store = await open_store(where)
-            elsewhere = Directory(Deaf(store), Timing(), most_rooms=10)
+            elsewhere = hub_on(Deaf(store), Timing(), 10).directory
             try:
                 behind = await elsewhere.find(here.room.id)
                 await here.ask(seat_a_bot(anna), anna, "bot")
                 assert behind.room.number < here.room.number
+                behind.members.admit(window)
                 await behind.ask(refuse, window, "bot")
                 answer = window.messages[-1]
                 assert isinstance(answer, wire.Update)

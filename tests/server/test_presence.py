@@ -10,13 +10,17 @@ import asyncpg
 import pytest
 
 from parlour.hub.directory import Directory
+from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
 from parlour.hub.timers import Timing
 from parlour.records import Entry, Player, RoomRow
 from parlour.rooms import log
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits
 from parlour.store import Glance, Store, StoreFailure
 from parlour.store import open as open_store
 from parlour.store.sqlite import SqliteStore
+from tests.server.directories import hub_on
 
 ANNA, BERTA = Player("anna", "Anna", "🦊"), Player("berta", "Berta", "🦉")
 
@@ -26,15 +30,14 @@ def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("parlour.hub.presence.ROUND", 0.02)
 
 
-class Guest:
+class Deaf(Guest):
     """A connection that ignores what it is sent."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
+        self.account = Budgets(Limits()).account("192.0.2.1")
 
     def push(self, message: bytes) -> None: ...
-
-    def wrote(self, entries: int) -> None: ...
 
 
 def in_a_room(where: str | Path, story: Callable[[Store, Directory, LiveRoom], Awaitable[None]]) -> None:
@@ -44,7 +47,7 @@ def in_a_room(where: str | Path, story: Callable[[Store, Directory, LiveRoom], A
         entries = [Entry(number, number, log.encode(body)) for number, body in enumerate(bodies, 1)]
         row = RoomRow("room", None, "eights", "anna", False, "waiting", 6, 1)
         await store.append("room", entries, row=row)
-        directory = Directory(store, Timing(), most_rooms=9)
+        directory = hub_on(store, Timing(), 9).directory
         try:
             await story(store, directory, await directory.find("room"))
         finally:
@@ -70,7 +73,7 @@ def test_a_departure_that_the_store_failed_to_record_is_recorded_later(
     monkeypatch.setattr("parlour.store.postgres_link.STATEMENT_SECONDS", 0.2)
 
     async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
-        anna = Guest(ANNA)
+        anna = Deaf(ANNA)
         await directory.enter(live, anna)
         other = await asyncpg.connect(database)
         async with other.transaction():
@@ -88,7 +91,7 @@ def test_a_player_who_leaves_while_their_arrival_is_recorded_again_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
-        anna = Guest(ANNA)
+        anna = Deaf(ANNA)
         await directory.enter(live, anna)
         may_go_on, has_departed, arrive, depart = asyncio.Event(), asyncio.Event(), store.arrive, store.depart
 
@@ -144,7 +147,7 @@ def test_however_players_come_and_go_the_store_knows_in_the_end_who_is_here(
 
     async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
         async def come_and_go(player: Player) -> None:
-            guest = Guest(player)
+            guest = Deaf(player)
             for _ in range(20):
                 try:
                     await directory.enter(live, guest)
@@ -156,14 +159,14 @@ def test_however_players_come_and_go_the_store_knows_in_the_end_who_is_here(
 
         async def is_settled() -> bool:
             """Return whether the store knows who is here, and nothing but the polling is in progress."""
-            is_known = await here(store) == {guest.player.id for guest in live.guests}
+            is_known = await here(store) == {guest.player.id for guest in live.members}
             return is_known and len(directory.presence._tasks) == 1
 
         for _ in range(10):
             await asyncio.gather(*(come_and_go(player) for player in (ANNA, ANNA, BERTA)))
             while not await is_settled():
                 await asyncio.sleep(0.001)
-            for guest in list(live.guests):
+            for guest in list(live.members):
                 directory.exit(live, guest)
 
     in_a_room(tmp_path, story)
@@ -190,7 +193,7 @@ def test_a_room_that_could_not_be_woken_is_woken_when_the_store_can_be_written_a
     async def story(store: Store, directory: Directory, live: LiveRoom) -> None:
         assert isinstance(store, Full)
         store.is_full = True
-        live.guests[Guest(ANNA)] = None
+        live.members.admit(Deaf(ANNA))
         while not store.refused:
             await asyncio.sleep(0.001)
         store.is_full = False

@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from parlour import options, promises
+from parlour import commitments, options
 from parlour.days import day_of, later
 from parlour.difficulty import DIFFICULTIES, Rating
 from parlour.errors import Refused
 from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
-from parlour.hub.solver import SolverService
 from parlour.records import Daily, RatedDeal
 from parlour.services import rated_deals as rated_module
 from parlour.services.dailies import Dailies
@@ -22,6 +21,7 @@ from parlour.solver import solve
 from parlour.solvers import DEAL_BUDGET, Result
 from parlour.store import Store
 from parlour.store import open as open_store
+from tests.server.directories import hub_on
 
 from .clocks import noon, put_forward
 from .harness import LONGEST, Line, Server, over_sockets, serving
@@ -31,12 +31,15 @@ DRAW_3 = Klondike(draw=3)
 
 @contextlib.asynccontextmanager
 async def deals(folder: Path) -> AsyncIterator[tuple[RatedDeals, Store]]:
-    store, solver = await open_store(folder), SolverService()
+    store = await open_store(folder)
+    hub = hub_on(store)
+    hub.directory.close()  # no room is used, and nothing else may wait here
+    dailies = Dailies(store, hub.solver, hub.directory)
     try:
         async with asyncio.timeout(5 * LONGEST):
-            yield RatedDeals(store, solver, Dailies(store, solver)), store
+            yield RatedDeals(store, hub.solver, dailies), store
     finally:
-        solver.close()
+        hub.close()
         await store.close()
 
 
@@ -87,7 +90,7 @@ def test_some_of_each_difficulty_wait_and_no_more(
             }
             # Each is the first deal of its secret that is proven winnable.
             for deal in await store.rated_deals("klondike", "draw=3"):
-                seeds = [promises.seed_of(deal.secret, (), index) for index in range(deal.index + 1)]
+                seeds = [commitments.seed_of(deal.secret, (), index) for index in range(deal.index + 1)]
                 assert seeds[-1] == deal.seed
                 found = [solve(DRAW_3, DRAW_3.start(seed), DEAL_BUDGET).result for seed in seeds]
                 assert [each is Result.WINNABLE for each in found] == [False] * deal.index + [True]
@@ -138,8 +141,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     async def fill() -> None:
         store = await open_store(folder)
         for number, won in enumerate((100, 30, 3)):
-            secret = promises.fresh_root()
-            seed = promises.seed_of(secret, (), number)
+            secret = commitments.fresh_root()
+            seed = commitments.seed_of(secret, (), number)
             await store.add_rated_deal(
                 RatedDeal("klondike", "draw=3", seed, secret, number, Rating(won, 100))
             )
@@ -164,7 +167,7 @@ async def test_a_new_game_is_of_the_difficulty_asked_for_and_its_deal_is_fair(se
     assert started["room"]["rating"]["difficulty"] == "fiendish"
     (given_up,) = [each for each in started["happened"] if "seed" in each]
     origin = given_up["origin"]
-    flaw = promises.flaw(
+    flaw = commitments.flaw(
         origin["secret"], origin["parts"], origin["index"], given_up["seed"], promise=room["promise"]
     )
     assert flaw is None

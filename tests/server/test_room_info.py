@@ -6,16 +6,18 @@ from pathlib import Path
 
 import msgspec
 
+from parlour.commitments import fresh_root, seed_of
+from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
-from parlour.promises import fresh_root, seed_of
 from parlour.records import Daily
 from parlour.rooms.daily import dealt
 from parlour.rooms.requests import dealing, playing
 from parlour.store import open as open_store
 from tests.rooms.table import ANN, Table
+from tests.server.directories import Silent
 
 
-class Watcher:
+class Watcher(Guest):
     """A guest who keeps the last update."""
 
     def __init__(self) -> None:
@@ -24,9 +26,6 @@ class Watcher:
 
     def push(self, message: bytes) -> None:
         self.room = msgspec.json.decode(message)["room"]
-
-    def wrote(self, entries: int) -> None:
-        pass
 
 
 def test_a_deal_of_the_day_that_is_begun_too_late_is_no_longer_shown_as_counting(tmp_path: Path) -> None:
@@ -37,8 +36,8 @@ def test_a_deal_of_the_day_that_is_begun_too_late_is_no_longer_shown_as_counting
         table.ask(dealing.begin, dealt(deal, is_open=False))
         store = await open_store(tmp_path)
         await store.append(table.room.id, table.entries, row=table.room.row)
-        live, watcher = LiveRoom(table.room, store), Watcher()
-        live.guests[watcher] = None
+        live, watcher = LiveRoom(table.room, store, lambda _: Silent()), Watcher()
+        live.members.admit(watcher)
         await live.show(watcher)
         assert watcher.room["is_ranked"]
         await live.ask(partial(playing.play, player=ANN, seen=live.room.number, text="draw"))

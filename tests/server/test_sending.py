@@ -51,19 +51,26 @@ async def _told(story: Story) -> None:
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         limits = NO_LIMITS
-        connection = Connection(limits, Budgets(limits).account("127.0.0.1"))
 
-        async def after_a_wait() -> None:
-            connection.push(text(0))
+        class Answering:
+            def __init__(self, connection: Connection) -> None:
+                self._connection = connection
+                arrived.set_result(connection)
 
-        def answer(request: wire.Request) -> Coroutine[Any, Any, None] | None:
-            if not isinstance(request, wire.Ping):
-                return after_a_wait()
-            connection.push(text(0))
-            return None
+            async def _after_a_wait(self) -> None:
+                self._connection.push(text(0))
 
-        connection.serve(answer, lambda: arrived.set_result(connection), gone.set)
-        scope["extensions"][ACCEPT](connection)
+            def answer(self, request: wire.Request) -> Coroutine[Any, Any, None] | None:
+                if not isinstance(request, wire.Ping):
+                    return self._after_a_wait()
+                self._connection.push(text(0))
+                return None
+
+            def end(self) -> None:
+                gone.set()
+
+        account = Budgets(limits).account("127.0.0.1")
+        scope["extensions"][ACCEPT](Connection(limits, account, Answering, lambda _: None))
 
     listener = listen("127.0.0.1", 0)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL)

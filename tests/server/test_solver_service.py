@@ -15,8 +15,9 @@ from parlour.games.eights import Eights
 from parlour.games.klondike import Klondike
 from parlour.games.race import Race
 from parlour.hub import solver as service_module
-from parlour.hub.solver import Asking, SolverService
+from parlour.hub.solver import Asking, SolverQueue
 from parlour.solvers import Result
+from tests.server.directories import solver_queue
 
 MODULE = """
 from threading import Event
@@ -64,10 +65,8 @@ class Odd(TopCard, frozen=True):
 
 
 @pytest.fixture
-def service() -> Iterator[SolverService]:
-    service = SolverService()
-    yield service
-    service.close()
+def service() -> SolverQueue:
+    return solver_queue()
 
 
 @pytest.fixture
@@ -93,7 +92,7 @@ def refusal(asking: Any) -> str:
 ANNA = "anna"
 
 
-def test_a_game_of_somebody_else_brings_its_own_solver(service: SolverService, solver: Any) -> None:
+def test_a_game_of_somebody_else_brings_its_own_solver(service: SolverQueue, solver: Any) -> None:
     game, state = Odd(), Odd().start("7", 2)
     assert asyncio.run(service.first_winnable(Asking(ANNA), game, str)) == 7, "the first that it says it is"
     assert asyncio.run(service.is_stuck(Asking(ANNA), game, state))
@@ -104,13 +103,13 @@ def test_a_game_of_somebody_else_brings_its_own_solver(service: SolverService, s
     assert solver.asked == 1, "the second time it was known"
 
 
-def test_the_same_position_of_another_game_is_another_one(service: SolverService, solver: Any) -> None:
+def test_the_same_position_of_another_game_is_another_one(service: SolverQueue, solver: Any) -> None:
     game, state = Odd(), Klondike().start("7")
     asyncio.run(service.verdict(Asking(ANNA), Klondike(), state))
     assert asyncio.run(service.hint(Asking(ANNA), game, state)).move == "keep"
 
 
-def test_a_game_that_only_proves_deals_gives_no_help_in_play(service: SolverService) -> None:
+def test_a_game_that_only_proves_deals_gives_no_help_in_play(service: SolverQueue) -> None:
     game = Race()
     asking = Asking(ANNA)
     asyncio.run(service.first_winnable(asking, game, str))
@@ -118,7 +117,7 @@ def test_a_game_that_only_proves_deals_gives_no_help_in_play(service: SolverServ
     assert refusal(service.verdict(Asking(ANNA), game, game.start("7", 1))) == "There is no solver for race."
 
 
-def test_a_game_without_a_solver_refuses(service: SolverService) -> None:
+def test_a_game_without_a_solver_refuses(service: SolverQueue) -> None:
     assert (
         refusal(service.first_winnable(Asking(ANNA), Eights(), str))
         == "Deals of eights can't be proven winnable."
@@ -144,7 +143,7 @@ def positions(game: Odd, count: int) -> list[Any]:
 
 
 def test_a_position_that_stayed_unknown_is_not_tried_again_for_a_while(
-    service: SolverService, hard: Any, monkeypatch: pytest.MonkeyPatch
+    service: SolverQueue, hard: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, state = Odd(), Odd().start("7", 2)
     for _ in range(3):
@@ -157,7 +156,7 @@ def test_a_position_that_stayed_unknown_is_not_tried_again_for_a_while(
 
 
 def test_a_rescue_over_hard_positions_ends_with_its_budget_and_lets_others_have_their_turns(
-    service: SolverService, hard: Any, monkeypatch: pytest.MonkeyPatch
+    service: SolverQueue, hard: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before, 150 positions of 4 s each could block the solver."""
     monkeypatch.setattr(service_module, "BUDGET", 1.0)
@@ -184,7 +183,7 @@ def test_a_rescue_over_hard_positions_ends_with_its_budget_and_lets_others_have_
 
 
 def test_when_many_ask_about_hard_positions_each_gets_one_slice_and_an_answer_in_turn(
-    service: SolverService, hard: Any, monkeypatch: pytest.MonkeyPatch
+    service: SolverQueue, hard: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service_module, "PATIENCE", 0.1)
     game = Odd()
@@ -201,7 +200,7 @@ def test_when_many_ask_about_hard_positions_each_gets_one_slice_and_an_answer_in
 
 
 def test_a_request_that_is_cancelled_ends_its_search(
-    service: SolverService, hard: Any, monkeypatch: pytest.MonkeyPatch
+    service: SolverQueue, hard: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service_module, "SLICES", (3600.0, 3600.0, 3600.0))
 

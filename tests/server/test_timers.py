@@ -5,32 +5,36 @@ import contextlib
 import threading
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from parlour import bots, wire
 from parlour.hub.directory import Directory
+from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
-from parlour.hub.timers import Timing
+from parlour.hub.timers import Timers, Timing
 from parlour.records import Player
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
+from parlour.server.budgets import Budgets
+from parlour.server.limits import Limits
 from parlour.store.sqlite import SqliteStore
+from tests.server.directories import hub_on
 
 
-class Somebody:
+class Somebody(Guest):
     """A guest who can wait for messages."""
 
     def __init__(self, name: str) -> None:
         self.player = Player(name.lower(), name, "🦊")
+        self.account = Budgets(Limits()).account("192.0.2.1")
         self.told: asyncio.Queue[wire.Message] = asyncio.Queue()
 
     def push(self, message: bytes) -> None:
         self.told.put_nowait(wire.decode_message(message))
-
-    def wrote(self, entries: int) -> None: ...
 
     async def hears(self, words: str) -> None:
         while True:
@@ -39,18 +43,22 @@ class Somebody:
                 return
 
 
+def timers(live: LiveRoom) -> Timers:
+    assert isinstance(live._alarm, Timers)
+    return live._alarm
+
+
 @contextlib.asynccontextmanager
 async def table(
     folder: Path, *people: Somebody, grace: float = 3600, game: str = "eights", pace: float = 1.0
 ) -> AsyncIterator[tuple[Directory, LiveRoom]]:
     """Yield a new table with people; the round has not started."""
     store = await SqliteStore.open(folder)
-    directory = Directory(store, Timing(grace=grace, pace=pace), most_rooms=1)
+    directory = hub_on(store, Timing(grace=grace, pace=pace), 1).directory
     host, *others = people
     live = await directory.open(log.Settings(game, "", 6, 120), None, host, None)
     for other in others:
-        await directory.arrive(live, other)
-        await live.ask(lambda draft, player=other.player: seating.join(draft, player))  # type: ignore[misc]
+        await directory.enter(live, other, judge=partial(seating.join, player=other.player))
     try:
         async with asyncio.timeout(60):
             yield directory, live
@@ -63,10 +71,10 @@ def test_a_closed_room_that_somebody_still_looks_at_has_nothing_to_do(tmp_path: 
     async def story() -> None:
         anna, watcher = Somebody("Anna"), Somebody("Watcher")
         async with table(tmp_path, anna, grace=0) as (directory, live):
-            await directory.arrive(live, watcher)
+            await directory.enter(live, watcher)
             await live.ask(lambda draft: seating.leave(draft, anna.player))
             directory.exit(live, anna)
-            assert directory._timers[live.room.id]._all_due() == []
+            assert timers(live)._all_due() == []
 
     asyncio.run(story())
 
@@ -94,7 +102,7 @@ def test_a_player_who_drops_twice_has_the_whole_grace_each_time(tmp_path: Path) 
         anna, bob = Somebody("Anna"), Somebody("Bob")
         async with table(tmp_path, anna, bob, grace=0.6) as (directory, live):
             directory.exit(live, bob)
-            await directory.arrive(live, bob)
+            await directory.enter(live, bob)
             await asyncio.sleep(0.4)
             dropped = live.store.now()
             directory.exit(live, bob)
@@ -123,7 +131,7 @@ def test_a_turn_ends_in_time_after_the_machines_clock_was_put_back(
 def test_when_a_bot_moves_depends_on_nothing_that_others_can_not_see(tmp_path: Path, game: str) -> None:
     async def story() -> None:
         anna = Somebody("Anna")
-        async with table(tmp_path, anna, game=game) as (directory, live):
+        async with table(tmp_path, anna, game=game) as (_, live):
             for _ in range(2):
                 await live.ask(lambda draft: seating.seat_bot(draft, anna.player, "strong"))
             times: set[tuple[int | None, ...]] = set()
@@ -133,7 +141,7 @@ def test_when_a_bot_moves_depends_on_nothing_that_others_can_not_see(tmp_path: P
                 playing.start(draft, anna.player, seed=str(seed))
                 while draft.room.game.to_move(draft.room.current.state) == {0}:  # like the first bot to move
                     draft.add(log.Moved(0, "draw"))
-                when = [directory._timers[live.room.id]._bot_moves_at(draft.room, seat) for seat in (1, 2)]
+                when = [timers(live)._bot_moves_at(draft.room, seat) for seat in (1, 2)]
                 times.add(tuple(when))
                 hands.add(str(draft.room.current.options[1]))
             assert len(times) == 1

@@ -10,14 +10,17 @@ from contextlib import asynccontextmanager
 import pytest
 
 from parlour.errors import Refused
-from parlour.hub import scheduler as turns
-from parlour.hub.scheduler import NICENESS, Turns
+from parlour.hub import scheduler
+from parlour.hub.scheduler import Scheduler
+from parlour.server import threads as threads_module
+from parlour.server.threads import NICENESS, Threads
 
 
 @asynccontextmanager
-async def shared(workers: int = 1) -> AsyncIterator[tuple[Turns, threading.Event, list[str]]]:
+async def shared(workers: int = 1) -> AsyncIterator[tuple[Scheduler, threading.Event, list[str]]]:
     """Yield workers that are all busy until the gate opens, the gate, and the list of jobs done since."""
-    them, gate = Turns(workers, "test"), threading.Event()
+    threads, gate = Threads(workers, "test"), threading.Event()
+    them = Scheduler(threads)
     done: list[str] = []
     busy = [asyncio.create_task(them.run(f"busy {number}", gate.wait)) for number in range(workers)]
     await asyncio.sleep(0)
@@ -28,7 +31,7 @@ async def shared(workers: int = 1) -> AsyncIterator[tuple[Turns, threading.Event
             await asyncio.gather(*busy)
     finally:
         gate.set()
-        them.close()
+        threads.close()
 
 
 def doing(done: list[str], what: str) -> Callable[[], None]:
@@ -110,7 +113,7 @@ def test_a_job_that_fails_fails_for_its_player_and_nobody_else() -> None:
 
 
 def test_more_than_can_be_waited_for_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "MOST_WAITING", 2)
+    monkeypatch.setattr(scheduler, "MOST_WAITING", 2)
 
     async def story() -> None:
         async with shared() as (them, gate, done):
@@ -118,8 +121,8 @@ def test_more_than_can_be_waited_for_is_refused(monkeypatch: pytest.MonkeyPatch)
             await asyncio.sleep(0)
             with pytest.raises(Refused, match="The solver is busy"):
                 await them.run("cleo", doing(done, "cleo"))
-            monkeypatch.setattr(turns, "MOST_WAITING", 3)
-            monkeypatch.setattr(turns, "MOST_EACH", 1)
+            monkeypatch.setattr(scheduler, "MOST_WAITING", 3)
+            monkeypatch.setattr(scheduler, "MOST_EACH", 1)
             with pytest.raises(Refused, match="The solver is busy"):
                 await them.run("anna", doing(done, "anna again"))
             gate.set()
@@ -130,7 +133,7 @@ def test_more_than_can_be_waited_for_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have no priority of their own")
 def test_the_workers_give_way_to_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "NICENESS", NICENESS)
+    monkeypatch.setattr(threads_module, "NICENESS", NICENESS)
 
     async def story() -> None:
         async with shared() as (them, gate, _):

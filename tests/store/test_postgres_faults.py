@@ -119,7 +119,7 @@ def test_while_the_database_is_down_everything_is_refused_and_goes_on_when_it_is
     async def story(url: str) -> None:
         store = await PostgresStore.open(url)
         epoch = store.epoch
-        store.listen(heard.put_nowait)
+        store.listen("rooms", heard.put_nowait)
         await store.append("room", [entry(1)], row=ROW)
         await store.arrive("room", "anna")
         loop = asyncio.get_running_loop()
@@ -154,7 +154,7 @@ def test_an_append_whose_answer_was_lost_counts_and_counts_once(database: str, t
     async def story() -> None:
         async with Proxy(database, tmp_path) as proxy:
             store, other = await PostgresStore.open(proxy.url), await PostgresStore.open(database)
-            other.listen(heard.put_nowait)
+            other.listen("rooms", heard.put_nowait)
             await store.append("room", [entry(1)], row=ROW)
             plain, whole = Entry(2, 0, b"the answer to this is lost"), Entry(3, 0, b"and to this", "asked")
             proxy.losing = plain.body

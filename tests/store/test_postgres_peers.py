@@ -36,7 +36,7 @@ class Ear:
     def __init__(self, store: PostgresStore) -> None:
         self.heard: list[News] = []
         self._something = asyncio.Event()
-        store.listen(self._hear)
+        store.listen("rooms", self._hear)
 
     def _hear(self, news: News) -> None:
         self.heard.append(news)
@@ -91,10 +91,10 @@ def test_the_others_hear_what_is_published_as_it_was(database: str) -> None:
         async with stores(database) as (one, two):
             ear = Ear(two)
             for message in messages:
-                one.publish("Zoë's room", message)
+                one.publish("rooms", message, room="Zoë's room")
             assert await ear.until(4) == [News("Zoë's room", 0, message) for message in messages]
             with pytest.raises(ValueError, match="at most 5000"):
-                one.publish("room", b"x" * 5001)
+                one.publish("rooms", b"x" * 5001, room="room")
 
     asyncio.run(story())
 
@@ -106,7 +106,7 @@ def test_any_amount_of_news_gets_through(database: str) -> None:
         async with stores(database) as (one, two):
             ear = Ear(two)
             for room in rooms:
-                one.publish(room, b"hello")
+                one.publish("rooms", b"hello", room=room)
             await asyncio.gather(*(one.append(room, [entry(1)], row=row(room)) for room in rooms))
             heard = await ear.until(2000)
             assert {news.room for news in heard if news.number == 1} == set(rooms)
@@ -119,7 +119,7 @@ def test_what_is_said_last_is_heard_although_the_store_is_closed_at_once(databas
     async def story() -> None:
         async with stores(database) as (one, two):
             ear = Ear(two)
-            one.publish("room", b"goodbye")
+            one.publish("rooms", b"goodbye", room="room")
             await one.close()
             assert set(await ear.until(1)) == {News("room", 0, b"goodbye")}  # closing may send it once more
 
@@ -132,7 +132,7 @@ def test_what_others_say_on_the_same_channel_harms_nobody(database: str) -> None
             ear = Ear(two)
             for nonsense in ("", "{}", "[[1]]", '[["room"]]', "\\"):
                 await run(database, f"NOTIFY parlour, '{nonsense}'")
-            one.publish("room", b"hello")
+            one.publish("rooms", b"hello", room="room")
             assert await ear.until(1) == [News("room", 0, b"hello")]
 
     asyncio.run(story())
@@ -151,9 +151,9 @@ def test_a_listener_that_fails_hears_the_next_news(database: str) -> None:
                     raise RuntimeError("on purpose")
                 again.set()
 
-            two.listen(hear)
-            one.publish("room", b"1")
-            one.publish("room", b"2")
+            two.listen("rooms", hear)
+            one.publish("rooms", b"1", room="room")
+            one.publish("rooms", b"2", room="room")
             async with asyncio.timeout(PATIENCE):
                 await again.wait()
 
@@ -167,7 +167,7 @@ def test_a_connection_that_was_lost_is_made_again_and_tells_that_news_may_be_los
             ear = Ear(two)
             await cut(database)
             assert (await ear.until(1))[0] == News("")
-            one.publish("room", b"hello")
+            one.publish("rooms", b"hello", room="room")
             async with asyncio.timeout(PATIENCE):
                 while News("room", 0, b"hello") not in ear.heard:
                     await asyncio.sleep(0.05)

@@ -108,9 +108,9 @@ def test_nothing_is_heard_of_what_one_says_oneself(on_hub_store: OnHubStore) -> 
     heard: list[News] = []
 
     async def story(store: HubStore) -> None:
-        store.listen(heard.append)
+        store.listen("rooms", heard.append)
         await store.append("room", [entry(1)], row=ROW)
-        store.publish("room", b"hello")
+        store.publish("rooms", b"hello", room="room")
         await store.check()
 
     on_hub_store(story)

@@ -9,7 +9,7 @@ from tests.server import harness
 
 
 @contextlib.contextmanager
-def serving(data: Path) -> Iterator[str]:
+def serving(data: Path, beside: tuple[str, ...] = ()) -> Iterator[str]:
     """The address of a server that keeps its rooms in that folder, and whose bots don't think for long."""
-    with harness.serving(data, Timing(pace=0.1)) as server:
+    with harness.serving(data, Timing(pace=0.1), beside=beside) as server:
         yield f"http://localhost:{server.port}"

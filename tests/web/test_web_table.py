@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Route, WebSocket, expect
 
-from parlour.promises import leads_to
+from parlour.commitments import leads_to
 from tests.web.between import Between
 from tests.web.conftest import Opener
 from tests.web.frames import draw, resize

@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 from msgspec import Struct
 
-from parlour import promises, registry
+from parlour import commitments, registry
 from parlour.records import BoardLine, Entry, Period, Ranking, Recording, Result, Sums, Totals
 from parlour.recount import recount, recount_streaks, recount_sums
 from parlour.rooms import log
@@ -41,7 +41,7 @@ class Audit:
             lost = max(known, last) - count
             yield f"The log of room {room} has lost {lost} of {max(known, last)} entries."
         for daily in await self._store.dailies("", "9999"):
-            if promises.seed_of(daily.secret, (), daily.index) != daily.seed:
+            if commitments.seed_of(daily.secret, (), daily.index) != daily.seed:
                 yield f"The {daily.game} deal of {daily.day} does not follow from its promise."
         async for line in self._lines():
             self.games += 1
@@ -185,7 +185,7 @@ def _played(recording: Recording, entries: Sequence[Entry]) -> _Played:
         body = log.decode(entry.body)
         if isinstance(body, log.Started) and body.origin is not None:
             origin = body.origin
-            if promises.seed_of(origin.secret, origin.parts, origin.index) != body.seed:
+            if commitments.seed_of(origin.secret, origin.parts, origin.index) != body.seed:
                 played.flaws.append(
                     f"the deal of entry {entry.number} does not follow from what was promised."
                 )

@@ -1,4 +1,8 @@
-"""Arguments as parsed by argparse, with its errors turned into sentences."""
+"""Arguments as parsed by argparse, with sentences of our own for what is wrong.
+
+argparse says what is wrong in texts that differ between its releases. They are not read here: what is wrong
+follows from the argument in question and from those parsed before it.
+"""
 
 import argparse
 import re
@@ -16,28 +20,6 @@ else:
 
 USUAL_URL: Final = "ws://127.0.0.1:8000/ws"
 
-# The messages of argparse, in all its releases so far, and ours.
-_MESSAGES: Final = (
-    (r"unrecognized arguments: (-\S*).*", r"There is no option “\1” here"),
-    (r"unrecognized arguments: (.*)", r"“\1” is not expected here"),
-    (r"the following arguments are required: (.*)", r"Something is missing: \1"),
-    (r"one of the arguments (.*) is required", r"Something is missing: one of \1"),
-    (r"argument (\S+?)(?:/\S+)?: not allowed with argument (.*)", r"Give either \1 or \2, not both"),
-    (
-        r"argument (--\S+): expected one argument",
-        r"\1 needs a value (write \1=-x for one that begins with a dash)",
-    ),
-    (r"argument (\S+): given twice", r"\1 is given twice"),
-    (r"argument (\S+): invalid (?:\w+ )?value: (.*)", r"“\2” can't be the value of \1"),
-    (r"argument (\S+): ignored explicit argument (.*)", r"\1 takes no value, and \2 was given"),
-    (
-        r"argument COMMAND: invalid choice: (.*?) \(choose from (.*)\)",
-        r"There is no command “\1”: choose from \2",
-    ),
-    (r"argument (\S+): invalid choice: (.*?) \(choose from (.*)\)", r"\1 is one of \3, not “\2”"),
-)
-_QUOTED: Final = re.compile(r"'([^']*)'")  # only some releases put values in quotes
-
 
 class Once(argparse.Action):
     """Store an option's value unchanged, which some releases of argparse don't do with `--`, and refuse a
@@ -48,11 +30,11 @@ class Once(argparse.Action):
     ) -> None:
         given = vars(namespace).setdefault("given", set())
         if self.dest in given:
-            raise argparse.ArgumentError(self, "given twice")
+            _refuse(parser, f"{_name(self)} is given twice")
         given.add(self.dest)
         if values in ([], "--"):
             if self.type is not None or self.choices is not None:
-                raise argparse.ArgumentError(self, "invalid value: --")
+                _refuse(parser, f"“--” can't be the value of {_name(self)}")
             values = "--"
         setattr(namespace, self.dest, values)
 
@@ -64,7 +46,7 @@ class Every(argparse.Action):
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, _: Any = None
     ) -> None:
         if values in ([], "--"):
-            raise argparse.ArgumentError(self, "invalid value: --")
+            _refuse(parser, f"“--” can't be the value of {_name(self)}")
         setattr(namespace, self.dest, [*getattr(namespace, self.dest), values])
 
 
@@ -75,28 +57,70 @@ class Parser(argparse.ArgumentParser):
         settings["formatter_class"] = argparse.RawDescriptionHelpFormatter
         settings["description"] = textwrap.fill(settings.get("description") or "", 78)
         # An abbreviated option would become ambiguous when a similar one is added.
-        super().__init__(allow_abbrev=False, **settings)
+        super().__init__(allow_abbrev=False, exit_on_error=False, **settings)
         self.register("action", None, Once)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Report unknown arguments in the name of this command."""
-        known, others = super().parse_known_args(args, namespace)
-        if others:
-            self.error(f"unrecognized arguments: {' '.join(others)}")
+        """Report errors and unknown arguments in the name of this command."""
+        parsed = argparse.Namespace() if namespace is None else namespace
+        try:
+            known, others = super().parse_known_args(args, parsed)
+        except argparse.ArgumentError as error:
+            _refuse(self, self._problem(error, parsed))
+        match others:
+            case [first, *_] if first.startswith("-"):
+                _refuse(self, f"There is no option “{first}” here")
+            case [_, *_]:
+                _refuse(self, f"“{' '.join(others)}” is not expected here")
         return known, others
+
+    def _problem(self, error: argparse.ArgumentError, parsed: argparse.Namespace) -> str:
+        """Return which of the errors it is that argparse alone can find."""
+        for action in self._actions:
+            if "/".join(action.option_strings) == error.argument_name:
+                return self._conflict(action, parsed) or f"{_name(action)} takes no value"
+        missing = [
+            _name(action)
+            for action in self._actions
+            if action.required and getattr(parsed, action.dest) is None
+        ]
+        return f"Something is missing: {', '.join(missing)}" if missing else error.message
+
+    def _conflict(self, action: argparse.Action, parsed: argparse.Namespace) -> str | None:
+        for group in self._mutually_exclusive_groups:
+            for other in group._group_actions if action in group._group_actions else ():
+                if other is not action and getattr(parsed, other.dest) != other.default:
+                    return f"Give either {_name(action)} or {_name(other)}, not both"
+        return None
+
+    def _match_argument(self, action: argparse.Action, arg_strings_pattern: str) -> int:
+        try:
+            return super()._match_argument(action, arg_strings_pattern)
+        except argparse.ArgumentError:
+            name = _name(action)
+            _refuse(self, f"{name} needs a value (write {name}=-x for one that begins with a dash)")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        choices = ", ".join(map(str, action.choices))
+        if isinstance(action, argparse._SubParsersAction):
+            _refuse(self, f"There is no command {quoted(value)}: choose from {choices}")
+        _refuse(self, f"{_name(action)} is one of {choices}, not {quoted(value)}")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         (file or sys.stdout).write(message)  # argparse ignores write errors; we don't
 
     def error(self, message: str) -> NoReturn:
-        raise Misused("arguments", f"{_translated(message)}; see {self.prog} --help.")
+        raise argparse.ArgumentError(None, message)  # as later releases of argparse do
 
 
-def _translated(message: str) -> str:
-    for pattern, ours in _MESSAGES:
-        if found := re.fullmatch(pattern, _QUOTED.sub(r"\1", message), re.DOTALL):
-            return found.expand(ours)
-    return message[:1].upper() + message[1:].rstrip(".")
+def _refuse(parser: argparse.ArgumentParser, sentence: str) -> NoReturn:
+    raise Misused("arguments", f"{sentence}; see {parser.prog} --help.")
+
+
+def _name(action: argparse.Action) -> str:
+    return action.option_strings[0] if action.option_strings else str(action.metavar or action.dest)
 
 
 def from_one(name: str, text: str) -> int:

@@ -4,7 +4,7 @@ import argparse
 
 from parlour.cli import output
 from parlour.cli.arguments import Commands
-from parlour.cli.places import FLAGS, ask_store, place
+from parlour.cli.data_location import FLAGS, ask_store, location
 from parlour.cli.settings import add_flags, choose
 from parlour.store import AuditStore
 
@@ -29,7 +29,7 @@ Exit code 0: everything holds; 1: something does not, and is named.""",
 
 
 def run(arguments: argparse.Namespace) -> int:
-    return ask_store(place(choose(arguments)), _audit)
+    return ask_store(location(choose(arguments)), _audit)
 
 
 async def _audit(store: AuditStore) -> int:

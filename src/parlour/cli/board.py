@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from parlour import registry
 from parlour.cli import output
 from parlour.cli.arguments import Commands
-from parlour.cli.places import FLAGS, ask_store, place
+from parlour.cli.data_location import FLAGS, ask_store, location
 from parlour.cli.settings import add_flags, choose
 from parlour.days import day_of, hidden_from, later
 from parlour.records import BoardLine, Ranking
@@ -42,7 +42,7 @@ def add(commands: Commands, line: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    boards = ask_store(place(choose(arguments)), _boards)
+    boards = ask_store(location(choose(arguments)), _boards)
     if arguments.json:
         output.show_json([_plain(board) for board in boards])
     elif not boards:

@@ -11,9 +11,8 @@ from typing import Final
 from parlour import bots
 from parlour.bots import STRENGTHS, USUAL_STRENGTH, Strength
 from parlour.cli import output
-from parlour.cli.arguments import Commands, add_url
+from parlour.cli.arguments import Commands, add_url, from_one
 from parlour.cli.connecting import connected, game_of, view_of
-from parlour.cli.refusals import Misused
 from parlour.client import Client, Update
 from parlour.errors import Refused
 
@@ -31,7 +30,7 @@ def add(commands: Commands, line: str) -> None:
   parlour bots KQXTMB --count 2 --strength strong""",
     )
     parser.add_argument("room", help="the code of the room")
-    parser.add_argument("--count", type=int, default=1, metavar="N", help="how many bots (default 1)")
+    parser.add_argument("--count", default="1", metavar="N", help="how many bots (default 1)")
     parser.add_argument(
         "--strength",
         choices=STRENGTHS,
@@ -43,10 +42,9 @@ def add(commands: Commands, line: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if arguments.count < 1:
-        raise Misused("count", f"The number of bots is at least 1, not {arguments.count}.")
+    count = from_one("--count", arguments.count)
     try:
-        asyncio.run(_bring(arguments.url, arguments.room, arguments.count, arguments.strength))
+        asyncio.run(_bring(arguments.url, arguments.room, count, arguments.strength))
     except asyncio.CancelledError:
         return TERMINATED
     except ExceptionGroup as group:

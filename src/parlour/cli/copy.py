@@ -25,7 +25,7 @@ def add(commands: Commands, line: str) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from parlour.cli.places import refusal, show_counts  # noqa: PLC0415 - not imported for other commands
+    from parlour.cli.data_location import refusal, show_counts  # noqa: PLC0415 - not imported for other commands
     from parlour.store import StoreFailure  # noqa: PLC0415
     from parlour.store.copying import copy  # noqa: PLC0415
 

@@ -52,7 +52,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
 
 def given_rules(arguments: argparse.Namespace) -> dict[str, str]:
     """Return the given rules as texts, which `options.make` validates."""
-    given = {name: getattr(arguments, _key(name)) for name in options.kinds(FLAGGED)}
+    given = {name: getattr(arguments, _key(name)) for name in options.types(FLAGGED)}
     return {name: text for name, text in given.items() if text is not None}
 
 

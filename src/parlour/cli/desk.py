@@ -8,8 +8,8 @@ from typing import Final
 from parlour.cli import output
 from parlour.cli.addresses import address_of
 from parlour.cli.arguments import Commands, Parser
+from parlour.cli.data_location import FLAGS, ask_store, location
 from parlour.cli.desk_lists import Does, show_log, show_status, time_of
-from parlour.cli.places import FLAGS, ask_store, place
 from parlour.cli.refusals import Misused, Refused
 from parlour.cli.settings import add_flags, choose
 from parlour.errors import quoted
@@ -86,18 +86,13 @@ def _add_listing(acts: Commands, name: str, line: str, does: Does) -> None:
 def run(arguments: argparse.Namespace) -> int:
     chosen = choose(arguments)
     arguments.address = address_of(chosen)
-    output.show(_done(place(chosen), arguments))
+    output.show(_done(location(chosen), arguments))
     return 0
 
 
 def _done(where: str | Path, arguments: argparse.Namespace) -> list[str]:
     """Do the action on existing data, and return the lines to print."""
     does: Does = arguments.does
-    if isinstance(where, Path):
-        from parlour.store.sqlite import file_at  # noqa: PLC0415 - not for PostgreSQL
-
-        if not file_at(where).is_file():
-            raise Misused("store", f"There is no Parlour in {where}: start a server there first.")
     try:
         return ask_store(where, lambda store: does(Acts(store, "terminal"), arguments))
     except CannotAct as refused:

@@ -13,10 +13,10 @@ from parlour import options
 from parlour.cli import dealing, output, solving
 from parlour.cli.arguments import Commands, from_one
 from parlour.cli.tallies import Sample, auto_save, resumed
+from parlour.confidence import interval
 from parlour.fair import USUAL, Budget, Cancel, budget_for, play_seed
 from parlour.games.klondike import Klondike
 from parlour.seeds import fresh_seed
-from parlour.shares import interval
 from parlour.solver.many import spread
 
 AHEAD: Final = 4

@@ -9,7 +9,7 @@ import textwrap
 from contextlib import suppress
 
 from parlour import gamefile
-from parlour.cli import dealing, drawing, inputs, orders, output, tables
+from parlour.cli import dealing, drawing, inputs, output, play_commands, tables
 from parlour.cli.arguments import USUAL_URL, Commands, add_url
 from parlour.cli.refusals import Misused
 from parlour.cli.session import Session
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     _show(session, [_welcome(session, is_resumed=arguments.resume is not None)])
     while True:
         line = inputs.ask(PROMPT)
-        answer = orders.execute(session, "quit" if line is None else line)
+        answer = play_commands.execute(session, "quit" if line is None else line)
         leaves = answer.is_end or answer.session is not session
         if leaves and not _confirm_leaving(session):
             _show(session, ["The game goes on. To keep it, type save and the name of a file."])
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
             break
         if answer.is_help:
             output.clear()
-            output.show([*answer.lines, orders.HELP, ""])
+            output.show([*answer.lines, play_commands.HELP, ""])
         else:
             _show(session, answer.lines)
     output.show([_farewell(session)])
@@ -84,9 +84,9 @@ def _run_in_company(arguments: argparse.Namespace) -> int:
         raise Misused(
             "room", "A room has its own deal and rules: give its code alone, with --url and --name."
         )
-    from parlour.cli import company  # noqa: PLC0415 - slow to import, and needed only here
+    from parlour.cli import multiplayer  # noqa: PLC0415 - slow to import, and needed only here
 
-    return company.run(arguments.room, arguments.url, arguments.name)
+    return multiplayer.run(arguments.room, arguments.url, arguments.name)
 
 
 def _confirm_leaving(session: Session) -> bool:

@@ -9,7 +9,7 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib import import_module
 from io import TextIOBase, TextIOWrapper
 from typing import Final, cast
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
-    parser = _parser(next((each for each in given if each in COMMANDS), None))
+    parser = parser_with([each for each in given if each in COMMANDS][:1])
     try:
         chosen = parser.parse_args(given)
     except SystemExit:  # --help or --version was printed
@@ -82,7 +82,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     return cast("int", chosen.run(chosen))
 
 
-def _parser(asked: str | None) -> Parser:
+def parser_with(asked: Collection[str]) -> Parser:
+    """Return the program's parser; only the commands asked for have their options."""
     parser = Parser(
         prog="parlour",
         description="A card room: open it for browsers, or play and check Klondike in the terminal.",
@@ -97,18 +98,11 @@ Where a FILE is asked for, - is standard input.""",
     parser.add_argument("--version", action=_Version, nargs=0, help="show the program's version and exit")
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     for name, line in COMMANDS.items():
-        if name == asked:
+        if name in asked:
             import_module(f"parlour.cli.{name}").add(commands, line)
         else:
             commands.add_parser(name, help=line)
     return parser
-
-
-def parser_of(command: str) -> Parser:
-    """Return the parser of one command, with all its options."""
-    choices = (action.choices for action in _parser(command)._actions)
-    found: Parser = next(each for each in choices if isinstance(each, dict))[command]
-    return found
 
 
 class _Version(argparse.Action):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from parlour.cli import output
 from parlour.cli.arguments import Commands
-from parlour.cli.places import FLAGS, place, refusal, show_counts
+from parlour.cli.data_location import FLAGS, location, refusal, show_counts
 from parlour.cli.settings import add_flags, choose
 from parlour.store import StoreFailure
 from parlour.store.backup import restore
@@ -30,7 +30,7 @@ def add(commands: Commands, line: str) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     try:
-        counts = asyncio.run(restore(arguments.file, str(place(choose(arguments)))))
+        counts = asyncio.run(restore(arguments.file, str(location(choose(arguments)))))
     except StoreFailure as failure:
         raise refusal(failure) from failure
     show_counts(counts)

@@ -19,7 +19,7 @@ import segno
 from parlour.cli import output
 from parlour.cli.addresses import ANY_NAME, EVERYWHERE, address_of, local_name, root_of
 from parlour.cli.arguments import Commands
-from parlour.cli.places import ask_store, place
+from parlour.cli.data_location import ask_store, location
 from parlour.cli.refusals import Misused, Unavailable
 from parlour.cli.settings import Chosen, add_flags, choose
 from parlour.cli.settings import shown as shown_settings
@@ -58,7 +58,7 @@ A flag goes before a variable, a variable before the file.""",
 def run(arguments: argparse.Namespace) -> int:
     chosen = choose(arguments)
     settings = chosen.settings
-    where = place(chosen)
+    where = location(chosen)
     _check_workers(chosen, where)
     _check_names(settings.name)
     root = root_of(chosen)

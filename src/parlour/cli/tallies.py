@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from parlour.cli.refusals import Misused
-from parlour.shares import interval
+from parlour.confidence import interval
 from parlour.solver import Result
 
 SAVE_EVERY: Final = 2.0  # seconds

@@ -8,8 +8,8 @@ from parlour.cli import output
 from parlour.cli.arguments import Commands, Every
 from parlour.cli.dealing import seed_as_text
 from parlour.cli.refusals import Misused, Refused
+from parlour.commitments import flaw, seed_of
 from parlour.errors import quoted
-from parlour.promises import flaw, seed_of
 from parlour.seeds import keeps
 
 WHY_NOT: Final = {

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from parlour import options
 from parlour.cli.tallies import Tally
+from parlour.confidence import NORMAL_95
 from parlour.games.klondike import Klondike
-from parlour.kinds import value_text
-from parlour.shares import NORMAL_95
+from parlour.option_types import value_text
 from parlour.solver.winnability import DRAWS, EMPTIES, REDEALS, TAKEBACKS
 
 

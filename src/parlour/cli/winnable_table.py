@@ -23,7 +23,7 @@ from parlour.cli.tallies import AutoSave, Tally
 from parlour.cli.winnable_chart import chart
 from parlour.errors import ParlourError
 from parlour.games.klondike import Klondike
-from parlour.kinds import value_text
+from parlour.option_types import value_text
 from parlour.seeds import fresh_seed
 from parlour.solver import Budget, Cancel, Result
 from parlour.solver.many import AHEAD, spread

@@ -7,7 +7,7 @@ from parlour._klondike import Cancel
 from parlour.difficulty import Difficulty, Rating
 from parlour.fair.choosing import QUICK, USUAL, Budget, Choice, budget_for, choose
 from parlour.fair.deals import play_deal, play_seed, rate
-from parlour.fair.doubts import wins_given_away
+from parlour.fair.mistakes import wins_given_away
 from parlour.fair.odds import Chance, Odds, chance, odds
 from parlour.fair.plans import Plans
 

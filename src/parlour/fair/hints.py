@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Final
 
 from parlour.fair.choosing import USUAL
-from parlour.fair.doubts import wins_given_away
+from parlour.fair.mistakes import wins_given_away
 from parlour.fair.plans import Place, Plans, place_of
 from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike.hints import safe_moves

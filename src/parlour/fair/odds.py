@@ -8,10 +8,10 @@ from msgspec import Struct
 from parlour._klondike import Cancel
 from parlour._klondike import fair_odds as native_odds
 from parlour._klondike import fair_record as native_record
+from parlour.confidence import interval
 from parlour.fair.choosing import QUICK, USUAL, Budget, seen
 from parlour.games.klondike import Klondike
 from parlour.games.klondike.events import View
-from parlour.shares import interval
 from parlour.solver.verdicts import native_rules
 
 

@@ -2,23 +2,26 @@
 
 import contextlib
 import math
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import structs
 
-from parlour import options, promises, registry, wire
+from parlour import commitments, options, registry, wire
 from parlour.description import usual_deal
-from parlour.difficulty import DIFFICULTIES
+from parlour.difficulty import DIFFICULTIES, Difficulty
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame, is_for_one
-from parlour.hub.directory import Directory
+from parlour.hub.accounts import A_MINUTE, TooOften
 from parlour.hub.ghosts import raced
+from parlour.hub.guest import Guest
+from parlour.hub.hub import Hub
 from parlour.hub.identity import Identity
 from parlour.hub.live import LiveRoom
 from parlour.hub.place import Place
 from parlour.hub.positions import Position, position
-from parlour.hub.solver import Asking, SolverService
-from parlour.records import Player
+from parlour.hub.refusals import offered
+from parlour.hub.solver import Asking
+from parlour.records import Daily, Player, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.daily import dealt
 from parlour.rooms.requests import dealing, playing, seating
@@ -26,33 +29,45 @@ from parlour.rooms.requests.checks import check_host
 from parlour.rooms.requests.settings import settings
 from parlour.rooms.scrub import NAMELESS
 from parlour.rooms.seats import Ghost, Seat
-from parlour.server.budgets import A_MINUTE, TooOften
-from parlour.server.sockets.connection import Connection
-from parlour.services.dailies import Dailies
-from parlour.services.rated_deals import RatedDeals
-from parlour.services.replays import Replays
 from parlour.store import StoreFailure
+
+
+class DailyDeals(Protocol):
+    async def find(self, day: str, game: str, rules: str) -> Daily:
+        """Return the deal of a day up to today, or raise Refused."""
+        ...
+
+    async def first_try(self, player: str, daily: Daily) -> tuple[LiveRoom | None, str | None]:
+        """Return the open room of a player's first try, if any, and the id for that room; both None if the
+        first try is over."""
+        ...
+
+
+class RatedDeals(Protocol):
+    async def take(self, player: str, game: AnyGame, difficulty: Difficulty) -> RatedDeal:
+        """Return a deal of a known difficulty that nobody has seen, or raise Refused."""
+        ...
 
 
 class Deals:
     def __init__(
         self,
-        connection: Connection,
-        directory: Directory,
-        solver: SolverService,
+        guest: Guest,
+        hub: Hub,
+        dailies: DailyDeals | None,
+        rated_deals: RatedDeals | None,
         *,
-        dailies: Dailies,
-        rated_deals: RatedDeals,
-        replays: Replays,
         identity: Identity,
         place: Place,
     ) -> None:
-        self._connection = connection
-        self._directory = directory
-        self._solver = solver
+        self._guest = guest
+        self._store = hub.store
+        self._directory = hub.directory
+        self._restrictions = hub.restrictions
+        self._solver = hub.solver
+        self._recordings = hub.recordings
         self._dailies = dailies
         self._rated_deals = rated_deals
-        self._replays = replays
         self._identity = identity
         self._place = place
         self._chain: log.Chain | None = None
@@ -60,11 +75,11 @@ class Deals:
 
     @property
     def _player(self) -> Player:
-        return self._connection.player
+        return self._guest.player
 
     def promise(self, request: wire.Promise) -> None:
         self._chain = self._chain or dealing.fresh_chain()
-        self._connection.say(wire.Promised(re=request.id, anchor=self._chain.anchor))
+        self._guest.say(wire.Promised(re=request.id, anchor=self._chain.anchor))
 
     async def open(self, request: wire.Open) -> None:
         opened = await self._directory.opened_by(self._player, request.id)
@@ -73,15 +88,16 @@ class Deals:
             return
         ways = (request.daily, request.replay, request.ghost, request.seed, request.deck)
         dealing.check_choice(request.deal, *ways)
-        daily = None
+        daily = resumed = room_id = None
         if request.daily is not None:
-            daily = await self._dailies.find(request.daily, request.game, request.rules)
-        resumed, room_id = await self._dailies.first_try(self._directory, self._player.id, daily)
+            dailies = offered(self._dailies)
+            daily = await dailies.find(request.daily, request.game, request.rules)
+            resumed, room_id = await dailies.first_try(self._player.id, daily)
         if resumed is not None:
             await self._resume(resumed, request)
             return
-        self._directory.restrictions.check_draining()
-        if not self._connection.account.take("opened"):
+        self._restrictions.check_draining()
+        if not self._guest.account.take("opened"):
             raise TooOften("rooms", "You have created many rooms. Wait a minute.", A_MINUTE)
         if request.ghost is not None:
             await self._race(request, request.ghost)
@@ -112,7 +128,7 @@ class Deals:
         before = self._place.live
         is_own = before is not None and is_for_one(before.room.game)
         live = await self._directory.open(
-            wanted, deal, self._connection, request.id, giving_up=1 if is_own else 0, **more
+            wanted, deal, self._guest, request.id, giving_up=1 if is_own else 0, **more
         )
         self._place.move_to(live)
         if before is not None and is_own and before is not live:
@@ -120,7 +136,7 @@ class Deals:
 
     async def _race(self, request: wire.Open, address: str) -> None:
         """Open a room to race against the ghost of a finished game."""
-        replay = await self._replays.find(address)
+        replay = await self._recordings.find(address)
         game, ghost = await raced(replay, request.seat, request.game)
         clock = request.clock
         if clock is None and game.clock is not None:  # time enough for the ghost
@@ -134,7 +150,7 @@ class Deals:
         """Return the position of a finished game to continue from, if the request names one."""
         if request.replay is None:
             return None
-        return await position(await self._replays.find(request.replay), request.step, request.seat)
+        return await position(await self._recordings.find(request.replay), request.step, request.seat)
 
     async def _resume(self, resumed: LiveRoom, request: wire.Open) -> None:
         """Enter a room of the player that is already open, as if it were new."""
@@ -144,19 +160,18 @@ class Deals:
             await self._abandon(before)
 
     async def start(self, request: wire.Start) -> None:
-        restrictions = self._directory.restrictions
-        if restrictions.is_draining:  # a repeated request still gets the round it has started
-            await self._place.ask(request, lambda _: restrictions.check_draining())
+        if self._restrictions.is_draining:  # a repeated request still gets the round it has started
+            await self._place.ask(request, lambda _: self._restrictions.check_draining())
             return
         room, player = self._place.room.room, self._player
         game = room.game
         dealing.check_choice(request.deal, request.seed, request.deck)
         proved = rated = ghosts = None
         if room.ghost is not None:
-            ghosts = (await self._replays.find(room.ghost.replay)).dealt.current.deal
+            ghosts = (await self._recordings.find(room.ghost.replay)).dealt.current.deal
         elif request.deal in DIFFICULTIES:
             check_host(room, player)  # before a deal is used up for nothing
-            rated = await self._rated_deals.take(player.id, game, request.deal)
+            rated = await offered(self._rated_deals).take(player.id, game, request.deal)
         elif request.deal in ("winnable", "usual"):
             check_host(room, player)  # before the solver works for nothing
             proved = await self._proved(request.deal, game, dealing.next_dealing(room, player, request.part))
@@ -196,7 +211,7 @@ class Deals:
         chosen = dealing.chosen(game, request.seed, request.deck, bank)
         if request.deal in DIFFICULTIES:
             chosen = dealing.dealt_rated(
-                await self._rated_deals.take(self._player.id, game, request.deal), bank
+                await offered(self._rated_deals).take(self._player.id, game, request.deal), bank
             )
         started = chosen or dealing.dealt(proved or deal, bank, is_winnable=proved is not None)
         return structs.replace(started, is_practice=request.practice)
@@ -217,7 +232,7 @@ class Deals:
     async def _winnable(self, game: AnyGame, deal: dealing.Dealing) -> dealing.Dealing:
         secret, parts = deal.origin.secret, deal.origin.parts
         index = await self._solver.first_winnable(
-            Asking(self._player.id), game, lambda index: promises.seed_of(secret, parts, index)
+            Asking(self._player.id), game, lambda index: commitments.seed_of(secret, parts, index)
         )
         return deal.at(index)
 
@@ -226,7 +241,7 @@ class Deals:
         if not playing.has_bank(game):
             return 0
         rules = options.write(game)
-        totals = await self._directory.store.totals_of(self._player.id)
+        totals = await self._store.totals_of(self._player.id)
         return {each.rules: each.last_score for each in totals}.get(rules) or 0
 
     async def _abandon(self, before: LiveRoom) -> None:

@@ -5,22 +5,25 @@ import contextlib
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from parlour import registry
 from parlour.errors import ParlourError, Refused
 from parlour.game import is_for_one
+from parlour.hub.forbidden_names import has_forbidden_names, rename_seats
 from parlour.hub.ghosts import Ghosts
-from parlour.hub.live import Guest, LiveRoom, read_room
+from parlour.hub.guest import Guest
+from parlour.hub.live import Judge, LiveRoom, read_room
 from parlour.hub.presence import Presence
 from parlour.hub.restrictions import Restrictions
-from parlour.hub.scheduler import Turns
+from parlour.hub.scheduler import Scheduler
 from parlour.hub.timers import Timers, Timing
 from parlour.records import Player, RoomRow
 from parlour.rooms import log
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import dealing, seating
+from parlour.rooms.requests.checks import check_may_enter
 from parlour.rooms.seats import Seat
 from parlour.store import Conflict, HubStore, StoreFailure
 
@@ -34,20 +37,19 @@ KEPT_FOR: Final = 30.0  # seconds that an empty room stays in memory
 
 
 class Directory:
-    def __init__(self, store: HubStore, timing: Timing, most_rooms: int) -> None:
+    def __init__(
+        self, store: HubStore, restrictions: Restrictions, timing: Timing, most_rooms: int, bots: Scheduler
+    ) -> None:
+        """`most_rooms` is for each player, open at a time; `bots` runs the slower bots."""
         self.store = store
-        self.timing = timing
         self.most_rooms = most_rooms
-        """Per player, open at a time."""
-        self.restrictions = Restrictions(store.now)
         self.rooms: dict[str, LiveRoom] = {}
-        self._timers: dict[str, Timers] = {}
-        self._thoughts = Turns(1, "bots")
+        self.restrictions = restrictions
         self._ghosts = Ghosts(store)
+        self._timers = lambda live: Timers(live, timing, bots, self._ghosts)
         self._waking: dict[str, asyncio.Task[LiveRoom]] = {}
-        self.on_woken: Callable[[LiveRoom], None] = lambda _: None
-        """Called with a room just loaded from its log."""
-        self.presence = Presence(store, self.rooms, self._look_again)
+        self._renaming: set[asyncio.Task[None]] = set()
+        self.presence = Presence(store, self.rooms)
 
     # Finding and opening
 
@@ -72,19 +74,29 @@ class Directory:
             opened = self.rooms.get(row.id)
             if opened is not None and opened.failure is None:  # meanwhile, by the request that created it
                 return opened
-            live = self._keep(LiveRoom(room, self.store, requests))
-            self.on_woken(live)
+            live = self._keep(LiveRoom(room, self.store, self._timers, requests))
+            self._rename_soon(live)
             return live
         finally:
             del self._waking[row.id]
 
     def _keep(self, live: LiveRoom) -> LiveRoom:
-        if live.room.id in self._timers:  # of a copy that could not follow its log
-            self._timers[live.room.id].stop()
+        if live.room.id in self.rooms:  # a copy that could not follow its log
+            self.rooms[live.room.id].stop()
         self.rooms[live.room.id] = live
-        self._timers[live.room.id] = Timers(live, self.timing, self._thoughts, self._ghosts)
         self._forget_later(live)
         return live
+
+    def _rename_soon(self, live: LiveRoom) -> None:
+        """Rename seats of a room just loaded whose names were forbidden since."""
+        if has_forbidden_names(live.room, self.restrictions):
+            task = asyncio.get_running_loop().create_task(self._rename(live))
+            self._renaming.add(task)
+            task.add_done_callback(self._renaming.discard)
+
+    async def _rename(self, live: LiveRoom) -> None:
+        with contextlib.suppress(ParlourError, StoreFailure):  # retried when the room is loaded again
+            await rename_seats(live, self.restrictions)
 
     async def opened_by(self, player: Player, request_id: str | None) -> LiveRoom | None:
         """Return the room that this request opened, if it is a duplicate."""
@@ -129,8 +141,7 @@ class Directory:
             if deal is not None:
                 dealing.begin(draft, deal)
                 dealing.go_on(draft, moves)
-            live = LiveRoom(draft.room, self.store)
-            live.guests[guest] = None
+            live = LiveRoom(draft.room, self.store, self._timers)
             try:
                 await live.open(draft, guest, request_id)
             except Conflict as conflict:
@@ -140,21 +151,13 @@ class Directory:
             if room_id in self.rooms:  # a duplicate request has loaded it meanwhile
                 return await self._enter_again(room_id, guest, request_id)
             self._keep(live)
-            try:
-                await self.presence.arrived(live, player, is_opening=True)
-            except StoreFailure as failure:  # the room is open; `Presence` tries again later
-                logger.warning("presence in the new room %s was not noted: %s", room_id, failure)
+            await self.presence.arrived(live, guest, is_opening=True)
             return live
         raise Refused("no-code", "Too many rooms are open. Try again later.")
 
     async def _enter_again(self, room_id: str, guest: Guest, request_id: str | None) -> LiveRoom:
         live = await self.find(room_id)
-        try:
-            await self.enter(live, guest)
-            await live.show(guest, request_id)
-        except BaseException:
-            self.exit(live, guest)
-            raise
+        await self.enter(live, guest, request_id)
         return live
 
     async def _make_space(self, player: Player, giving_up: int) -> None:
@@ -166,7 +169,7 @@ class Directory:
             if too_many > 0 and row.code is None:
                 with contextlib.suppress(ParlourError):  # one that can't be loaded stays
                     live = await self.find(row.id)
-                    if not live.guests:
+                    if not live.members:
                         await live.ask(seating.close)
                         too_many -= 1
         if too_many > 0:
@@ -178,35 +181,36 @@ class Directory:
 
     # Connecting and disconnecting
 
-    async def arrive(self, live: LiveRoom, guest: Guest) -> None:
-        """Connect a guest to the room."""
-        is_new = not live.is_here(guest.player.id)
-        live.guests[guest] = None
-        if is_new:
-            await self.presence.arrived(live, guest.player)
-        self._look_again(live)
-
-    async def enter(self, live: LiveRoom, guest: Guest) -> None:
-        """Connect a guest to the room, and give them back their seat if they have one."""
-        await self.arrive(live, guest)
-        await live.ask(lambda draft: seating.come_back(draft, guest.player))
+    async def enter(
+        self, live: LiveRoom, guest: Guest, request_id: str | None = None, judge: Judge | None = None
+    ) -> None:
+        """Let a guest in with a request that the room allows, by default to be there and, with a seat, to
+        take it back. Until then nothing is shown or written. What follows is charged to the guest."""
+        is_new = not live.members.has(guest.player.id)
+        live.waking += 1
+        try:
+            await live.ask(judge or _be_there(guest.player), guest, request_id, is_entering=True)
+            if is_new:
+                guest.wrote(1)  # presence is stored, and the room may have been loaded
+                await self.presence.arrived(live, guest)
+        except BaseException:
+            if guest in live.members:
+                self.exit(live, guest)
+            raise
+        finally:
+            live.waking -= 1
+            live.look_again()
 
     def exit(self, live: LiveRoom, guest: Guest) -> None:
-        live.guests.pop(guest, None)
-        if not live.is_here(guest.player.id):
+        live.members.dismiss(guest)
+        if not live.members.has(guest.player.id):
             self.presence.departed(live, guest.player)
-        if live.guests:
-            self._look_again(live)
+        if live.members:
+            live.look_again()
         elif live.room.status == "closed":
             self._forget(live)
         else:
             self._forget_later(live)
-
-    def _look_again(self, live: LiveRoom) -> None:
-        """Reset the timers after a change of the room or its presence."""
-        timers = self._timers.get(live.room.id)
-        if timers is not None:
-            timers.look()
 
     # Unloading and closing
 
@@ -215,13 +219,12 @@ class Directory:
 
     def _forget(self, live: LiveRoom) -> None:
         """Drop the room from memory; its log has everything."""
-        if live.guests or self.rooms.get(live.room.id) is not live:
+        if live.members or self.rooms.get(live.room.id) is not live:
             return
         if live.lock.locked():
             self._forget_later(live)
             return
         live.stop()
-        self._timers.pop(live.room.id).stop()
         del self.rooms[live.room.id]
 
     async def close_idle_rooms(self, days: float, *, is_waiting: bool = False) -> None:
@@ -247,16 +250,21 @@ class Directory:
                 await live.ask(seating.close)
             self._forget(live)
         except Exception:  # a missing game or a damaged log must not keep the others open
-            logger.exception("the idle room %s could not be closed", row.id)
+            logger.exception("closing the idle room %s failed", row.id)
 
     def close(self) -> None:
         self.presence.close()
         for live in self.rooms.values():
             live.stop()
-        for timers in self._timers.values():
-            timers.stop()
-        self._thoughts.close()
         self._ghosts.close()
+
+
+def _be_there(player: Player) -> Judge:
+    def judge(draft: Draft) -> None:
+        check_may_enter(draft.room, player)
+        seating.come_back(draft, player)
+
+    return judge
 
 
 def code_of(text: str) -> str | None:

@@ -17,11 +17,11 @@ from parlour import options, registry
 from parlour.cards import parse_deck
 from parlour.errors import IllegalMove, InvalidMove, InvalidRules
 from parlour.game import AnyGame, DealtFromDeck
+from parlour.hub.recordings import YIELD_EVERY, NotShown, entries_of
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
 from parlour.rooms.round import Round
 from parlour.rooms.seats import Seat
-from parlour.services.replays import YIELD_EVERY, NotShown, entries_of
 from parlour.solvers import SeesSolitaires
 from parlour.store import LogStore, StoreFailure
 
@@ -168,4 +168,4 @@ def _options(kind: type[AnyGame]) -> tuple[str, ...]:
 
 
 def _no_ghost() -> NotShown:
-    return NotShown(409, "no-ghost", "This game can't be raced against.")
+    return NotShown("no-ghost", "This game can't be raced against.")

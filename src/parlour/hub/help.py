@@ -11,15 +11,16 @@ from typing import Any, Final, NamedTuple
 from parlour import registry, wire
 from parlour.errors import ParlourError, Refused
 from parlour.game import GivesHelp
+from parlour.hub.accounts import Metered
+from parlour.hub.guest import Guest
 from parlour.hub.live import LiveRoom
-from parlour.hub.solver import BUDGET, Asking, SolverService
+from parlour.hub.scheduler import Scheduler
+from parlour.hub.solver import BUDGET, Asking, SolverQueue
 from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing
 from parlour.rooms.requests.checks import own_seat, playing_seat
 from parlour.rooms.room import Room
-from parlour.server.budgets import Metered
-from parlour.server.sockets.connection import Connection
 from parlour.solvers import HintsFromSight, Sample
 
 REPORT_EVERY: Final = 1.0  # seconds between two progress messages
@@ -29,9 +30,10 @@ SlowRequest = wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck | wire.Odds | wir
 
 
 class Help:
-    def __init__(self, connection: Connection, solver: SolverService) -> None:
-        self._connection = connection
+    def __init__(self, guest: Guest, solver: SolverQueue, thoughts: Scheduler) -> None:
+        self._guest = guest
         self._solver = solver
+        self._thoughts = thoughts
         self._pending: dict[str, tuple[str | None, asyncio.Task[None]]] = {}
         """The id and task of the pending request of each kind."""
 
@@ -46,7 +48,7 @@ class Help:
             seat = _seat(room, player)
             move = _helping(room).best_place(room.current.state, seat, request.place, request.count)
             text = None if move is None else str(move)
-            self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
+            self._guest.say(wire.Answer(re=request.id, n=room.number, move=text))
 
     def answer(self, request: SlowRequest, live: LiveRoom, player: Player) -> None:
         """Start a task that answers the request."""
@@ -54,8 +56,8 @@ class Help:
         if kind in self._pending:
             before, task = self._pending.pop(kind)
             task.cancel()
-            self._connection.refuse(before, Refused("superseded", "You have asked again since then."))
-        working = Metered(self._work_out(request, live, player), self._connection.account)
+            self._guest.refuse(before, Refused("superseded", "You have asked again since then."))
+        working = Metered(self._work_out(request, live, player), self._guest.account)
         task = asyncio.get_running_loop().create_task(working)
         self._pending[kind] = request.id, task
 
@@ -70,9 +72,9 @@ class Help:
             else:
                 await self._from_solver(request, live, player)
         except ParlourError as error:
-            self._connection.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)
+            self._guest.refuse(request.id, error, RETRY if error.code == "solver-busy" else None)
         except Exception as error:
-            self._connection.fail(request, error)
+            self._guest.fail(request, error)
         finally:  # in the same step as the answer, so that the player may ask again
             self._forget(_kind(request))
 
@@ -93,11 +95,11 @@ class Help:
                 return solver.hint_from_sight(game, state)
             return game.hint(state, seat)
 
-        move, seconds = await self._solver.think(player.id, hint)
-        self._connection.account.cpu += seconds
-        _check_same(live, room.rounds, state)
+        move, seconds = await self._thoughts.timed(player.id, hint)
+        self._guest.account.cpu += seconds
+        self._check_same(live, room.rounds, state)
         text = None if move is None else str(move)
-        self._connection.say(wire.Answer(re=request.id, n=room.number, move=text))
+        self._guest.say(wire.Answer(re=request.id, n=room.number, move=text))
 
     async def _par(self, request: wire.Par, live: LiveRoom, player: Player) -> None:
         """Answer with the par of a finished game, by the shorter of the solver's and the player's win."""
@@ -112,12 +114,12 @@ class Help:
         asking = Asking(player.id)
         finding = self._solver.shortest(asking, game, position.start)
         win = await self._while_wanted(finding, asking, request, live, position)
-        _check_same(live, position.round, position.state)
+        self._check_same(live, position.round, position.state)
         outcome = game.outcome(position.state)
         wins = [moves for moves in (win.moves, played if outcome and outcome.winners else ()) if moves]
         par = min(map(len, wins), default=None)
         is_proven = par is not None and par <= win.bound
-        self._connection.say(wire.Answer(re=request.id, n=position.number, par=par, is_proven=is_proven))
+        self._guest.say(wire.Answer(re=request.id, n=position.number, par=par, is_proven=is_proven))
 
     async def _odds(self, request: wire.Odds, live: LiveRoom, player: Player) -> None:
         """Answer with odds from what the seat has seen. They are not logged as help."""
@@ -133,8 +135,8 @@ class Help:
         if request.chance:
             estimating = self._solver.chance(asking, position.game, position.state)
             answer.chance = _estimate(await self._while_wanted(estimating, asking, request, live, position))
-        _check_same(live, position.round, position.state)
-        self._connection.say(answer)
+        self._check_same(live, position.round, position.state)
+        self._guest.say(answer)
 
     async def _from_solver(
         self, request: wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck, live: LiveRoom, player: Player
@@ -159,8 +161,8 @@ class Help:
                 hinting = self._solver.hint(asking, game, state)
                 hint = await self._while_wanted(hinting, asking, request, live, position)
                 answer.verdict, answer.move = hint.result.value, hint.move
-        _check_same(live, position.round, state)
-        self._connection.say(answer)
+        self._check_same(live, position.round, state)
+        self._guest.say(answer)
 
     async def _while_wanted(
         self,
@@ -174,16 +176,21 @@ class Help:
         task = asyncio.ensure_future(work)
         try:
             while not (await asyncio.wait((task,), timeout=REPORT_EVERY))[0]:
-                _check_same(live, position.round, position.state)
+                self._check_same(live, position.round, position.state)
                 if isinstance(request, wire.Par | wire.Odds):
                     continue  # players don't wait for these
                 spent = min(1.0, round(asking.spent / BUDGET, 2))
-                self._connection.say(
-                    wire.Waiting(re=request.id, ahead=self._solver.ahead_of(asking), spent=spent)
-                )
+                self._guest.say(wire.Waiting(re=request.id, ahead=self._solver.ahead_of(asking), spent=spent))
             return task.result()
         finally:
             task.cancel()
+
+    def _check_same(self, live: LiveRoom, round_: int, state: Any) -> None:
+        """Refuse an answer to a guest who has left the room or the position that it is about."""
+        room = live.room
+        live.members.check(self._guest, room)
+        if room.round is None or room.rounds != round_ or room.current.state != state:
+            raise _stale()
 
     async def _look(
         self, request: wire.Hint | wire.Lamp | wire.Rescue | wire.Stuck, live: LiveRoom, player: Player
@@ -223,7 +230,7 @@ class Help:
             playing.go_back(draft, player, standing)
 
         self._pending.pop(_kind(request), None)  # from here on, another request no longer cancels it
-        await live.ask(go_back, self._connection, request.id)
+        await live.ask(go_back, self._guest, request.id)
 
 
 class _Position(NamedTuple):
@@ -253,13 +260,6 @@ def _helping(room: Room) -> GivesHelp:
     if not isinstance(room.game, GivesHelp):
         raise Refused("no-help", f"There is no such help in {room.game.name}.", game=room.game.name)
     return room.game
-
-
-def _check_same(live: LiveRoom, round_: int, state: Any) -> None:
-    """Refuse an answer about a position that the player has left."""
-    room = live.room
-    if room.round is None or room.rounds != round_ or room.current.state != state:
-        raise _stale()
 
 
 def _estimate(found: Sample) -> wire.Estimate:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from parlour import wire
 from parlour.errors import Refused
 from parlour.hub import players
+from parlour.hub.accounts import A_MINUTE, TooOften
 from parlour.hub.authentication import authenticate
+from parlour.hub.guest import Guest
 from parlour.hub.restrictions import Restrictions
 from parlour.records import Player
-from parlour.server.budgets import A_MINUTE, TooOften
-from parlour.server.sockets.connection import SERVICE_RESTART, Connection
 from parlour.store import PlayerStore, StoreFailure
 
 
@@ -19,14 +19,14 @@ class Identity:
 
     def __init__(
         self,
-        connection: Connection,
+        guest: Guest,
         store: PlayerStore,
         restrictions: Restrictions,
         *,
         secret: str | None,
         page: str,
     ) -> None:
-        self._connection = connection
+        self._guest = guest
         self._store = store
         self._restrictions = restrictions
         self._secret = secret
@@ -38,7 +38,7 @@ class Identity:
 
     @property
     def player(self) -> Player:
-        return self._connection.player
+        return self._guest.player
 
     async def _allowed(self, player: Player, is_stored: bool) -> Player:
         """Return the player, under another name if theirs is forbidden."""
@@ -60,17 +60,17 @@ class Identity:
         player = found.player
         if self.is_welcome and player.id != self.player.id:
             raise Refused("known", "You have said hello as somebody else: connect again.")
-        self._secret, self._connection.player = found.secret, player
+        self._secret, self._guest.player = found.secret, player
         if found.is_stored and await self._store.is_forgotten(player.id):  # since it was looked up
-            self._connection.close(SERVICE_RESTART)
+            self._guest.cut_off()
             raise Refused("unknown-secret", "No player has that secret. Say hello without one.")
-        self._connection.player = player = await self._allowed(player, found.is_stored)
+        self._guest.player = player = await self._allowed(player, found.is_stored)
         # Checked last: a ban that comes later cuts off everybody who is already known as a player.
-        self._restrictions.check_address(self._connection.account.address)
+        self._restrictions.check_address(self._guest.account.address)
         self._restrictions.check_player(player.id)
-        self._connection.account.set_player(player.id)
+        self._guest.account.set_player(player.id)
         self._is_stored, self.is_welcome = found.is_stored, True
-        self._connection.say(self.welcome(request.id, new))
+        self._guest.say(self.welcome(request.id, new))
         if found.is_stored:
             with contextlib.suppress(StoreFailure):  # only cleaning up needs it
                 await self._store.touch_player(player.id, self._store.now())
@@ -82,7 +82,7 @@ class Identity:
         """Store a guest at their first action, under a generated name that is not in `names`."""
         if self._is_stored:
             return
-        if not self._connection.account.take("newcomers"):
+        if not self._guest.account.take("newcomers"):
             raise TooOften("newcomers", "Too many new players from your network. Wait a minute.", A_MINUTE)
         assert self._secret is not None, "a guest who was welcomed has a secret"
         player = await self._allowed(players.guest(self._secret, names), is_stored=False)
@@ -93,8 +93,8 @@ class Identity:
             player = await self._store.player(key) or player
         self._is_stored = True
         if player != self.player:
-            self._connection.player = player
-            self._connection.say(self.welcome())
+            self._guest.player = player
+            self._guest.say(self.welcome())
 
     async def rename(self, request: wire.Profile) -> None:
         name, avatar = players.clean_name(request.name), players.checked_avatar(request.avatar)
@@ -102,9 +102,9 @@ class Identity:
         await self.write_down()
         player = Player(self.player.id, name, avatar)
         await self._store.rename_player(player)
-        self._connection.wrote(1)
-        self._connection.player = player
-        self._connection.say(self.welcome(request.id))
+        self._guest.wrote(1)
+        self._guest.player = player
+        self._guest.say(self.welcome(request.id))
 
 
 def welcome(

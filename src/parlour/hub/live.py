@@ -1,4 +1,4 @@
-"""A room in memory with its local guests: judge a request, append to the log, then send everybody the update.
+"""A room in memory with its members: judge a request, append to the log, then send everybody the update.
 
 The room is a copy of the log that may be behind it. One lock orders all access to the room. A request is
 judged on a draft, and the draft becomes the room only after its entries are committed. Entries of other
@@ -12,14 +12,16 @@ from typing import Final, Protocol
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
-from parlour.hub.refusals import maybe_saved, not_saved, saved_but_not_shown, unreadable
+from parlour.hub.counters import counters
+from parlour.hub.guest import Guest
+from parlour.hub.members import Members
+from parlour.hub.refusals import again, maybe_saved, not_saved, saved_but_not_shown, unreadable
 from parlour.hub.updates import Updates, counts_for_boards, room_info
-from parlour.records import Entry, Player, RoomRow
+from parlour.records import Entry, RoomRow
 from parlour.rooms import fold
 from parlour.rooms.draft import Draft
 from parlour.rooms.events import Happening
 from parlour.rooms.room import Room
-from parlour.server.metrics import counters
 from parlour.store import Conflict, Damaged, Glance, LiveStore, LogStore, OutcomeUnknown, StoreFailure
 from parlour.store.failures import damaged_log
 
@@ -32,20 +34,6 @@ REMEMBERED_REQUESTS: Final = 128
 SLICE: Final = 256  # entries of a long log folded before yielding to the event loop
 RETRY: Final = 1.0  # seconds before a failed read of a log is repeated
 NOBODY: Final = Glance(0, frozenset(), {})
-
-
-class Guest(Protocol):
-    """A player's connection to a room."""
-
-    player: Player
-
-    def push(self, message: bytes) -> None:
-        """Send a message in order, without waiting for the network."""
-        ...
-
-    def wrote(self, entries: int) -> None:
-        """Count entries written for this guest."""
-        ...
 
 
 async def read_room(store: LogStore, row: RoomRow) -> tuple[Room, list[str]]:
@@ -62,17 +50,27 @@ async def read_room(store: LogStore, row: RoomRow) -> tuple[Room, list[str]]:
     return room, requests[-REMEMBERED_REQUESTS:]
 
 
+class Alarm(Protocol):
+    """What acts in a room when something is due."""
+
+    def look(self) -> None:
+        """Find out what is due next, after a change of the room or of who is connected."""
+        ...
+
+    def stop(self) -> None: ...
+
+
 class LiveRoom:
-    def __init__(self, room: Room, store: LiveStore, requests: Sequence[str] = ()) -> None:
+    def __init__(
+        self, room: Room, store: LiveStore, alarm: Callable[["LiveRoom"], Alarm], requests: Sequence[str] = ()
+    ) -> None:
         """`requests` are the last request ids in the log."""
         self.room = room
         self.store = store
         self.lock = asyncio.Lock()
-        self.guests: dict[Guest, None] = {}
+        self.members = Members()
         self.glance = NOBODY
         """The players connected to any process, as last read from the store."""
-        self.changed: Callable[[], None] = lambda: None
-        """Called after every change, to reset the timers."""
         self.wrote_last = False
         """Whether this process wrote the last entry, so that it acts first when something is due."""
         self.waking = 0
@@ -86,10 +84,7 @@ class LiveRoom:
         self._is_behind = False
         """Whether the log may have entries that `room` lacks, after news or an unfinished append."""
         self._catching_up: asyncio.Task[None] | None = None
-
-    def is_here(self, player: str) -> bool:
-        """Return whether the player is connected to the room through this process."""
-        return any(guest.player.id == player for guest in self.guests)
+        self._alarm = alarm(self)
 
     def at_rest(self) -> "_AtRest":
         """Return a context manager that holds the lock of a room that has caught up with its log."""
@@ -100,7 +95,7 @@ class LiveRoom:
         await self.lock.acquire()
         try:
             if self.failure is not None:
-                raise self.failure
+                raise again(self.failure)
             if self._is_behind:
                 await self._catch_up()
         except BaseException:
@@ -109,16 +104,30 @@ class LiveRoom:
 
     # Requests
 
-    async def ask(self, judge: Judge, guest: Guest | None = None, request_id: str | None = None) -> None:
-        """Carry out a request, or refuse it. A duplicate is not carried out again."""
+    async def ask(
+        self,
+        judge: Judge,
+        guest: Guest | None = None,
+        request_id: str | None = None,
+        *,
+        is_entering: bool = False,
+        payer: Guest | None = None,
+    ) -> None:
+        """Carry out a request, or refuse it. A duplicate is not carried out again.
+
+        A guest must be a member, or become one with this request (`is_entering`). `payer` is charged for
+        entries that no guest has asked for.
+        """
         async with self.at_rest():
             key = f"{guest.player.id}:{request_id}" if guest and request_id else None
-            if key is not None and key in self._requests:
+            if key is not None and key in self._requests and not is_entering:
                 self._show(guest, request_id)
                 return
             for _ in range(TRIES):
                 draft = Draft(self.room, self.store.now())
                 try:
+                    if guest is not None and not is_entering:
+                        self.members.check(guest, self.room)
                     judge(draft)
                 except ParlourError:
                     if key is not None and await self._has_request(key):
@@ -130,7 +139,7 @@ class LiveRoom:
                 if not draft.finish().entries:
                     break
                 try:
-                    await self._commit(draft, guest, request_id, key)
+                    await self._commit(draft, guest, request_id, key, is_entering=is_entering, payer=payer)
                 except Conflict as conflict:
                     if conflict.what == "request":
                         await self._catch_up_with_request()
@@ -141,12 +150,24 @@ class LiveRoom:
                     return
             else:
                 raise Refused("busy", "Too much is going on in this room. Try again.")
+            if guest is not None and is_entering:
+                self.members.admit(guest)
             self._show(guest, request_id)  # nothing to do, or a duplicate
+
+    async def check(self, judge: Judge) -> None:
+        """Raise why a request would be refused; write nothing."""
+        async with self.at_rest():
+            try:
+                judge(Draft(self.room, self.store.now()))
+            except ParlourError:
+                if not await self._catch_up():
+                    raise
+                judge(Draft(self.room, self.store.now()))
 
     async def open(self, draft: Draft, guest: Guest, request_id: str | None) -> None:
         """Append the first entries of a new room. Raise Conflict if its id or code is taken."""
         async with self.lock:
-            await self._commit(draft, guest, request_id, None, is_new=True)
+            await self._commit(draft, guest, request_id, None, is_new=True, is_entering=True)
 
     async def _commit(
         self,
@@ -156,6 +177,8 @@ class LiveRoom:
         key: str | None,
         *,
         is_new: bool = False,
+        is_entering: bool = False,
+        payer: Guest | None = None,
     ) -> None:
         room, entries = draft.room, draft.entries
         if key is not None:
@@ -183,8 +206,10 @@ class LiveRoom:
             raise
         counters.entries += len(entries)
         counters.moves += draft.moves
-        if guest is not None:
-            guest.wrote(len(entries))
+        if (charged := guest or payer) is not None:
+            charged.wrote(len(entries))
+        if guest is not None and is_entering:
+            self.members.admit(guest)
         self.wrote_last = True
         self._set(room, row)
         if key is not None:
@@ -192,15 +217,15 @@ class LiveRoom:
         try:
             self._tell(draft.happenings, guest, request_id)
         except Exception as error:
-            logger.exception("a change of room %s could not be told", room.id)
+            logger.exception("broadcasting an update of room %s failed", room.id)
             raise saved_but_not_shown() from error
         finally:
-            self._look_again()
+            self.look_again()
 
-    def _look_again(self) -> None:
-        """Reset the timers. Their failure must not fail the change that was just committed."""
+    def look_again(self) -> None:
+        """Set the alarm again. Its failure must not fail the change that was just committed."""
         try:
-            self.changed()
+            self._alarm.look()
         except Exception:
             logger.exception("the timers of room %s failed", self.room.id)
 
@@ -229,7 +254,9 @@ class LiveRoom:
     # Catching up
 
     def catch_up_soon(self) -> None:
-        """Catch up with the log in a task, after any change in progress."""
+        """Catch up with the log in a task, after any change in progress. A room that has failed stays so."""
+        if self.failure is not None:
+            return
         self._is_behind = True
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.create_task(self._keep_catching_up())
@@ -248,9 +275,9 @@ class LiveRoom:
     def fail(self, failure: ParlourError) -> None:
         """Tell every guest that the log can't be followed any more."""
         self.failure = failure
-        message = wire.encode(wire.Refusal(code=failure.code, facts=failure.facts, text=failure.sentence))
-        for guest in self.guests:
-            guest.push(message)
+        self.members.send(
+            wire.encode(wire.Refusal(code=failure.code, facts=failure.facts, text=failure.sentence))
+        )
 
     async def _catch_up(self) -> bool:
         """Apply new entries of the log and update the guests. Return whether there were any."""
@@ -272,7 +299,7 @@ class LiveRoom:
         except BaseException:
             self._is_behind = True
             raise
-        self._look_again()
+        self.look_again()
         return bool(entries)
 
     async def _has_request(self, key: str) -> bool:
@@ -326,7 +353,7 @@ class LiveRoom:
         self._epoch, self._requests = epoch, dict.fromkeys(requests)
         self._row, self._info, self.wrote_last = self.room.row, None, False
         self._tell((), None, None)
-        self._look_again()
+        self.look_again()
 
     async def look_around(self) -> None:
         """Read from the store which players are connected and whether the log has grown."""
@@ -338,21 +365,14 @@ class LiveRoom:
             self.catch_up_soon()
 
     def stop(self) -> None:
+        self._alarm.stop()
         if self._catching_up is not None:
             self._catching_up.cancel()
 
     # Updates
 
     def _tell(self, happenings: Sequence[Happening], asker: Guest | None, request_id: str | None) -> None:
-        """Send every guest the room as they may see it."""
-        updates = self._updates(happenings)
-        sitting = self.room.sitting
-        for guest in self.guests:
-            guest.push(updates.to(sitting.get(guest.player.id), request_id if guest is asker else None))
-        if self.room.banned:  # the update above is their last
-            banned = self.room.banned
-            for guest in [guest for guest in self.guests if guest.player.id in banned]:
-                del self.guests[guest]
+        self.members.tell(self._updates(happenings), self.room, asker, request_id)
 
     async def show(self, guest: Guest, request_id: str | None = None) -> None:
         """Send a guest the current room, after any change in progress."""
@@ -361,7 +381,7 @@ class LiveRoom:
 
     def _show(self, guest: Guest | None, request_id: str | None) -> None:
         if guest is not None:
-            guest.push(self._updates().to(self.room.sitting.get(guest.player.id), request_id))
+            self.members.show(guest, self._updates(), self.room, request_id)
 
     def _updates(self, happenings: Sequence[Happening] = ()) -> Updates:
         if self._info is None:

@@ -4,22 +4,24 @@ import logging
 
 from parlour import wire
 from parlour.errors import ParlourError, Refused
+from parlour.hub.accounts import TooOften
 from parlour.hub.directory import CODE_LENGTHS, Directory
+from parlour.hub.guest import Guest
 from parlour.hub.identity import Identity
 from parlour.hub.live import Judge, LiveRoom
 from parlour.hub.refusals import will_pass
 from parlour.records import Player
+from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
-from parlour.rooms.requests.checks import check_may_enter, is_seated
-from parlour.server.sockets.connection import Connection
+from parlour.rooms.requests.checks import is_seated
 from parlour.store import StoreFailure
 
 logger = logging.getLogger(__name__)
 
 
 class Place:
-    def __init__(self, connection: Connection, directory: Directory, identity: Identity) -> None:
-        self._connection = connection
+    def __init__(self, guest: Guest, directory: Directory, identity: Identity) -> None:
+        self._guest = guest
         self._directory = directory
         self._identity = identity
         self.live: LiveRoom | None = None
@@ -29,6 +31,7 @@ class Place:
     @property
     def room(self) -> LiveRoom:
         if self.live is not None:
+            self.live.members.check(self._guest, self.live.room)
             return self.live
         if self._lost is not None:
             raise self._lost.with_traceback(None)
@@ -36,17 +39,17 @@ class Place:
 
     @property
     def _player(self) -> Player:
-        return self._connection.player
+        return self._guest.player
 
     # In the room
 
     async def ask(self, request: wire.Ask, judge: Judge) -> None:
         live = self.room
         try:
-            await live.ask(judge, self._connection, request.id)
+            await live.ask(judge, self._guest, request.id)
         except Refused as refused:
             if refused.code == "stale":
-                await live.show(self._connection)  # so that the player sees the current state
+                await live.show(self._guest)  # so that the player sees the current state
             raise
 
     def react(self, request: wire.React) -> None:
@@ -54,10 +57,13 @@ class Place:
         seat = live.room.seat_of(self._player.id)
         if seat is None:
             raise Refused("seat-needed", "Only players with a seat can react.")
+        if (wait := self._guest.account.spend("reactions", 0)) > 0:
+            raise TooOften("reactions", "You have reacted a lot. Wait a moment.", wait)
+        self._guest.account.spend("reactions", len(live.members))
         reacted = wire.Reacted(seat=seat, reaction=request.reaction)
-        self._directory.presence.say(live, wire.encode(reacted), but=self._connection)
+        self._directory.presence.say(live, wire.encode(reacted), but=self._guest)
         reacted.re = request.id
-        self._connection.say(reacted)
+        self._guest.say(reacted)
 
     async def show_new_name(self) -> None:
         """Send the player's new name to the others in the room. It is saved already, so a failure is logged
@@ -67,24 +73,24 @@ class Place:
             return
         try:
             welcome = wire.encode(self._identity.welcome())
-            self._directory.presence.rename(live, player, welcome, but=self._connection)
+            self._directory.presence.rename(live, player, welcome, but=self._guest)
             if live.room.seat_of(player.id) is not None:
                 await live.ask(lambda draft: seating.rename(draft, player))
         except (ParlourError, StoreFailure) as failure:
-            logger.warning("a new name could not be shown in room %s: %s", live.room.id, failure)
+            logger.warning("broadcasting a new name in room %s failed: %s", live.room.id, failure)
         except Exception:
-            logger.exception("a new name could not be shown in room %s", live.room.id)
+            logger.exception("broadcasting a new name in room %s failed", live.room.id)
 
     # Entering and leaving
 
     async def enter(self, live: LiveRoom, request_id: str | None) -> None:
         """Enter a room and send its state."""
-        await self._enter(live)
-        await live.show(self._connection, request_id)
+        await self._directory.enter(live, self._guest, request_id)
+        self.move_to(live)
 
     async def find(self, name: str) -> LiveRoom:
         """Find a room by its code, within the limit on guesses, or by its id, which can't be guessed."""
-        name, account = name.strip(), self._connection.account
+        name, account = name.strip(), self._guest.account
         if len(name) not in CODE_LENGTHS:
             return await self._directory.find(name)
         with account.guessing():
@@ -94,65 +100,40 @@ class Place:
         """Enter the same room again after its log could not be followed. If that may succeed later, stay
         where we are and raise why it failed; otherwise be in no room."""
         before = self.room
-        self._connection.wrote(1)  # presence is stored, and the room may be loaded
         try:
             live = await self._directory.find(before.room.id)
-            check_may_enter(live.room, self._player)
-            try:
-                await self._directory.enter(live, self._connection)
-            except BaseException:
-                self._directory.exit(live, self._connection)
-                raise
+            await self._directory.enter(live, self._guest)
         except (ParlourError, StoreFailure) as failure:
             if will_pass(failure):
                 raise
             self.exit()
             self._lost = failure
         else:
-            before.guests.pop(self._connection, None)  # it is the same room: nobody has departed
+            before.members.dismiss(self._guest)  # it is the same room: nobody has departed
             self.live = live
 
-    async def _enter(self, live: LiveRoom) -> None:
-        check_may_enter(live.room, self._player)
+    def move_to(self, live: LiveRoom) -> None:
+        """Make a room that the guest has already entered the current one."""
         if self.live is not live:
             self.exit()
             self.live = live
-            self._connection.wrote(1)  # presence is stored, and the room may be loaded
-        try:
-            await self._directory.enter(live, self._connection)
-        except BaseException:
-            self.exit()
-            raise
-
-    def move_to(self, live: LiveRoom) -> None:
-        """Make a room that the connection has already entered the current one."""
-        self.exit()
-        self.live = live
 
     def exit(self) -> None:
         if self.live is not None:
-            self._directory.exit(self.live, self._connection)
+            self._directory.exit(self.live, self._guest)
             self.live = self._lost = None
 
     async def join(self, request: wire.Join) -> None:
         live = await self.find(request.room)
+
+        def judge(draft: Draft) -> None:
+            seating.join(draft, self._player, is_bot=request.bot, part=request.part)
+
+        await live.check(judge)  # a player who is refused is not stored
         await self._identity.write_down(live.room.names)
         live = await self._directory.find(live.room.id)  # it may have been unloaded meanwhile
-        was_here = self.live is live
-        try:
-            if not was_here:
-                await self._directory.arrive(live, self._connection)
-            await live.ask(
-                lambda draft: seating.join(draft, self._player, is_bot=request.bot, part=request.part),
-                self._connection,
-                request.id,
-            )
-        except BaseException:
-            if not was_here:
-                self._directory.exit(live, self._connection)
-            raise
-        if not was_here:
-            self.move_to(live)
+        await self._directory.enter(live, self._guest, request.id, judge)
+        self.move_to(live)
 
     async def watch(self, request: wire.Watch) -> None:
         await self.enter(await self.find(request.room), request.id)
@@ -165,5 +146,5 @@ class Place:
                 # A repeat after a lost connection: coming back has taken the seat again.
                 await live.ask(lambda draft: seating.leave(draft, player))
         else:
-            await live.show(self._connection, request.id)
+            await live.show(self._guest, request.id)
         self.exit()

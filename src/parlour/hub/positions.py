@@ -8,9 +8,9 @@ from parlour import registry
 from parlour.errors import InvalidMove
 from parlour.game import AnyGame
 from parlour.hub.ghosts import MOST_MOVES, PAUSE, start
+from parlour.hub.recordings import NotShown, step_at
 from parlour.rooms import log
 from parlour.rooms.replay import Replay
-from parlour.services.replays import NotShown, step_at
 from parlour.solvers import SeesSolitaires
 
 
@@ -26,7 +26,7 @@ async def position(replay: Replay, number: int, seat: int) -> Position:
     dealt = replay.dealt.current
     solver = registry.solver(dealt.game.name)
     if number not in range(replay.count + 1):
-        raise NotShown(404, "no-step", "There is no such step.")
+        raise NotShown("no-step", "There is no such step.")
     if not isinstance(solver, SeesSolitaires) or seat not in range(len(dealt.moves_made)):
         raise _cannot_continue()
     step = await step_at(replay, number)
@@ -48,4 +48,4 @@ async def position(replay: Replay, number: int, seat: int) -> Position:
 
 
 def _cannot_continue() -> NotShown:
-    return NotShown(409, "no-way-on", "This game can't be played on from there.")
+    return NotShown("no-way-on", "This game can't be played on from there.")

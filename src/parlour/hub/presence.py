@@ -1,4 +1,4 @@
-"""The players connected to each room through any process, and the messages between processes.
+"""The players connected to each room through any process, and the notes about rooms between processes.
 
 The store records presence; each process reports its own connections. News from other processes is only a
 hint: a room that has grown catches up with its log. Every room is also polled regularly, in case a hint was
@@ -8,7 +8,7 @@ lost.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -16,38 +16,27 @@ import msgspec
 
 from parlour.errors import ParlourError
 from parlour.game import is_for_one
-from parlour.hub.live import Guest, LiveRoom
+from parlour.hub.guest import Guest
+from parlour.hub.live import LiveRoom
 from parlour.hub.notes import NameChanged, Note, PresenceChanged, Said
 from parlour.hub.refusals import will_pass
-from parlour.hub.restrictions import CHANGED
 from parlour.records import Player
 from parlour.rooms.requests import seating
 from parlour.store import Glance, News, PresenceStore, StoreFailure
 
 logger = logging.getLogger(__name__)
 
-FORGOTTEN: Final = "forgotten"
-"""Published in place of a room's id, for news about a player."""
 ROUND: Final = 2.0  # seconds between two polls of all rooms
 
 
 class Presence:
-    def __init__(
-        self, store: PresenceStore, rooms: Mapping[str, LiveRoom], look_again: Callable[[LiveRoom], None]
-    ) -> None:
+    def __init__(self, store: PresenceStore, rooms: Mapping[str, LiveRoom]) -> None:
         self._store = store
         self._rooms = rooms
-        self._look_again = look_again
         self._tasks: set[asyncio.Task[None]] = set()
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         """By room and player; a lock exists for as long as it is in use."""
-        self.on_forgotten: Callable[[str], None] = lambda _: None
-        """Called with a player whom another process has deleted."""
-        self.on_missed: Callable[[], Coroutine[Any, Any, None]] | None = None
-        """Called when news of deleted players may have been lost."""
-        self.on_desk: Callable[[], None] = lambda: None
-        """Called after an action at the host's desk, or if news of one may have been lost."""
-        store.listen(self.hear)
+        store.listen("rooms", self.hear)
         self._spawn(self._make_rounds())
 
     def close(self) -> None:
@@ -56,30 +45,35 @@ class Presence:
 
     # Arrivals and departures. A solitaire has no clock and no opponents, so it needs no presence.
 
-    async def arrived(self, live: LiveRoom, player: Player, *, is_opening: bool = False) -> None:
+    async def arrived(self, live: LiveRoom, guest: Guest, *, is_opening: bool = False) -> None:
         """Record a player's first connection to the room through this process. A room that is being opened
         is already awake."""
         if is_for_one(live.room.game):
             return
+        player = guest.player.id
         live.waking += 1
         try:
-            await self._arrive(live, player.id, is_opening=is_opening)
+            await self._arrive(live, player, guest, is_opening=is_opening)
             await self._changed(live)
-        except BaseException:
+        except BaseException as failure:
             # Otherwise the next arrival would not wake the room. A player who is still here arrives again at
             # the next poll.
-            self._spawn(self._depart(live, player.id, has_failed=True))
-            raise
+            self._spawn(self._depart(live, player, has_failed=True))
+            if not isinstance(failure, ParlourError | StoreFailure):
+                raise
+            logger.warning("recording presence in room %s failed: %s", live.room.id, failure)
         finally:
             live.waking -= 1
 
-    async def _arrive(self, live: LiveRoom, player: str, *, is_opening: bool = False) -> None:
-        """Record that a player is connected; the first in an empty room wakes it."""
+    async def _arrive(
+        self, live: LiveRoom, player: str, payer: Guest | None, *, is_opening: bool = False
+    ) -> None:
+        """Record that a player is connected; the first in an empty room wakes it, and pays for that."""
         async with self._lock(live, player):
             was_empty = self._is_here(live, player) and await self._store.arrive(live.room.id, player)
         if was_empty and not is_opening:
             live.catch_up_soon()  # whether anything depends on it is judged by the whole log
-            await live.ask(seating.wake)
+            await live.ask(seating.wake, payer=payer)
 
     def departed(self, live: LiveRoom, player: Player) -> None:
         """Record the end of a player's last connection to the room through this process."""
@@ -113,7 +107,7 @@ class Presence:
 
     def _is_here(self, live: LiveRoom, player: str) -> bool:
         """Return whether a player is connected to this copy of the room, or to one loaded after it failed."""
-        return live.is_here(player) or self._rooms.get(live.room.id, live).is_here(player)
+        return live.members.has(player) or self._rooms.get(live.room.id, live).members.has(player)
 
     async def _changed(self, live: LiveRoom) -> None:
         await self._look_around(live)
@@ -123,9 +117,7 @@ class Presence:
 
     def say(self, live: LiveRoom, message: bytes, *, but: Guest) -> None:
         """Send a message that is not logged to everybody in the room, in every process."""
-        for guest in live.guests:
-            if guest is not but:
-                guest.push(message)
+        live.members.send(message, but=but)
         self._publish(live, Said(message.decode()))
 
     def rename(self, live: LiveRoom, player: Player, message: bytes, *, but: Guest) -> None:
@@ -133,27 +125,15 @@ class Presence:
         _rename(live, player, message, but=but)
         self._publish(live, NameChanged(player.id, player.name, player.avatar, message.decode()))
 
-    def tell_forgotten(self, player: str) -> None:
-        """Tell the other processes of a deleted player."""
-        self._store.publish(FORGOTTEN, player.encode())
-
     def _publish(self, live: LiveRoom, note: Note) -> None:
-        self._store.publish(live.room.id, msgspec.json.encode(note))
+        self._store.publish("rooms", msgspec.json.encode(note), room=live.room.id)
 
     def hear(self, news: News) -> None:
         if not news.room:  # news may have been lost
-            self._spawn(self._find_missed())
-            self.on_desk()
             for live in self._rooms.values():
                 live.catch_up_soon()
-                if news.was_away and live.guests:
+                if news.was_away and live.members:
                     self._spawn(self._restart_clock(live))
-            return
-        if news.room == FORGOTTEN and news.message is not None:
-            self.on_forgotten(news.message.decode())
-            return
-        if news.room == CHANGED:
-            self.on_desk()
             return
         found = self._rooms.get(news.room)
         if found is None:
@@ -163,15 +143,6 @@ class Presence:
         elif news.number > found.room.number:
             found.catch_up_soon()
 
-    async def _find_missed(self) -> None:
-        while self.on_missed is not None:
-            try:
-                await self.on_missed()
-            except StoreFailure:
-                await asyncio.sleep(ROUND)
-            else:
-                return
-
     async def _restart_clock(self, live: LiveRoom) -> None:
         """Restart the turn's clock, because nobody could move while the store was down."""
         with contextlib.suppress(ParlourError, StoreFailure):  # then the clock just continues
@@ -180,8 +151,7 @@ class Presence:
     def _take(self, live: LiveRoom, note: Note) -> None:
         match note:
             case Said(message):
-                for guest in live.guests:
-                    guest.push(message.encode())
+                live.members.send(message.encode())
             case NameChanged(player, name, avatar, message):
                 _rename(live, Player(player, name, avatar), message.encode())
             case PresenceChanged():
@@ -194,18 +164,18 @@ class Presence:
             await live.look_around()
         except StoreFailure:
             return  # the next poll tries again
-        self._look_again(live)
+        live.look_again()
 
     async def _make_rounds(self) -> None:
         while True:
             await asyncio.sleep(ROUND)
-            watched = [live for live in self._rooms.values() if live.guests]
+            watched = [live for live in self._rooms.values() if live.members]
             try:
                 glances = await self._store.glance([live.room.id for live in watched]) if watched else {}
             except StoreFailure:
                 continue
             except Exception:
-                logger.exception("the rooms could not be looked at")
+                logger.exception("polling rooms failed")
                 continue
             for live in watched:
                 if live.room.id in glances and self._rooms.get(live.room.id) is live:
@@ -214,22 +184,23 @@ class Presence:
     def _see(self, live: LiveRoom, glance: Glance) -> None:
         try:
             live.see(glance)
-            self._look_again(live)
+            live.look_again()
             self._put_right(live)
         except Exception:  # one room must not stop the polling of others
-            logger.exception("room %s could not be looked at", live.room.id)
+            logger.exception("polling room %s failed", live.room.id)
 
     def _put_right(self, live: LiveRoom) -> None:
         """Record again the players connected here whom the store does not list."""
         if is_for_one(live.room.game) or live.waking:
             return
-        for player in {guest.player.id for guest in live.guests} - live.glance.here:
+        by_player = {guest.player.id: guest for guest in live.members}
+        for player in by_player.keys() - live.glance.here:
             if (live.room.id, player) not in self._locks:  # no change is in progress
-                self._spawn(self._note_again(live, player))
+                self._spawn(self._note_again(live, player, by_player[player]))
 
-    async def _note_again(self, live: LiveRoom, player: str) -> None:
+    async def _note_again(self, live: LiveRoom, player: str, payer: Guest) -> None:
         try:
-            await self._arrive(live, player)
+            await self._arrive(live, player, payer)
         except (ParlourError, StoreFailure):
             await self._depart(live, player, has_failed=True)  # so that the next poll tries again
 
@@ -240,7 +211,7 @@ class Presence:
 
 
 def _rename(live: LiveRoom, player: Player, message: bytes, *, but: Guest | None = None) -> None:
-    for guest in live.guests:
+    for guest in live.members:
         if guest is not but and guest.player.id == player.id:
             guest.player = player
             guest.push(message)

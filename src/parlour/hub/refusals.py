@@ -1,9 +1,11 @@
 """What players are told when a room's log can't be written or followed, and whether a retry may help."""
 
-from typing import Final
+from typing import Final, TypeVar
 
 from parlour.errors import ParlourError, Refused
 from parlour.store import Damaged, StoreFailure
+
+Service = TypeVar("Service")
 
 PASSING: Final = ("busy", "store", "unsure")  # refusals of a room that are temporary
 
@@ -14,6 +16,20 @@ def will_pass(failure: Exception) -> bool:
         return not isinstance(failure, Damaged)
     is_damage = isinstance(failure.__cause__, Damaged)
     return isinstance(failure, ParlourError) and failure.code in PASSING and not is_damage
+
+
+def offered(service: Service | None) -> Service:
+    """Return a service, or refuse a request for what is not offered here."""
+    if service is None:
+        raise Refused("not-offered", "This is not offered here.")
+    return service
+
+
+def again(failure: ParlourError) -> Refused:
+    """Return the same refusal anew: one that is raised twice would keep the traces of both."""
+    refused = Refused(failure.code, failure.sentence, **failure.facts)
+    refused.__cause__ = failure.__cause__
+    return refused
 
 
 def not_saved(failure: StoreFailure) -> Refused:

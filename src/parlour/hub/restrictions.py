@@ -6,12 +6,10 @@ from datetime import UTC, datetime
 from typing import Final
 
 from parlour.errors import Refused
+from parlour.hub.networks import networks_of
 from parlour.records import Kind, Restriction
 from parlour.rooms.names import skeleton
-from parlour.server.budgets import networks_of
 
-CHANGED: Final = "desk"
-"""Published instead of a room's id to announce an action at the desk."""
 BARRED: Final = "barred"
 """The code of refusals because of a ban."""
 _NUMBERED: Final = re.compile(r" \d+$")

@@ -1,30 +1,29 @@
-"""Worker threads that players share round-robin: each has at most one job running, and nobody gets a second
-turn while another waits for a first. It knows nothing of the jobs themselves.
+"""Workers that players share round-robin: each has at most one job running, and nobody gets a second turn
+while another waits for a first. It knows nothing of the jobs themselves, nor of where they run.
 """
 
 import asyncio
-import os
-import sys
-import threading
+import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from parlour.errors import Refused
 
 Answer = TypeVar("Answer")
 
 MOST_WAITING: Final = 500  # jobs: the last of more would wait too long
-NICENESS: Final = 10
 MOST_EACH: Final = 8  # waiting jobs per player
 
 
-def give_way() -> None:
-    """Lower the thread's priority below the event loop's; on Linux, each has its own."""
-    if sys.platform == "linux":
-        niceness = max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0))
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+class Workers(Protocol):
+    """Where jobs run that would block the event loop, so many at a time."""
+
+    count: int
+
+    def run(self, work: Callable[[], Any]) -> "asyncio.Future[Any]": ...
+
+    def close(self) -> None: ...
 
 
 class _Job(NamedTuple):
@@ -32,17 +31,14 @@ class _Job(NamedTuple):
     answer: "asyncio.Future[Any]"
 
 
-class Turns:
-    def __init__(self, workers: int, name: str) -> None:
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix=name, initializer=give_way)
-        self._free = workers
+class Scheduler:
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._free = workers.count
         self._waiting: dict[str, deque[_Job]] = {}
         """The waiting jobs by player, in the order of the players' turns."""
         self._count = 0
         self._running: set[str] = set()
-
-    def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
 
     @property
     def running(self) -> int:
@@ -63,7 +59,7 @@ class Turns:
     async def run(
         self, player: str, work: Callable[[], Answer], stop: Callable[[], None] = lambda: None
     ) -> Answer:
-        """Run a job in a worker thread in the player's turn.
+        """Run a job in the player's turn.
 
         If the caller is cancelled, a waiting job is dropped, and a running one is told to `stop`. The
         player's next job starts only when it has.
@@ -81,6 +77,15 @@ class Turns:
             self._forget(player, job)
             raise
 
+    async def timed(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
+        """Run a job in the player's turn; return its answer and the CPU seconds it took."""
+
+        def measured() -> tuple[Answer, float]:
+            began = time.thread_time()
+            return work(), time.thread_time() - began
+
+        return await self.run(player, measured)
+
     def _begin(self) -> None:
         """Give each free worker the first job of the next player without a running one."""
         while self._free:
@@ -94,7 +99,7 @@ class Turns:
                 self._waiting[player] = jobs  # behind all other players
             self._free -= 1
             self._running.add(player)
-            done = asyncio.get_running_loop().run_in_executor(self._pool, job.work)
+            done = self._workers.run(job.work)
             done.add_done_callback(lambda done, player=player, job=job: self._end(player, job, done))  # type: ignore[misc]
 
     def _end(self, player: str, job: _Job, done: "asyncio.Future[Any]") -> None:

@@ -1,63 +1,48 @@
 """Dispatch the requests of a connected guest, one case per message; other modules do the work."""
 
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, NamedTuple
 
 from parlour import options, wire
 from parlour.errors import Refused
-from parlour.hub.deals import Deals
-from parlour.hub.directory import Directory
+from parlour.hub.deals import DailyDeals, Deals, RatedDeals
+from parlour.hub.guest import Guest
 from parlour.hub.help import Help
+from parlour.hub.hub import Hub
 from parlour.hub.identity import Identity
 from parlour.hub.place import Place
 from parlour.hub.restrictions import BARRED
-from parlour.hub.reviewing import Reviewing
-from parlour.hub.solver import SolverService
+from parlour.hub.reviewing import Reviewing, Reviews
 from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.requests.settings import change_settings, settings
-from parlour.server.sockets.connection import Connection
-from parlour.services.dailies import Dailies
-from parlour.services.rated_deals import RatedDeals
-from parlour.services.reviews import Reviews
 
 Waiting = Coroutine[Any, Any, None]
 
 
-class Session:
-    """A guest's session. `secret` is the cookie's, if any; `page` is the page's version."""
+class Services(NamedTuple):
+    """What sessions offer that is not about one room, as far as there is something to make it from."""
 
-    def __init__(
-        self,
-        connection: Connection,
-        directory: Directory,
-        solver: SolverService,
-        *,
-        dailies: Dailies,
-        rated_deals: RatedDeals,
-        reviews: Reviews,
-        secret: str | None,
-        page: str,
-    ) -> None:
-        self._connection = connection
-        self._store = directory.store
-        self._identity = Identity(
-            connection, directory.store, directory.restrictions, secret=secret, page=page
-        )
-        self._place = Place(connection, directory, self._identity)
+    dailies: DailyDeals | None = None
+    rated_deals: RatedDeals | None = None
+    reviews: Reviews | None = None
+
+
+class Session:
+    """A guest's session. `secret` is the one that the transport knows, if any; `page` is the version of the
+    page."""
+
+    def __init__(self, guest: Guest, hub: Hub, services: Services, *, secret: str | None, page: str) -> None:
+        self._guest = guest
+        self._store = hub.store
+        self._identity = Identity(guest, hub.store, hub.restrictions, secret=secret, page=page)
+        self._place = Place(guest, hub.directory, self._identity)
         self._deals = Deals(
-            connection,
-            directory,
-            solver,
-            dailies=dailies,
-            rated_deals=rated_deals,
-            replays=reviews.replays,
-            identity=self._identity,
-            place=self._place,
+            guest, hub, services.dailies, services.rated_deals, identity=self._identity, place=self._place
         )
-        self._help = Help(connection, solver)
-        self._reviewing = Reviewing(connection, reviews)
+        self._help = Help(guest, hub.solver, hub.thoughts)
+        self._reviewing = Reviewing(guest, services.reviews)
 
     def end(self) -> None:
         self._help.cancel()
@@ -76,7 +61,7 @@ class Session:
         return self._do(request)
 
     def _do(self, request: wire.Request) -> Waiting | None:
-        player, place = self._connection.player, self._place
+        player, place = self._guest.player, self._place
         match request:
             case wire.Play(move=move, auto=auto):
                 return place.ask(
@@ -123,7 +108,7 @@ class Session:
             case wire.React():
                 place.react(request)
             case wire.Ping():
-                self._connection.say(wire.Pong(re=request.id))
+                self._guest.say(wire.Pong(re=request.id))
             case wire.Best():
                 return self._help.best_place(request, place.room, player)
             case wire.Hint() | wire.Lamp() | wire.Rescue() | wire.Stuck() | wire.Odds() | wire.Par():
@@ -140,7 +125,7 @@ class Session:
         except Refused as refused:
             if refused.code != BARRED:
                 raise
-            self._connection.turn_away(refused, request.id)
+            self._guest.turn_away(refused, request.id)
             return
         if request.room is not None:
             await self._place.enter(await self._place.find(request.room), None)

@@ -1,11 +1,10 @@
-"""The solver as a service: worker threads, fair scheduling, and a budget for each request.
+"""The solver's queue: fair scheduling, and a budget for each request.
 
 It answers with verdicts and moves about positions: only the move of a requested hint can reveal anything of
 face-down cards. A request runs in short slices, each in its player's turn, so that a hard one never keeps
 others waiting for long.
 """
 
-import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
@@ -18,7 +17,7 @@ from parlour import registry
 from parlour.difficulty import Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
-from parlour.hub.scheduler import Turns
+from parlour.hub.scheduler import Scheduler
 from parlour.solvers import (
     DEAL_BUDGET,
     Budget,
@@ -41,7 +40,6 @@ SLICES: Final = (0.25, 0.75, 3.0)
 BUDGET: Final = sum(SLICES)
 PATIENCE: Final = 10.0  # seconds that one more slice for every waiting player may take in all
 MEMORY: Final = 256 << 20
-MOST_WORKERS: Final = 8
 DEAL_SECONDS: Final = 8.0
 ODDS_PARTS: Final = 4  # samples of deals
 CHANCE_PARTS: Final = 10  # samples of games
@@ -68,16 +66,10 @@ class Asking(Struct):
     """Seconds."""
 
 
-class SolverService:
-    def __init__(self) -> None:
-        workers = min(MOST_WORKERS, max(1, (os.cpu_count() or 2) - 1))
-        self._turns = Turns(workers, "solver")
-        self._thoughts = Turns(1, "thoughts")  # Python holds the GIL, so more threads would be no faster
+class SolverQueue:
+    def __init__(self, turns: Scheduler) -> None:
+        self._turns = turns
         self._cache: OrderedDict[Hashable, CachedVerdict] = OrderedDict()
-
-    def close(self) -> None:
-        self._turns.close()
-        self._thoughts.close()
 
     def check(self, game: AnyGame) -> Solver:
         """Return the game's solver that helps in play, or refuse."""
@@ -98,15 +90,6 @@ class SolverService:
     def ahead_of(self, asking: Asking) -> int:
         """Return how many other players come first."""
         return self._turns.ahead_of(asking.player)
-
-    async def think(self, player: str, work: Callable[[], Answer]) -> tuple[Answer, float]:
-        """Run work in a thread; return its answer and the CPU seconds it took."""
-
-        def timed() -> tuple[Answer, float]:
-            began = time.thread_time()
-            return work(), time.thread_time() - began
-
-        return await self._thoughts.run(player, timed)
 
     # Requests
 

@@ -19,7 +19,7 @@ from parlour.errors import IllegalMove, InvalidMove, ParlourError
 from parlour.game import is_for_one
 from parlour.hub.ghosts import PAUSE, Ghosts
 from parlour.hub.live import Judge, LiveRoom
-from parlour.hub.scheduler import Turns
+from parlour.hub.scheduler import Scheduler
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import playing, seating
 from parlour.rooms.room import Room
@@ -45,7 +45,7 @@ class Timing(Struct, frozen=True):
 
 
 class Timers:
-    def __init__(self, live: LiveRoom, timing: Timing, thoughts: Turns, ghosts: Ghosts) -> None:
+    def __init__(self, live: LiveRoom, timing: Timing, thoughts: Scheduler, ghosts: Ghosts) -> None:
         """`thoughts` runs the slower bots."""
         self._live = live
         self._timing = timing
@@ -57,7 +57,6 @@ class Timers:
         self._not_before = 0
         """Time before which nothing is retried, after an action that failed or changed nothing."""
         self._task: asyncio.Task[None] | None = None
-        live.changed = self.look
 
     def look(self) -> None:
         """Set the timer for what is due first. A timer that fires too early only sets the next."""
@@ -115,7 +114,7 @@ class Timers:
         live = self._live
         room = live.room
         is_at_rest = live.waking or live.failure is not None or room.status == "closed"
-        if not live.guests or is_at_rest or is_for_one(room.game):
+        if not live.members or is_at_rest or is_for_one(room.game):
             return []
         due: list[tuple[int, Act]] = []
         if (deadline := room.deadline) is not None:
@@ -146,7 +145,7 @@ class Timers:
             if seat.player is not None
             and not seat.is_away
             and seat.player not in live.glance.here
-            and not live.is_here(seat.player)
+            and not live.members.has(seat.player)
         ]
 
     def _away_at(self, room: Room, player: str) -> int:

@@ -3,6 +3,9 @@
 An outline's edges are traced through the cells they cross. Each cell accumulates how far the edges climb in
 it and how much of it lies beside them; summed along a row, this gives the coverage of each pixel. The span
 between two edges is filled at once, so the cost depends on the length of the outline, not on its area.
+
+It is written by hand because no library with wheels for every platform of ours would do: resvg keeps the GIL
+while it draws, and ThorVG ends the process on a malformed drawing.
 """
 
 import struct

@@ -31,7 +31,7 @@ class Settings(Struct, frozen=True):
 
 
 class Chain(Struct, frozen=True):
-    """The secrets of a room's next rounds, fixed before the players add their parts: see `promises`."""
+    """The secrets of a room's next rounds, fixed before the players add their parts: see `commitments`."""
 
     root: str
     anchor: str

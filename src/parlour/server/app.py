@@ -11,11 +11,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
 from parlour.errors import Refused
+from parlour.hub.accounts import Metered
+from parlour.hub.counters import counters
 from parlour.hub.timers import Timing
-from parlour.server.budgets import ACCOUNT, Account, Metered
+from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.hosts import Hosts
 from parlour.server.limits import Limits
-from parlour.server.metrics import counters
 from parlour.server.page.files import POLICY
 from parlour.server.process import Parlour
 from parlour.server.responses import refuse_as_json, refuse_as_text

@@ -5,31 +5,28 @@ requests are refused with the seconds until some is left again, and nothing is d
 """
 
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Address, ip_address
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from parlour.errors import Refused
+from parlour.hub.accounts import A_MINUTE, TooOften
+from parlour.hub.networks import LEVELS, networks_of
 from parlour.server.limits import Bucket, Limits, Rate
 from parlour.store import StoreFailure
 
-A_MINUTE: Final = 60.0  # seconds
 MOST_KNOWN: Final = 10_000  # entries kept before idle ones are removed
 A_LINES_WORTH: Final = 8  # connections or players for which an address has frames, entries and rooms
-LEVELS: Final = ((64, 1), (56, 2), (48, 4))
-"""Prefix lengths of the IPv6 networks of a line, a site and an organisation, each with its multiple of the
-budget."""
+
 
 Thing = Literal[
-    "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers",
+    "cpu", "cpu_when_busy", "requests", "frames", "sent", "entries", "opened", "newcomers", "reactions",
     "wrong_codes", "wrong_desk_codes",
 ]  # fmt: skip
 SETTLED_EVERY: Final = 1.0  # seconds
 MUCH: Final = 0.01  # seconds of CPU time that are settled at once
-SHARED: Final = ("frames", "entries", "opened")
+SHARED: Final = ("frames", "entries", "opened", "reactions")
 ACCOUNT: Final = "parlour.account"
 """The key of the account in the state of an HTTP request."""
 
@@ -87,14 +84,6 @@ class UsageTable(Generic[Key]):
     def _forget_idle(self) -> None:
         self._used = {each: used for each, used in self._used.items() if not used.is_idle}
         self._most = max(MOST_KNOWN, 2 * len(self._used))  # so that a crowd is not scanned at every addition
-
-
-class TooOften(Refused):
-    """A budget is used up; the request may be repeated after `retry` seconds."""
-
-    def __init__(self, what: str, sentence: str, retry: float) -> None:
-        super().__init__("too-often", sentence, what=what)
-        self.retry = retry
 
 
 class Account:
@@ -197,7 +186,7 @@ class Account:
 
     def _all(self, thing: Thing) -> list[Used]:
         found = list(self.networks)
-        if self.player is not None and thing in ("cpu", "entries", "opened"):
+        if self.player is not None and thing in ("cpu", "entries", "opened", "reactions"):
             found.append(self.player)
         if thing == "wrong_codes":
             found.append(self._budgets.server)
@@ -220,6 +209,7 @@ class Budgets:
             "frames": limits.frames,
             "entries": limits.entries,
             "opened": limits.opened,
+            "reactions": limits.reactions,
         }
         at_address = {
             thing: _times(rate, A_LINES_WORTH if thing in SHARED else 1) for thing, rate in rates.items()
@@ -240,65 +230,3 @@ class Budgets:
 
 def _times(rate: Rate, times: int) -> Rate:
     return replace(rate, per_second=rate.per_second * times, at_once=rate.at_once * times)
-
-
-def networks_of(address: str) -> list[tuple[int, str]]:
-    """Return the keys under which an address and the networks around it are counted.
-
-    An IPv4 address is one key. An IPv6 line has 64 bits, within which anybody may take any number of
-    addresses, and a site or an organisation may have many lines.
-
-    >>> networks_of("::ffff:192.0.2.1")
-    [(64, '192.0.2.1')]
-    >>> networks_of("2001:db8:1:234::5")
-    [(64, '2001:db8:1:234::'), (56, '2001:db8:1:200::'), (48, '2001:db8:1::')]
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return [(64, address)]  # a proxy's placeholder for an unknown client
-    if not isinstance(found, IPv6Address):
-        return [(64, address)]
-    if found.ipv4_mapped is not None:
-        return [(64, str(found.ipv4_mapped))]
-    return [(bits, str(IPv6Address(int(found) >> (128 - bits) << (128 - bits)))) for bits, _ in LEVELS]
-
-
-class Metered(Coroutine[Any, Any, None]):
-    """A coroutine that is charged for the time it holds the event loop, step by step.
-
-    A thread's CPU time would be more accurate on an overloaded machine, but reading it takes longer than
-    most steps.
-    """
-
-    __slots__ = ("_account", "_coroutine")
-
-    def __init__(self, coroutine: Coroutine[Any, Any, None], account: Account) -> None:
-        self._coroutine = coroutine
-        self._account = account
-
-    def send(self, value: Any) -> Any:
-        began = time.perf_counter()
-        try:
-            return self._coroutine.send(value)
-        finally:
-            self._account.cpu += time.perf_counter() - began
-
-    def throw(self, *error: Any) -> Any:
-        return self._coroutine.throw(*error)
-
-    def close(self) -> None:
-        self._coroutine.close()
-
-    def __await__(self) -> Any:
-        step: Callable[..., Any] = self.send
-        value: Any = None
-        while True:
-            try:
-                awaited = step(value)
-            except StopIteration as end:
-                return end.value
-            try:
-                step, value = self.send, (yield awaited)
-            except BaseException as error:
-                step, value = self.throw, error

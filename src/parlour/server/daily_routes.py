@@ -50,7 +50,7 @@ class DailyRoutes:
             if you is not None
             and later(today, -1) <= daily.day <= today
             and daily.seed not in by_seed
-            and await self._dailies.is_under_way(self._directory, you, daily)
+            and await self._dailies.is_under_way(you, daily)
         }
         return json_response(
             wire.Dailies(

@@ -10,8 +10,9 @@ from starlette.responses import Response
 
 from parlour.errors import ParlourError
 from parlour.hub import players
+from parlour.hub.accounts import A_MINUTE, TooOften
 from parlour.hub.authentication import Authenticated, authenticate
-from parlour.server.budgets import A_MINUTE, ACCOUNT, Account, TooOften
+from parlour.server.budgets import ACCOUNT, Account
 from parlour.server.cookies import Cookies
 from parlour.server.hosts import is_own_page
 from parlour.server.responses import refuse_as_json

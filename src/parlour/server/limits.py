@@ -45,6 +45,8 @@ class Limits(Struct, frozen=True):
     """Log entries per player: 20 moves a second for a minute are 1200. An address has a multiple."""
     opened: Rate = Rate(0.2, at_once=60)
     """Rooms opened per player. An address has a multiple."""
+    reactions: Rate = Rate(8, at_once=120)
+    """Deliveries of a player's reactions: one costs as many as get it. An address has a multiple."""
     all_wrong_codes: Rate = Rate(100, at_once=2000)
     """For the whole server."""
     patience: float = 5.0

@@ -6,37 +6,18 @@ import asyncio
 import os
 import sys
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from parlour.wire.desk import RecentRefusal, Sample
+from parlour.hub.counters import counters
+from parlour.wire.desk import Sample
 
-LAST_REFUSALS: Final = 20
 SAMPLE: Final = 2.0  # seconds
 TICKS: Final = 8  # measurements of the event loop's lag in a sample
 SAMPLES: Final = 150  # kept, five minutes
 _STATM: Final = Path("/proc/self/statm")
-
-
-class Counters:
-    def __init__(self) -> None:
-        self.requests = 0
-        self.entries = 0
-        self.moves = 0
-        self.refused: Counter[str] = Counter()
-        """Counts by code."""
-        self.last_refused: deque[RecentRefusal] = deque(maxlen=LAST_REFUSALS)
-
-    def refuse(self, code: str) -> None:
-        """Count a request that was refused."""
-        self.refused[code] += 1
-        self.last_refused.append(RecentRefusal(int(time.time() * 1000), code))
-
-
-counters: Final = Counters()
-"""The counters of this process."""
 
 
 class Measures:

@@ -49,7 +49,9 @@ class PlayerRoutes:
         link = invitations.link_to(f"/device#{code}", request, self._lan, self._root)
         account = account_of(request)
         address = request.client.host if request.client else ""
-        drawn, seconds = await self._parlour.solver.think(address, lambda: invitations.qr_code(link or code))
+        drawn, seconds = await self._parlour.hub.thoughts.timed(
+            address, lambda: invitations.qr_code(link or code)
+        )
         account.cpu += seconds
         return json_response(wire.DeviceCode(code, recovery.CODE_SECONDS, link, drawn.decode()))
 

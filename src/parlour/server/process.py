@@ -11,18 +11,19 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from parlour import wire
-from parlour.hub.directory import Directory
-from parlour.hub.session import Session
-from parlour.hub.solver import SolverService
+from parlour.hub.counters import counters
+from parlour.hub.hub import Hub
+from parlour.hub.session import Services, Session
 from parlour.hub.timers import Timing
 from parlour.server.budgets import Budgets
 from parlour.server.cookies import Cookies
 from parlour.server.hosts import is_own_page
 from parlour.server.limits import Limits
-from parlour.server.metrics import Measures, counters
+from parlour.server.metrics import Measures
 from parlour.server.page.files import pages
-from parlour.server.sockets.connection import SERVICE_RESTART, Connection
+from parlour.server.sockets.connection import Connection
 from parlour.server.sockets.http import ACCEPT, STATE, Accept
+from parlour.server.threads import executors
 from parlour.services.dailies import Dailies
 from parlour.services.desk.acts import Acts
 from parlour.services.desk.enforcement import Enforcement
@@ -49,12 +50,14 @@ class Parlour:
         self.store = store
         self.since = store.now()
         self.limits = limits
-        self.directory = Directory(store, timing, limits.rooms)
-        self.solver = SolverService()
-        self.dailies = Dailies(store, self.solver)
+        self.hub = Hub(store, executors(), timing, limits.rooms)
+        self.directory = self.hub.directory
+        self.solver = self.hub.solver
+        self.dailies = Dailies(store, self.solver, self.directory)
         self.rated_deals = RatedDeals(store, self.solver, self.dailies)
-        self.replays = Replays(store)
-        self.reviews = Reviews(store, self.solver, self.replays)
+        self.replays = Replays(self.hub.recordings)
+        self.reviews = Reviews(store, self.solver, self.hub.recordings, self.replays)
+        self.services = Services(self.dailies, self.rated_deals, self.reviews)
         self.pages = pages(root)
         self.cookies = Cookies(root)
         self.budgets = Budgets(limits)
@@ -81,40 +84,26 @@ class Parlour:
         if not account.may_connect:
             counters.refuse("too-often")
             return
-        connection = Connection(self.limits, account)
-        session = Session(
-            connection,
-            self.directory,
-            self.solver,
-            dailies=self.dailies,
-            rated_deals=self.rated_deals,
-            reviews=self.reviews,
-            secret=self.cookies.secret_of(headers),
-            page=self.pages.version,
-        )
+        secret = self.cookies.secret_of(headers)
+        accept: Accept = scope["extensions"][ACCEPT]
 
-        def begun() -> None:
-            account.count_connection(1)
+        def begin(connection: Connection) -> Session:
             connection.since = self.store.now()
             self.connections.add(connection)
+            return Session(connection, self.hub, self.services, secret=secret, page=self.pages.version)
 
-        def ended() -> None:
-            account.count_connection(-1)
-            account.settle()
-            self.connections.remove(connection)
-            if not self.connections:
-                self._nobody.set()
-            session.end()
+        accept(Connection(self.limits, account, begin, self._ended))
 
-        connection.serve(session.answer, begun, ended)
-        accept: Accept = scope["extensions"][ACCEPT]
-        accept(connection)
+    def _ended(self, connection: Connection) -> None:
+        self.connections.remove(connection)
+        if not self.connections:
+            self._nobody.set()
 
     def _cut_off(self, player: str) -> None:
         """Close all connections of a player, so that they say hello again."""
         for connection in list(self.connections):
             if connection.is_of(player):
-                connection.close(SERVICE_RESTART)
+                connection.cut_off()
 
     async def _look_after_connections(self) -> None:
         while True:
@@ -133,6 +122,7 @@ class Parlour:
             self.dailies.keep_ready(),
             self.rated_deals.keep_filled(),
             self.forgetting.keep_scrubbing(),
+            self.forgetting.keep_up(),
             self.measures.keep_measuring(self.store.now),
             self.enforcement.keep_watching(),
         )
@@ -140,8 +130,7 @@ class Parlour:
         yield {STATE: self.budgets}
         for task in tasks:
             task.cancel()
-        self.directory.close()
-        self.solver.close()
+        self.hub.close()
         await self.store.close()
 
     async def say_goodbye(self) -> None:
@@ -149,7 +138,7 @@ class Parlour:
         self.is_closing = True
         for connection in list(self.connections):
             connection.say(wire.Bye(text="The server is going down: come back in a moment.", retry=1.0))
-            connection.close(SERVICE_RESTART)
+            connection.cut_off()
         await self._wait_for_nobody(GOODBYE)
         for connection in self.connections:
             connection.abort()

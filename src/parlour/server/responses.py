@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from parlour.server.metrics import counters
+from parlour.hub.counters import counters
 
 KEPT_FOR: Final = 3600  # seconds for which a browser caches a response
 GZIP: Final = 5

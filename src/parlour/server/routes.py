@@ -231,7 +231,9 @@ class Routes:
             return _refuse_code()
         address = request.client.host if request.client else ""
         try:
-            drawn, seconds = await self._parlour.solver.think(address, lambda: invitations.qr_code(link))
+            drawn, seconds = await self._parlour.hub.thoughts.timed(
+                address, lambda: invitations.qr_code(link)
+            )
         except Refused as busy:
             return refuse_as_text(503, busy.code, busy.sentence, {"retry-after": str(RETRY_AFTER)})
         account_of(request).cpu += seconds
@@ -258,7 +260,7 @@ class Routes:
         except StoreFailure as failure:
             return PlainTextResponse(f"{failure.public_text}\n", 503)
         # Draining is no failure: all processes on the store drain at once, and games in progress need them.
-        is_draining = self._parlour.directory.restrictions.is_draining
+        is_draining = self._parlour.hub.restrictions.is_draining
         return PlainTextResponse("ready, draining\n" if is_draining else "ready\n")
 
     async def _check_store(self) -> None:

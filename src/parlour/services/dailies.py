@@ -13,13 +13,13 @@ from functools import cache
 from typing import Final
 
 from parlour import options, registry
+from parlour.commitments import fresh_root, seed_of
 from parlour.days import day_of, is_day, later
 from parlour.errors import ParlourError, Refused
 from parlour.game import AnyGame
 from parlour.hub.directory import Directory
 from parlour.hub.live import LiveRoom
-from parlour.hub.solver import Asking, SolverService
-from parlour.promises import fresh_root, seed_of
+from parlour.hub.solver import Asking, SolverQueue
 from parlour.records import Daily
 from parlour.store import DailyStore, StoreFailure
 
@@ -32,9 +32,10 @@ RETRY: Final = 15.0  # seconds after a first failure, then longer: the solver or
 
 
 class Dailies:
-    def __init__(self, store: DailyStore, solver: SolverService) -> None:
+    def __init__(self, store: DailyStore, solver: SolverQueue, directory: Directory) -> None:
         self._store = store
         self._solver = solver
+        self._directory = directory
         self._making = asyncio.Lock()
 
     @property
@@ -53,9 +54,9 @@ class Dailies:
                 await self.prepare()
                 pause, retry = LOOK_EVERY, RETRY
             except (ParlourError, StoreFailure) as failure:
-                logger.warning("the deals of the days could not be made yet: %s", failure)
+                logger.warning("making daily deals is tried again: %s", failure)
             except Exception:
-                logger.exception("the deals of the days could not be made")
+                logger.exception("making daily deals failed")
             await asyncio.sleep(pause)
 
     async def prepare(self) -> None:
@@ -106,39 +107,33 @@ class Dailies:
             try:
                 await self.prepare()
             except (ParlourError, StoreFailure) as problem:
-                logger.warning("today's deals could not be made: %s", problem)
+                logger.warning("making today's deals failed: %s", problem)
         return await self._store.dailies(first, last)
 
-    async def first_try(
-        self, directory: Directory, player: str, daily: Daily | None
-    ) -> tuple[LiveRoom | None, str | None]:
+    async def first_try(self, player: str, daily: Daily) -> tuple[LiveRoom | None, str | None]:
         """Return the open room of a player's first try at a daily deal, if any, and the id for that room.
 
         Without a room, the id is the one to open it under. Both are None if the first try is over, or was not
         begun on its day.
         """
-        if daily is None:
-            return None, None
         is_today = daily.day == self.today
         if any(each.seed == daily.seed for each, _, _ in await self._store.daily_results_of(player)):
             return None, None
-        async for room_id, live in self._rooms(directory, player, daily):
+        async for room_id, live in self._rooms(player, daily):
             if live is None:
                 return None, room_id if is_today else None
             if is_today or live.room.current.first_move_at is not None:
                 return live, room_id
         raise AssertionError("there is always another number")
 
-    async def is_under_way(self, directory: Directory, player: str, daily: Daily) -> bool:
+    async def is_under_way(self, player: str, daily: Daily) -> bool:
         """Return whether the player has begun the first try at a daily deal and not finished it."""
-        async for _, live in self._rooms(directory, player, daily):
+        async for _, live in self._rooms(player, daily):
             if live is not None and live.room.current.first_move_at is not None:
                 return True
         return False
 
-    async def _rooms(
-        self, directory: Directory, player: str, daily: Daily
-    ) -> AsyncIterator[tuple[str, LiveRoom | None]]:
+    async def _rooms(self, player: str, daily: Daily) -> AsyncIterator[tuple[str, LiveRoom | None]]:
         """Yield the rooms of the player's first try, and last the id of a room that does not exist yet."""
         for number in itertools.count():
             room_id = room_for(player, daily, number)
@@ -147,7 +142,7 @@ class Dailies:
                 yield room_id, None
                 return
             if row.status == "playing":
-                live = await directory.find(room_id)
+                live = await self._directory.find(room_id)
                 if live.room.rounds == 1:
                     yield room_id, live
 

@@ -16,12 +16,13 @@ from parlour.records import Player
 from parlour.rooms.draft import Draft
 from parlour.rooms.requests import seating
 from parlour.rooms.scrub import nameless, scrubbed
-from parlour.store import Damaged, ForgettingStore, StoreFailure
+from parlour.store import Damaged, ForgettingStore, News, StoreFailure
 
 logger = logging.getLogger(__name__)
 
 REST: Final = 600.0
 """Seconds between two searches of all logs; each search serves a batch of players."""
+RETRY: Final = 2.0  # seconds until a failed read is repeated
 AT_LEAST_EVERY: Final = 3600.0
 MOST_MISSED: Final = 1000  # forgotten players whose notification a process may have missed
 
@@ -33,8 +34,26 @@ class Forgetting:
         self._store = store
         self._cut_off = cut_off
         self._requested = asyncio.Event()
-        directory.presence.on_forgotten = cut_off
-        directory.presence.on_missed = self._cut_off_all
+        self._missed = asyncio.Event()
+        """Set when news of forgotten players may have been lost."""
+        self._store.listen("players", self._hear)
+
+    def _hear(self, news: News) -> None:
+        if news.message is None:
+            self._missed.set()
+        else:
+            self._cut_off(news.message.decode())
+
+    async def keep_up(self) -> None:
+        """Find forgotten players whose notification was lost."""
+        while True:
+            await self._missed.wait()
+            self._missed.clear()
+            try:
+                await self._cut_off_all()
+            except StoreFailure:
+                self._missed.set()
+                await asyncio.sleep(RETRY)
 
     async def forget(self, player: Player) -> None:
         """Forget a player at once; only removing their name from logs takes some minutes."""
@@ -46,7 +65,7 @@ class Forgetting:
             await self._leave(room, player.id)
         await self._store.forget_player(player.id, self._store.now())
         self._cut_off(player.id)
-        self._directory.presence.tell_forgotten(player.id)
+        self._store.publish("players", player.id.encode())
         self._requested.set()
 
     async def _cut_off_all(self) -> None:
@@ -86,13 +105,13 @@ class Forgetting:
                 async with self._store.exclusive("scrubbing") as is_ours:
                     has_searched = is_ours and await self.scrub()
             except Refused as refused:
-                logger.info("names will be taken out of logs later: %s", refused)
+                logger.info("scrubbing names is tried again later: %s", refused)
                 has_searched = True
                 self._requested.set()
             except StoreFailure as failure:
-                logger.warning("names could not be taken out of logs: %s", failure)
+                logger.warning("scrubbing names failed: %s", failure)
             except Exception:
-                logger.exception("names could not be taken out of logs")
+                logger.exception("scrubbing names failed")
             if has_searched:
                 await asyncio.sleep(REST)
             with contextlib.suppress(TimeoutError):
@@ -106,7 +125,7 @@ class Forgetting:
             return False
         for player in players:  # again, for processes that missed the notification
             self._cut_off(player)
-            self._directory.presence.tell_forgotten(player)
+            self._store.publish("players", player.encode())
         later: Refused | None = None
         for room in await self._store.rooms_with(players):
             row = await self._store.room(room)

@@ -149,7 +149,7 @@ class LibraryRoutes:
         """Read a deck or a game file, in a thread, because a file may have many moves."""
         text = msgspec.json.decode(await read_body(request, MOST_TEXT), type=Read).text
         address = request.client.host if request.client else ""
-        found, seconds = await self._parlour.solver.think(address, lambda: _read(text))
+        found, seconds = await self._parlour.hub.thoughts.timed(address, lambda: _read(text))
         account_of(request).cpu += seconds
         if isinstance(found, ParlourError):
             raise found

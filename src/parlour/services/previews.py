@@ -15,6 +15,7 @@ from starlette.routing import Route
 from parlour.days import is_day
 from parlour.errors import Refused
 from parlour.game import Score, pictured
+from parlour.hub.recordings import NotShown, step_at
 from parlour.pictures.previews import HEIGHT, WIDTH, Icon, Preview, png
 from parlour.rooms.fold import UnplayableLog
 from parlour.rooms.replay import Replay
@@ -22,7 +23,6 @@ from parlour.server.endpoints import account_of
 from parlour.server.page.invitations import base_of
 from parlour.server.process import Parlour
 from parlour.services.dailies import forms
-from parlour.services.replays import NotShown, step_at
 
 RETRY_AFTER: Final = 10  # seconds
 MOST_FIGURES: Final = 3
@@ -33,7 +33,7 @@ KEPT_FOR: Final = 86_400  # seconds for which a picture may be cached
 class Previews:
     def __init__(self, parlour: Parlour, lan: str | None, root: str) -> None:
         self._parlour = parlour
-        self._replays = parlour.replays
+        self._recordings = parlour.hub.recordings
         self._lan = lan
         self._root = root
 
@@ -47,7 +47,7 @@ class Previews:
 
     async def game_picture(self, request: Request) -> Response:
         try:
-            replay = await self._replays.find(request.path_params["address"])
+            replay = await self._recordings.find(request.path_params["address"])
             preview, _ = await _of_replay(replay, {})
         except (NotShown, UnplayableLog):
             return PlainTextResponse(
@@ -68,7 +68,7 @@ class Previews:
         """Draw a picture in a thread, taking turns between client addresses."""
         address = request.client.host if request.client else ""
         try:
-            drawn, seconds = await self._parlour.solver.think(address, lambda: png(preview))
+            drawn, seconds = await self._parlour.hub.thoughts.timed(address, lambda: png(preview))
         except Refused as busy:
             return PlainTextResponse(f"{busy.sentence}\n", 503, {"retry-after": str(RETRY_AFTER)})
         account_of(request).cpu += seconds
@@ -81,7 +81,7 @@ class Previews:
         address, messages = request.path_params["address"], self._parlour.pages.messages(request)
         path = f"/game/{quote(address, errors='replace')}"
         try:
-            replay = await self._replays.find(address)
+            replay = await self._recordings.find(address)
             _, (title, line) = await _of_replay(replay, messages)
         except (NotShown, UnplayableLog):
             return self._head(request, messages["replay.title"], messages["page.aboutReplay"], path)

@@ -13,12 +13,12 @@ from collections.abc import Set
 from typing import Final
 
 from parlour import options, registry
+from parlour.commitments import fresh_root, seed_of
 from parlour.days import later
 from parlour.difficulty import DIFFICULTIES, Difficulty, Rating
 from parlour.errors import Refused
 from parlour.game import AnyGame
-from parlour.hub.solver import Asking, SolverService
-from parlour.promises import fresh_root, seed_of
+from parlour.hub.solver import Asking, SolverQueue
 from parlour.records import RatedDeal
 from parlour.services.dailies import Dailies, forms
 from parlour.solvers import RatesDeals
@@ -36,7 +36,7 @@ TRIES: Final = 40  # deals tried for a waiting player: about ten seconds of work
 
 
 class RatedDeals:
-    def __init__(self, store: RatedDealStore, solver: SolverService, dailies: Dailies) -> None:
+    def __init__(self, store: RatedDealStore, solver: SolverQueue, dailies: Dailies) -> None:
         self._store = store
         self._solver = solver
         self._dailies = dailies
@@ -70,9 +70,9 @@ class RatedDeals:
             except Refused as refused:
                 logger.info("no deals were rated now: %s", refused.sentence)
             except StoreFailure as failure:  # retried the next time
-                logger.warning("deals could not be rated: %s", failure)
+                logger.warning("rating deals failed: %s", failure)
             except Exception:
-                logger.exception("deals could not be rated")
+                logger.exception("rating deals failed")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._taken.wait(), LOOK_EVERY)
 

@@ -17,13 +17,15 @@ from starlette.routing import Route
 
 from parlour import options, registry
 from parlour.game import AnyGame
-from parlour.hub.solver import Asking, SolverService
+from parlour.hub.accounts import Metered
+from parlour.hub.guest import Guest
+from parlour.hub.recordings import YIELD_EVERY, NotShown, Recordings, step_at
+from parlour.hub.reviewing import Progress
+from parlour.hub.solver import Asking, SolverQueue
 from parlour.reviews import Course, Loss, spread
 from parlour.rooms.replay import Replay
-from parlour.server.budgets import Metered
 from parlour.server.responses import lasting_json_response
-from parlour.server.sockets.connection import Connection
-from parlour.services.replays import YIELD_EVERY, Differences, NotShown, Replays, can_review, step_at
+from parlour.services.replays import Differences, Replays, can_review
 from parlour.solvers import Result, SeesSolitaires, TellsOdds
 from parlour.store import ReviewStore
 from parlour.wire import replays as wire
@@ -38,9 +40,6 @@ ODDS_SECONDS: Final = 10.0
 """Solver time for the odds: in a long game only some positions, spread over it, have them."""
 SLICES: Final = 2
 """The passes over positions that stay unknown, each with more time."""
-
-Progress = Callable[[int, float], None]
-"""A callback with the number of players ahead in the queue, and the share that is done."""
 
 
 class _Work:
@@ -65,10 +64,13 @@ class _Work:
 
 
 class Reviews:
-    def __init__(self, store: ReviewStore, solver: SolverService, replays: Replays) -> None:
+    def __init__(
+        self, store: ReviewStore, solver: SolverQueue, recordings: Recordings, replays: Replays
+    ) -> None:
         self._store = store
         self._solver = solver
-        self.replays = replays
+        self._recordings = recordings
+        self._replays = replays
         self._work: dict[tuple[str, int], _Work] = {}
 
     def routes(self) -> list[Route]:
@@ -79,7 +81,7 @@ class Reviews:
 
     # Making
 
-    async def make(self, address: str, seat: int, guest: Connection, report: Progress) -> None:
+    async def make(self, address: str, seat: int, guest: Guest, report: Progress) -> None:
         """Review a seat's game unless there is a review, and wait for it until cancelled."""
         replay = await self._find(address, seat)
         if await self._store.review(address, seat) is not None:
@@ -108,7 +110,7 @@ class Reviews:
             del self._work[key]
 
     async def _find(self, address: str, seat: int) -> Replay:
-        replay = await self.replays.find(address)
+        replay = await self._recordings.find(address)
         if not can_review(replay) or seat not in range(len(replay.dealt.current.moves_made)):
             raise _no_review()
         return replay
@@ -169,10 +171,10 @@ class Reviews:
     # Answering
 
     async def review(self, request: Request) -> Response:
-        return await self.replays.answer(request, self._review)
+        return await self._replays.answer(request, self._review)
 
     async def line(self, request: Request) -> Response:
-        return await self.replays.answer(request, self._line)
+        return await self._replays.answer(request, self._line)
 
     async def _stored(self, replay: Replay, seat: int) -> wire.Review | None:
         if not can_review(replay) or seat not in range(len(replay.dealt.current.moves_made)):
@@ -231,4 +233,4 @@ def _alone(replay: Replay, state: Any, seat: int) -> tuple[AnyGame, Any]:
 
 
 def _no_review() -> NotShown:
-    return NotShown(409, "no-review", "This game can't be reviewed.")
+    return NotShown("no-review", "This game can't be reviewed.")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from parlour.records import Act, Kind, Restriction, RoomRow, SeenPlayer, ServerReport
-from parlour.store.protocols import LogStore, PlayerStore, PresenceStore, Timekeeper
+from parlour.store.protocols import LogStore, NewsStore, PlayerStore, Timekeeper
 
 
 class DeskSessionStore(Timekeeper, Protocol):
@@ -27,7 +27,7 @@ class DeskSessionStore(Timekeeper, Protocol):
     async def end_desk_session(self, session_hash: bytes) -> None: ...
 
 
-class RestrictionStore(LogStore, PlayerStore, Protocol):
+class RestrictionStore(LogStore, PlayerStore, NewsStore, Protocol):
     """What every process reads to enforce what the host did, and its reports."""
 
     async def desk_mark(self) -> int:
@@ -55,7 +55,7 @@ class RestrictionStore(LogStore, PlayerStore, Protocol):
         ...
 
 
-class DeskStore(RestrictionStore, DeskSessionStore, PresenceStore, Protocol):
+class DeskStore(RestrictionStore, DeskSessionStore, Protocol):
     """What the host sees and does at the desk."""
 
     @property

@@ -27,7 +27,7 @@ from parlour.recount import recount, recount_streaks, recount_sums
 from parlour.store.clock import Clock, wall_clock
 from parlour.store.failures import Conflict, StoreFailure
 from parlour.store.presence import LocalPresence
-from parlour.store.protocols import Glance, News
+from parlour.store.protocols import Glance, News, Topic
 from parlour.store.queries import check_append, part_of
 
 _LOBBY: Final = ("waiting", "playing")
@@ -162,10 +162,10 @@ class MemoryStore:
         self._check_open()
         return {room: Glance(len(self._logs.get(room, ())), *self._presence.of(room)) for room in rooms}
 
-    def publish(self, room: str, message: bytes) -> None:
+    def publish(self, topic: Topic, message: bytes = b"", *, room: str = "") -> None:
         """Do nothing: there is no other process."""
 
-    def listen(self, heard: Callable[[News], None]) -> None:
+    def listen(self, topic: Topic, heard: Callable[[News], None]) -> None:
         """Do nothing: there is no other process."""
 
     # Players

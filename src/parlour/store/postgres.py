@@ -16,7 +16,7 @@ from asyncpg import exceptions
 from msgspec.structs import replace
 
 from parlour.records import Entry, Player, Recording, Result, RoomRow
-from parlour.store import Damaged, Glance, StoreFailure, postgres_presence, queries
+from parlour.store import Damaged, Glance, StoreFailure, Topic, postgres_presence, queries
 from parlour.store.postgres_link import CONNECT_SECONDS, ERRORS, Address, is_lost, is_text
 from parlour.store.postgres_peers import Peers
 from parlour.store.postgres_reads import Reads
@@ -132,8 +132,8 @@ class PostgresStore(Tables):
         )
         return found
 
-    def publish(self, room: str, message: bytes) -> None:
-        self._peers.tell(room, message)
+    def publish(self, topic: Topic, message: bytes = b"", *, room: str = "") -> None:
+        self._peers.tell(topic, message, room)
 
     @asynccontextmanager
     async def exclusive(self, name: str) -> AsyncIterator[bool]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from parlour.store import News, StoreFailure, postgres_presence
+from parlour.store import News, StoreFailure, Topic, postgres_presence
 from parlour.store.clock import Clock
 from parlour.store.postgres_link import Address
 from parlour.store.postgres_presence import CLEAN_SECONDS, LEASE, RENEW_SECONDS
@@ -28,6 +28,9 @@ GATHER_SECONDS: Final = 0.004
 RETRY_SECONDS: Final = 0.25
 LONGEST_MESSAGE: Final = 5000
 """In bytes: a PostgreSQL payload has less than 8000, and messages are encoded as text."""
+_NOT_A_ROOM: Final[dict[Topic, str]] = {"players": "forgotten", "desk": "desk"}
+"""What stands in a notification in place of a room's id, which is never such a word."""
+_TOPICS: Final = {word: topic for topic, word in _NOT_A_ROOM.items()}
 _PAYLOAD: Final = 7900
 _WAITING: Final = 10_000
 """The most messages kept while the database is unreachable."""
@@ -61,7 +64,7 @@ class Peers:
         self.here: set[tuple[str, str]] = set()
         """The (room, player) pairs connected to this process."""
         self._address = address
-        self._heard: Callable[[News], None] = lambda _: None
+        self._listeners: dict[Topic, list[Callable[[News], None]]] = {}
         self._grown: dict[str, int] = {}
         self._messages: list[tuple[str, bytes]] = []
         self._something = asyncio.Event()
@@ -87,17 +90,17 @@ class Peers:
         now = self.clock.now()
         return (since if now <= until else now) + LEASE
 
-    def listen(self, heard: Callable[[News], None]) -> None:
-        self._heard = heard
+    def listen(self, topic: Topic, heard: Callable[[News], None]) -> None:
+        self._listeners.setdefault(topic, []).append(heard)
 
     def tell_growth(self, room: str, number: int) -> None:
         self._grown[room] = number
         self._something.set()
 
-    def tell(self, room: str, message: bytes) -> None:
+    def tell(self, topic: Topic, message: bytes, room: str) -> None:
         if len(message) > LONGEST_MESSAGE:
             raise ValueError(f"A message has at most {LONGEST_MESSAGE} bytes.")
-        self._messages.append((room, message))
+        self._messages.append((_NOT_A_ROOM.get(topic, room), message))
         del self._messages[:-_WAITING]
         self._something.set()
 
@@ -107,7 +110,7 @@ class Peers:
         before = self.epoch
         self.epoch = hashlib.sha256(history.encode()).hexdigest()[:12]  # every update carries it
         if before not in ("", self.epoch):
-            self._hear(News(""))
+            self._hear(News())
 
     async def close(self) -> None:
         """Send waiting news and end the lease, if the database can be reached."""
@@ -133,7 +136,7 @@ class Peers:
                     before = self._lease
                     await self._begin(connection)
                     logger.warning("News from %s is received again.", self._address)
-                    self._hear(News("", was_away=self._lease[0] != before[0]))
+                    self._hear(News(was_away=self._lease[0] != before[0]))
                 await self._serve(connection)
             except asyncio.CancelledError:
                 if connection is not None:
@@ -213,13 +216,17 @@ class Peers:
             logger.warning("Something else notifies the channel %s: %.100s", CHANNEL, payload)
             return
         for room, number, message in told:
-            self._hear(News(room, number, message))
+            topic = _TOPICS.get(room, "rooms")
+            self._hear(News(room if topic == "rooms" else "", number, message), topic)
 
-    def _hear(self, news: News) -> None:
-        try:
-            self._heard(news)
-        except Exception:
-            logger.exception("News of room %r could not be taken.", news.room)
+    def _hear(self, news: News, topic: Topic | None = None) -> None:
+        """Notify the listeners of a topic, or all."""
+        told = [heard for each, some in self._listeners.items() if topic in (each, None) for heard in some]
+        for heard in told:
+            try:
+                heard(news)
+            except Exception:
+                logger.exception("Taking news of room %r failed.", news.room)
 
 
 def _payloads(told: list[Told]) -> list[str]:

@@ -1,7 +1,7 @@
 """What live rooms and sessions need of a store, cut by who uses it."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -18,12 +18,15 @@ from parlour.records import (
     Totals,
 )
 
+Topic = Literal["rooms", "players", "desk"]
+
 
 class News(Struct, frozen=True):
     """A notification from another process. Only a hint: the log decides."""
 
-    room: str
-    """Empty if notifications may have been lost, so that anything may have changed."""
+    room: str = ""
+    """The room that it is about, if any. With neither a room nor a message, notifications may have been lost,
+    so that anything may have changed."""
     number: int = 0
     """The new length of the log; 0 for a message."""
     message: bytes | None = None
@@ -122,8 +125,21 @@ class RoomStore(LogStore, Protocol):
         ...
 
 
-class PresenceStore(Protocol):
-    """Who is connected to which room through any process, and messages between processes."""
+class NewsStore(Protocol):
+    """Messages between processes."""
+
+    def publish(self, topic: Topic, message: bytes = b"", *, room: str = "") -> None:
+        """Send a message to all other processes, best effort. It never blocks, and nothing is stored."""
+        ...
+
+    def listen(self, topic: Topic, heard: Callable[[News], None]) -> None:
+        """Call `heard` in the event loop with notifications from other processes about a topic, and when some
+        may have been lost. A topic may have several listeners."""
+        ...
+
+
+class PresenceStore(NewsStore, Protocol):
+    """Who is connected to which room through any process."""
 
     async def arrive(self, room: str, player: str) -> bool:
         """Record that the player is connected to this process; return True if nobody else was in the room."""
@@ -135,14 +151,6 @@ class PresenceStore(Protocol):
 
     async def glance(self, rooms: Sequence[str]) -> dict[str, Glance]:
         """Return the state of each of these rooms."""
-        ...
-
-    def publish(self, room: str, message: bytes) -> None:
-        """Send a message to all other processes, best effort. It never blocks, and nothing is stored."""
-        ...
-
-    def listen(self, heard: Callable[[News], None]) -> None:
-        """Call `heard` in the event loop with notifications from other processes."""
         ...
 
 

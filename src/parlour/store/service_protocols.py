@@ -6,7 +6,7 @@ from typing import Protocol
 
 from parlour.difficulty import Rating
 from parlour.records import BoardLine, Daily, Favourite, PlayedGame, Player, Ranking, RatedDeal, Result
-from parlour.store.protocols import LogStore, PlayerStore, RoomStore, StatisticsStore, Timekeeper
+from parlour.store.protocols import LogStore, NewsStore, PlayerStore, RoomStore, StatisticsStore, Timekeeper
 
 
 class LockStore(Protocol):
@@ -147,7 +147,7 @@ class RatedDealStore(DailyStore, Protocol):
         ...
 
 
-class ForgettingStore(RoomStore, LockStore, Protocol):
+class ForgettingStore(RoomStore, LockStore, NewsStore, Protocol):
     """Deleting players who asked for it, and their names in logs."""
 
     async def forget_player(self, player: str, at: int) -> None:

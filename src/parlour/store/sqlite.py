@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Any, Final, Self
 
 from parlour.records import Entry, Recording, Result, RoomRow
-from parlour.store import Glance, News, StoreFailure, queries, sums
+from parlour.store import Glance, News, StoreFailure, Topic, queries, sums
 from parlour.store.clock import Clock, wall_clock
 from parlour.store.presence import LocalPresence
 from parlour.store.queries import ROOM, sqlite
@@ -153,10 +153,10 @@ class SqliteStore(Tables):
             for room, number in zip(rooms, numbers, strict=True)
         }
 
-    def publish(self, room: str, message: bytes) -> None:
+    def publish(self, topic: Topic, message: bytes = b"", *, room: str = "") -> None:
         """Do nothing: there is no other process."""
 
-    def listen(self, heard: Callable[[News], None]) -> None:
+    def listen(self, topic: Topic, heard: Callable[[News], None]) -> None:
         """Do nothing: there is no other process."""
 
     @asynccontextmanager

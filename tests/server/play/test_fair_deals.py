@@ -11,8 +11,8 @@ import pytest
 
 from parlour import Klondike, registry, wire
 from parlour.client import Client, Update
+from parlour.commitments import fresh_part, leads_to, secret_of, seed_of
 from parlour.errors import Refused
-from parlour.promises import fresh_part, leads_to, secret_of, seed_of
 from parlour.seeds import shuffled
 from parlour.solvers import DEAL_BUDGET
 from tests.server.harness import PATIENT, Line, Server, folded, over_sockets, serving

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from parlour.cards import deck_text
+from parlour.commitments import seed_of
 from parlour.games.klondike import Klondike
-from parlour.promises import seed_of
 from parlour.rooms import log
 from parlour.seeds import commitment, shuffled
 from tests.server import harness

@@ -18,8 +18,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.bots.bot import Bot
-from parlour.bots.imagine import imagine
 from parlour.bots.race.merit import merit, obvious, stock_has_obvious_move
+from parlour.bots.sampling import sample_table
 from parlour.bots.strength import Strength
 from parlour.fair import QUICK, Plans, wins_given_away
 from parlour.games.klondike import Klondike, Table, moves
@@ -55,7 +55,7 @@ def choose(
     shown = view.view.table if isinstance(view, Sight) else view.table
     if shown is None:
         raise ValueError("a spectator has no table to play on")
-    table = imagine(game.klondike, shown, rng)
+    table = sample_table(game.klondike, shown, rng)
     match strength:
         case "easy":
             return _any_obvious(game.klondike, table, rng)

@@ -1,4 +1,4 @@
-"""Deals of rounds that are about to begin: chosen ones, and those that nobody can choose (see `promises`)."""
+"""Deals of rounds that are about to begin: chosen ones, and those nobody can choose (see `commitments`)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,8 +6,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from parlour.cards import deck_text, parse_deck
+from parlour.commitments import LENGTH, fresh_root, secret_of, seed_of
 from parlour.game import AnyGame, DealtFromDeck
-from parlour.promises import LENGTH, fresh_root, secret_of, seed_of
 from parlour.records import Origin, Player, RatedDeal
 from parlour.rooms import log
 from parlour.rooms.draft import Draft

@@ -8,7 +8,7 @@ from parlour import registry
 from parlour.description import Description
 
 IN_THE_BAR: Final = 3
-"""The other games are in a panel that a button opens."""
+"""If there are more, a button opens a list of all of them."""
 
 
 def links(games: Sequence[Description], messages: Container[str]) -> str:
@@ -19,12 +19,14 @@ def links(games: Sequence[Description], messages: Container[str]) -> str:
     daily = '<a href="/daily">{{common.daily}}</a>'
     if len(made) <= IN_THE_BAR:
         return "".join([*made, daily])
+    *first, last = made[:IN_THE_BAR]
+    spare = last.replace("<a ", '<a class="spare" ')  # hidden where the bar is narrow
     return (
-        f"{''.join(made[:IN_THE_BAR])}{daily}"
-        '<button id="more-games" popovertarget="all-games" aria-label="{{page.games}}">'
+        f"{''.join(first)}{spare}{daily}"
+        '<details id="all-games"><summary aria-label="{{page.games}}">'
         '<svg viewBox="0 0 24 24" class="icon" aria-hidden="true">'
-        '<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3.4"/></svg></button>'
-        f'<div id="all-games" popover>{"".join(made[IN_THE_BAR:])}</div>'
+        '<path d="M5 12h.01M12 12h.01M19 12h.01" stroke-width="3.4"/></svg></summary>'
+        f"<div>{''.join(made)}</div></details>"
     )
 
 

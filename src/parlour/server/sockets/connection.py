@@ -10,17 +10,18 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from parlour import wire
 from parlour.errors import ParlourError
-from parlour.hub.reading import Unreadable, read, refusal_for
-from parlour.records import Player
-from parlour.server.budgets import Account, Metered, TooOften
+from parlour.hub.accounts import Metered, TooOften
+from parlour.hub.counters import counters
+from parlour.hub.guest import Guest
+from parlour.hub.reading import Unreadable, read
+from parlour.server.budgets import Account
 from parlour.server.limits import FRAME, Bucket, Limits
-from parlour.server.metrics import counters
 from parlour.server.sockets.fragments import Fragments, Violation
 
 MOST_WAITING: Final = 256  # unsent messages, beyond which the connection is closed
@@ -40,22 +41,33 @@ QUESTIONS: Final = (wire.Best, wire.Hint, wire.Lamp, wire.Rescue, wire.Stuck, wi
 CAN_WAIT: Final = (*QUESTIONS[:-1], wire.Open)
 """Requests that are postponed while the server is busy."""
 
-Waiting = Coroutine[Any, Any, None]
-Answer = Callable[[Any], Waiting | None]
-"""A function that carries out a request at once, or returns a coroutine if it may have to wait."""
+
+class Session(Protocol):
+    """What carries out the requests of a connection."""
+
+    def answer(self, request: Any) -> Coroutine[Any, Any, None] | None:
+        """Carry out a request at once, or return a coroutine if it may have to wait."""
+        ...
+
+    def end(self) -> None: ...
 
 
-class Connection(WSListener):
-    """A guest's connection. `player` is set by the first hello."""
+class Connection(Guest, WSListener):
+    """A guest at the other end of a WebSocket."""
 
-    def __init__(self, limits: Limits, account: Account) -> None:
-        self.player: Player
-        self.account = account
-        self.since = 0
-        """Time of opening by the store's clock."""
-        self._answer: Answer
-        self._begun: Callable[[], None]
-        self._ended: Callable[[], None]
+    def __init__(
+        self,
+        limits: Limits,
+        account: Account,
+        begin: Callable[["Connection"], Session],
+        ended: Callable[["Connection"], None],
+    ) -> None:
+        """`begin` is called when the connection is open, `ended` when it is closed and the last request has
+        been answered."""
+        self.account: Account = account
+        self._begin_session = begin
+        self._ended = ended
+        self._session: Session
         self._transport: WSTransport | None = None
         # Receiving
         self._frames = Bucket(limits.frames)
@@ -83,16 +95,12 @@ class Connection(WSListener):
         self._close_code: WSCloseCode | None = None
         self._is_gone = False
 
-    def serve(self, answer: Answer, begun: Callable[[], None], ended: Callable[[], None]) -> None:
-        """Set the handlers. `begun` is called when the connection is open, `ended` when it is closed and the
-        last request has been answered."""
-        self._answer, self._begun, self._ended = answer, begun, ended
-
     # Called by picows
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
-        self._begun()
+        self.account.count_connection(1)
+        self._session = self._begin_session(self)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if self._close_code is not None:
@@ -152,15 +160,6 @@ class Connection(WSListener):
         elif self._task is None:
             self._go_on()
 
-    @property
-    def has_player(self) -> bool:
-        """Whether a player has said hello."""
-        return hasattr(self, "player")
-
-    def is_of(self, player: str) -> bool:
-        """Return whether this player has said hello."""
-        return self.has_player and self.player.id == player
-
     # Sending
 
     def push(self, message: bytes) -> None:
@@ -177,9 +176,6 @@ class Connection(WSListener):
         self._outbox.append(message)
         self._outbox_bytes += len(message)
 
-    def say(self, message: wire.Say) -> None:
-        self.push(wire.encode(message))
-
     def close(self, code: WSCloseCode) -> None:
         """Close the connection after sending what is in the outbox."""
         if self._close_code is None:
@@ -188,8 +184,10 @@ class Connection(WSListener):
             if not self._outbox:
                 self._end(code)
 
+    def cut_off(self) -> None:
+        self.close(SERVICE_RESTART)
+
     def turn_away(self, why: ParlourError, request_id: str | None = None) -> None:
-        """Refuse with a reason, and close the connection."""
         self.refuse(request_id, why)
         self.close(POLICY_VIOLATION)
 
@@ -267,7 +265,7 @@ class Connection(WSListener):
         """Carry out a request at once, or in a task if it may have to wait."""
         began = time.perf_counter()
         try:
-            waiting = self._answer(request)
+            waiting = self._session.answer(request)
         except Exception as error:
             self.fail(request, error)
         else:
@@ -291,7 +289,10 @@ class Connection(WSListener):
             self._begin(unanswered.popleft())
         self._regulate()
         if self._is_gone and self._task is None:
-            self._ended()
+            self._session.end()
+            self.account.count_connection(-1)
+            self.account.settle()
+            self._ended(self)
 
     def _rested(self) -> None:
         self._rest = None
@@ -308,19 +309,3 @@ class Connection(WSListener):
                 network.pause_reading()
             else:
                 network.resume_reading()
-
-    def wrote(self, entries: int) -> None:
-        """Count entries written for this guest."""
-        self.account.entries += entries
-
-    def refuse(self, request_id: str | None, error: ParlourError, retry: float | None = None) -> None:
-        counters.refuse(error.code)
-        if isinstance(error, TooOften):
-            retry = round(error.retry, 3)
-        self.say(
-            wire.Refusal(re=request_id, code=error.code, facts=error.facts, text=error.sentence, retry=retry)
-        )
-
-    def fail(self, request: wire.Ask, error: Exception) -> None:
-        """Refuse a request after an error of the guest or of the server."""
-        self.refuse(request.id, error if isinstance(error, ParlourError) else refusal_for(request, error))

@@ -19,11 +19,11 @@ from msgspec import Struct
 
 from parlour.errors import ParlourError, Refused, quoted
 from parlour.hub import players
-from parlour.hub.restrictions import CHANGED, Restrictions
-from parlour.hub.scheduler import give_way
+from parlour.hub.networks import networks_of
+from parlour.hub.restrictions import Restrictions
 from parlour.records import Act, ActName, Doer, Kind, Player, Restriction, RoomRow, SeenPlayer, ServerReport
 from parlour.rooms.names import skeleton
-from parlour.server.budgets import networks_of
+from parlour.server.threads import give_way
 from parlour.store import DeskStore, StoreFailure
 from parlour.store.backup import backup, backup_folder
 
@@ -317,7 +317,7 @@ class Acts:
         return restrictions
 
     async def _tell(self) -> None:
-        self._store.publish(CHANGED, b"")
+        self._store.publish("desk")
         if self._then is not None:
             await self._then()
 

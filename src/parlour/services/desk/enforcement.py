@@ -7,9 +7,10 @@ to an SQLite file notifies nobody. Then the restrictions in force are compared w
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Set as AbstractSet
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from uuid import uuid4
 
 from parlour.errors import ParlourError, Refused
@@ -17,14 +18,13 @@ from parlour.game import is_for_one
 from parlour.hub import players
 from parlour.hub.authentication import authenticate
 from parlour.hub.directory import Directory
+from parlour.hub.forbidden_names import rename_seats
+from parlour.hub.guest import Guest
 from parlour.hub.identity import welcome
-from parlour.hub.live import Judge, LiveRoom
 from parlour.hub.refusals import will_pass
 from parlour.hub.restrictions import closed_at_desk
-from parlour.records import Act, Player, Restriction, ServerReport
+from parlour.records import Act, Restriction, ServerReport
 from parlour.rooms.requests import seating
-from parlour.rooms.seats import Seat
-from parlour.server.sockets.connection import Connection
 from parlour.store import RestrictionStore, StoreFailure
 
 logger = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ MOST_LOGGED: Final = 50  # actions at a time
 
 class Enforcement:
     def __init__(
-        self, directory: Directory, store: RestrictionStore, connections: set[Connection], page: str
+        self, directory: Directory, store: RestrictionStore, connections: AbstractSet[Guest], page: str
     ) -> None:
         """`connections` are those of this process, `page` is the page's version."""
         self._directory = directory
@@ -55,9 +55,7 @@ class Enforcement:
         self._reported = 0
         self._looking = asyncio.Lock()
         self._something = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
-        directory.presence.on_desk = self._something.set
-        directory.on_woken = self._rename_woken
+        store.listen("desk", lambda _: self._something.set())
 
     async def keep_watching(self) -> None:
         while True:
@@ -72,7 +70,7 @@ class Enforcement:
         except StoreFailure:
             return  # retried every second; the store reports the reason
         except Exception:
-            logger.exception("what was done at the desk could not be carried out")
+            logger.exception("applying an action of the desk failed")
 
     async def look(self) -> None:
         """Apply what is new."""
@@ -137,10 +135,10 @@ class Enforcement:
                     await self._rename_all()
         except Exception as failure:  # the other restrictions are still applied
             if not will_pass(failure):
-                logger.exception("what was done at the desk could not be carried out")
+                logger.exception("applying an action of the desk failed")
                 return True
             if restriction not in self._undone:
-                logger.warning("what was done at the desk has to be tried again: %s", failure)
+                logger.warning("applying an action of the desk is tried again: %s", failure)
             return False
         return True
 
@@ -168,17 +166,17 @@ class Enforcement:
         for player in players:
             for live in list(self._directory.rooms.values()):
                 if not is_for_one(live.room.game) and live.room.seat_of(player) is not None:
-                    await self._change(live, partial(seating.expel, player_id=player))
+                    await self._change(live.ask(partial(seating.expel, player_id=player)))
 
-    async def _change(self, live: LiveRoom, judge: Judge) -> None:
+    async def _change(self, change: Awaitable[None]) -> None:
         """Change a room; raise temporary failures only. A room whose log can't be folded stays as it is."""
         try:
-            await live.ask(judge)
+            await change
         except (ParlourError, StoreFailure) as failure:
             if will_pass(failure):
                 raise
 
-    def _turn_away(self, check: Callable[[Connection], None]) -> set[str]:
+    def _turn_away(self, check: Callable[[Guest], None]) -> set[str]:
         """Close the connections that are banned now; return their players."""
         players = set()
         for connection in list(self._connections):
@@ -200,38 +198,13 @@ class Enforcement:
                 connection.player = players.under_another_name(connection.player, is_forbidden)
                 connection.say(welcome(connection.player, self._page, self._restrictions))
         for live in list(self._directory.rooms.values()):
-            await self._rename_seats(live)
-
-    async def _rename_seats(self, live: LiveRoom) -> None:
-        if any(self._new_name(seat) is not None for _, seat in live.room.taken):
-            await self._change(live, lambda draft: seating.rename_seats(draft, self._new_name))
-
-    def _new_name(self, seat: Seat) -> str | None:
-        """Return a new name for the seat of a person or a recorded game, if its name is forbidden."""
-        player = seat.ghost.player if seat.ghost is not None else seat.player
-        if (player is None and seat.ghost is None) or not self._restrictions.is_forbidden(seat.name):
-            return None
-        whose = Player(player or "", seat.name, seat.avatar)
-        return players.under_another_name(whose, self._restrictions.is_forbidden).name
-
-    def _rename_woken(self, live: LiveRoom) -> None:
-        if any(self._new_name(seat) is not None for _, seat in live.room.taken):
-            self._spawn(self._rename_soon(live))
-
-    async def _rename_soon(self, live: LiveRoom) -> None:
-        with contextlib.suppress(ParlourError, StoreFailure):  # retried when the room is loaded again
-            await self._rename_seats(live)
+            await self._change(rename_seats(live, self._restrictions))
 
     def _welcome_again(self) -> None:
         """Send everybody the changed notice."""
         for connection in self._connections:
             if connection.has_player:
                 connection.say(welcome(connection.player, self._page, self._restrictions))
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def _key(act: Act) -> tuple[int, str, str]:

@@ -11,9 +11,9 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from parlour.hub.counters import counters
 from parlour.records import Restriction, RoomRow
 from parlour.server import logs
-from parlour.server.metrics import counters
 from parlour.server.process import Parlour
 from parlour.store import is_postgres
 from parlour.wire.desk import DeskPlayer, DeskRestriction, DeskRoom, Figures, Report
@@ -113,7 +113,7 @@ def _players(parlour: Parlour) -> dict[str, DeskPlayer]:
     rooms = {
         guest: live.room
         for live in parlour.directory.rooms.values()
-        for guest in live.guests
+        for guest in live.members
         if live.room.status != "closed"
     }
     found: dict[str, DeskPlayer] = {}

@@ -191,9 +191,10 @@ function turnedAway(problem) {
 
 /** @param {string} game */
 function markGame(game) {
-  const link = document.querySelector(`#games a[data-game="${CSS.escape(game)}"]`);
-  link?.setAttribute("aria-current", code === null ? "page" : "true");
-  if (link?.closest("[popover]")) document.querySelector("#more-games")?.before(link); // where it can be seen
+  const links = document.querySelectorAll(`#games a[data-game="${CSS.escape(game)}"]`);
+  for (const link of links) link.setAttribute("aria-current", code === null ? "page" : "true");
+  const all = document.querySelector("#all-games");
+  if (links.length === 1 && all?.contains(links[0])) all.before(links[0].cloneNode(true));
 }
 
 const act = {

@@ -5,7 +5,7 @@ import { gameTitle } from "../shell/rule-words.js";
 import { openPage } from "../solitaire/page.js";
 import { plain } from "../solitaire/plain.js";
 import { describeGame } from "../wire/games.js";
-import { words } from "../words/message.js";
+import { words, wordsIfAny } from "../words/message.js";
 import { entry } from "./entry.js";
 import { partsOf } from "./registry.js";
 
@@ -25,8 +25,11 @@ async function described() {
   }
 }
 
-const title = gameTitle(game);
-document.title = words("page.title", { name: title });
-document.querySelector("h1")?.append(`: ${title}`);
-document.querySelector("#table")?.setAttribute("aria-label", title);
-void described().then((found) => found && openPage(plain(found), entry, partsOf(game)));
+void described().then((found) => {
+  if (!found) return;
+  const title = wordsIfAny("game.", game) ?? found.title;
+  document.title = words("page.title", { name: title });
+  document.querySelector("h1")?.append(`: ${title}`);
+  document.querySelector("#table")?.setAttribute("aria-label", title);
+  openPage(plain(found), entry, partsOf(game));
+});

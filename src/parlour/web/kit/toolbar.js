@@ -22,6 +22,21 @@ let row;
 export function fillBar(controls) {
   for (const control of controls) addControl(control.name, icon(control.name), control);
   row = rove(toolbar, () => [...toolbar.querySelectorAll("button")].filter((button) => !button.hidden));
+  const games = document.querySelector("#all-games");
+  if (games instanceof HTMLDetailsElement) closeWhenLeft(games);
+}
+
+/** Close the list of all games after a press elsewhere, or on Escape.
+ * @param {HTMLDetailsElement} list */
+function closeWhenLeft(list) {
+  addEventListener("pointerdown", ({ target }) => {
+    if (!list.contains(/** @type {Node} */ (target))) list.open = false;
+  });
+  list.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    list.open = false;
+    list.querySelector("summary")?.focus();
+  });
 }
 
 /** @param {string} name @param {string} picture @param {Action} action @param {Element | null} [before] The button

@@ -1,5 +1,5 @@
-// The places of any game, drawn from its description: cards in rows, named and read aloud. What every other seat holds
-// face down is shown at the seat. A package may draw them itself, in a custom element `<game>-table`.
+// The places of any game, drawn from its description: cards in rows, named and read aloud. What other players hold face
+// down is shown beside their names. A package may draw them itself, in a custom element `<game>-table`.
 
 import { face } from "../cards/deck.js";
 import { build } from "../kit/elements.js";
@@ -23,10 +23,10 @@ export const nameOfCard = (card) => (FRENCH.test(card) ? cardName(card) : card);
  * @param {Game} game @param {PlainView} view */
 export const placesAt = (game, view) => game.places.filter(({ name }) => Object.hasOwn(view.places ?? {}, name));
 
-/** Return how many cards each seat holds that can't be seen.
+/** Return how many cards each of the other seats holds that can't be seen. A spectator sees them on the table.
  * @param {Game} game @param {PlainUpdate} update */
-export function hiddenAt(game, { room, view }) {
-  const held = placesAt(game, view).map(({ name, seat }) => /** @type {const} */ ([seat, view.places[name].filter((card) => card === null).length]));
+export function hiddenAt(game, { room, view, you }) {
+  const held = (you === undefined ? [] : placesAt(game, view)).map(({ name, seat }) => /** @type {const} */ ([seat, view.places[name].filter((card) => card === null).length]));
   return room.seats.map((_, seat) => held.reduce((sum, [of, count]) => sum + (of === seat ? count : 0), 0));
 }
 
@@ -36,10 +36,11 @@ export class PlainPlaces {
   /** @type {PlainUpdate | null} */
   #update = null;
 
-  /** @param {Game} game @param {(move: string) => void} play */
+  /** @param {Game} game @param {((move: string) => void) | null} play Null in a replay, where nobody is addressed. */
   constructor(game, play) {
     this.game = game;
-    this.play = play;
+    this.play = play ?? (() => {});
+    this.isReplay = play === null;
     this.root = build("div", "places");
     if (game.drawing) this.#load(game.drawing);
   }
@@ -73,7 +74,7 @@ export class PlainPlaces {
     }
     const before = this.#cards().map((card) => /** @type {const} */ ([card.dataset.card, card.getBoundingClientRect()]));
     const focused = document.activeElement instanceof HTMLElement && this.root.contains(document.activeElement) ? document.activeElement.dataset.move : undefined;
-    const shown = placesAt(this.game, update.view).filter(({ name, seat }) => seat === null || seat === update.you || update.view.places[name].some((card) => card !== null));
+    const shown = placesAt(this.game, update.view).filter(({ name, seat }) => update.you === undefined || seat === null || seat === update.you || update.view.places[name].some((card) => card !== null));
     const rows = [...new Set(shown.map(({ row }) => row))].sort((one, other) => one - other);
     this.root.replaceChildren(...rows.map((each) => build("div", "row", ...shown.filter(({ row }) => row === each).map((place) => this.#place(place, update)))));
     if (focused !== undefined) this.#cards().find(({ dataset }) => dataset.move === focused)?.focus();
@@ -103,9 +104,10 @@ export class PlainPlaces {
     const isOwn = place.seat !== null && place.seat === update.you;
     const name = this.#name(place, update);
     const held = build("div", "held-cards", ...seen.map((card) => this.#card(card, isOwn && card !== null && update.moves?.includes(card) ? card : null)));
+    held.style.setProperty("--count", String(seen.length));
     if (!cards.length) held.append(build("span", "plain-card empty"));
-    const title = build("figcaption", "", build("span", "", name), ...(cards.length > seen.length ? [build("b", "", numberText(cards.length))] : []));
-    const made = build("figure", `place lies-${place.lies}${isOwn ? " own" : ""}`, held, title);
+    const title = build("p", "place-name", build("span", "", name), ...(cards.length > seen.length ? [build("b", "", numberText(cards.length))] : []));
+    const made = build("div", `place lies-${place.lies}${isOwn ? " own" : ""}`, held, title);
     made.dataset.place = place.name;
     made.setAttribute("role", "group");
     made.setAttribute("aria-label", this.#text(place, update));
@@ -135,7 +137,7 @@ export class PlainPlaces {
     const present = placesAt(this.game, view);
     const isOnly = present.filter(({ seat }) => seat === place.seat).length === 1;
     if (typeof place.seat !== "number" || (place.seat === you && !isOnly)) return placeName(place, present);
-    return place.seat === you ? words("eights.you") : (room.seats[place.seat]?.name ?? words("common.emptySeat"));
+    return place.seat === you && !this.isReplay ? words("eights.you") : (room.seats[place.seat]?.name ?? words("common.emptySeat"));
   }
 
   /** @param {Place} place @param {PlainUpdate} update */

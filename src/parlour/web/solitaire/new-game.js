@@ -42,6 +42,7 @@ function openForm(game, described) {
   seed.setAttribute("aria-label", words("newGame.enterCode"));
   const reason = reasonLine();
   const more = build("details", "", build("summary", "", words("common.moreRules")), ...others);
+  more.open = !first.length;
   const deal = choose({ name: "deal", label: words("newGame.deal"), choices: dealsOf(described), value: described.offers.usual_deal });
   deal.append(seed, ...(described.offers.difficulties.length ? [build("p", "about", words("difficulty.note"))] : []));
   const question = (/** @type {Record<string, unknown>} */ message) => game.pending.question(message);

@@ -30,8 +30,8 @@ const RECORDS = ["best_score", "best_seconds", "fewest_moves"];
 /** @param {Game} game @param {Own} own @param {Update} update @param {number | null} wait Until the last card is at rest;
  * null for a game that ended before, without a celebration. */
 export async function openResult(game, own, update, wait) {
-  const { score, room, happened = [] } = update;
-  const isWon = update.view?.is_won ?? happened.some(({ winners }) => winners?.length);
+  const { score, room } = update;
+  const isWon = Boolean(room.winners?.length);
   const beating = wait === null ? [] : beaten(room); // requested while the cards cascade
   if (wait !== null) {
     await new Promise((done) => setTimeout(done, wait));

@@ -18,7 +18,6 @@ export type Table = {
   /** Redeals left; null for no limit. */
   redeals?: number | null;
   may_be_stuck?: boolean;
-  is_won?: boolean;
 };
 
 /** A game for one player, as its table is drawn. */

@@ -2,7 +2,8 @@
 
 import pytest
 
-from parlour.promises import LENGTH, Flaw, flaw, fresh_part, fresh_root, leads_to, secret_of, seed_of
+from parlour import promises
+from parlour.commitments import LENGTH, Flaw, flaw, fresh_part, fresh_root, leads_to, secret_of, seed_of
 from parlour.seeds import commitment
 
 ROOT = "00" * 32
@@ -61,3 +62,7 @@ def test_whatever_does_not_fit_is_found(changed: dict[str, object], found: Flaw 
     whole: dict[str, object] = {"secret": SECRET, "parts": PARTS, "index": 2, "seed": SEED}
     whole |= {"promise": PROMISE, "anchor": ANCHOR, "part": PARTS[2]}
     assert flaw(**whole | changed) == found  # type: ignore[arg-type]
+
+
+def test_clients_of_0_2_0_find_it_by_its_name() -> None:
+    assert promises.flaw is flaw

@@ -1,4 +1,4 @@
-"""Eights and Race with others in the terminal: a client that redraws when something happens.
+"""Any game with others in the terminal: a client that redraws when something happens.
 
 On a terminal it fills the screen, and the typed line stays while others play. In a pipe every change is
 printed, and a move that comes too early waits for its turn.
@@ -21,9 +21,9 @@ from prompt_toolkit.widgets import TextArea
 
 from parlour import registry, wire
 from parlour.cli import output
-from parlour.cli.company_orders import WORDS, execute, is_end, is_move
-from parlour.cli.company_table import Line, drawn, time_left
 from parlour.cli.connecting import connected
+from parlour.cli.multiplayer_commands import WORDS, execute, is_end, is_move
+from parlour.cli.multiplayer_table import Line, drawn, time_left
 from parlour.client import Client, Update
 from parlour.description import describe_seats
 from parlour.errors import ParlourError
@@ -115,7 +115,7 @@ class _Screen:
             full_screen=True,
             refresh_interval=1,
         )
-        self._orders: set[asyncio.Task[None]] = set()
+        self._commands: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         follow = asyncio.create_task(self._follow())
@@ -135,9 +135,9 @@ class _Screen:
         if is_end(line):
             self._app.exit()
         else:
-            order = asyncio.create_task(self._execute(line))
-            self._orders.add(order)
-            order.add_done_callback(self._orders.discard)
+            command = asyncio.create_task(self._execute(line))
+            self._commands.add(command)
+            command.add_done_callback(self._commands.discard)
         return False
 
     async def _execute(self, line: str) -> None:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from parlour.promises import LENGTH, flaw, leads_to, secret_of, seed_of
+from parlour.commitments import LENGTH, flaw, leads_to, secret_of, seed_of
 from parlour.records import Origin
 from parlour.rooms import checkpoint, log
 from parlour.rooms.requests import playing, seating

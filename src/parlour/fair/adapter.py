@@ -1,4 +1,4 @@
-"""The services of the solver and the fair player for rooms of Klondike."""
+"""The adapter of the solver and the fair player to rooms of Klondike (`parlour.solvers`)."""
 
 from math import factorial
 from typing import Final
@@ -11,7 +11,7 @@ from parlour.fair.hints import Hints
 from parlour.fair.odds import Chance, Odds, chance, odds
 from parlour.games.klondike import Klondike, Table
 from parlour.games.klondike.moves import Move
-from parlour.solver.offers import KlondikeSolver
+from parlour.solver.adapter import KlondikeSolver
 
 PLACES: Final = 20_000
 """Places for which hints are remembered: about 200 games."""

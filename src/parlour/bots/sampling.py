@@ -11,12 +11,12 @@ from parlour.games.klondike.events import View
 from parlour.games.klondike.rules import Klondike, Table
 
 
-def imagine(game: Klondike, view: View, rng: Random) -> Table:
+def sample_table(game: Klondike, view: View, rng: Random) -> Table:
     """Return one of the tables that match this view, chosen uniformly.
 
     >>> game = Klondike()
     >>> view = game.view(game.start("7"), 0)
-    >>> game.view(imagine(game, view, Random(1)), 0) == view
+    >>> game.view(sample_table(game, view, Random(1)), 0) == view
     True
     """
     waste = tuple([parse_card(card) for card in view.waste])

@@ -6,33 +6,33 @@ import pytest
 from msgspec import Meta
 
 from parlour.errors import InvalidRules
-from parlour.kinds import Kind, kind_of
+from parlour.option_types import OptionType, type_of
 
 Number = Annotated[int, Meta(ge=0, le=3)]
 
 
 @pytest.mark.parametrize(
-    ("hint", "kind"),
+    ("hint", "option_type"),
     [
-        (bool, Kind("switch", ("yes", "no"))),
-        (int, Kind("number", ())),
-        (Annotated[int, Meta(le=3)], Kind("number", (), None, 3)),
-        (Literal["kings", "any"], Kind("choice", ("kings", "any"))),
-        (Number | Literal["unlimited", "few"], Kind("number", ("unlimited", "few"), 0, 3)),
+        (bool, OptionType("switch", ("yes", "no"))),
+        (int, OptionType("number", ())),
+        (Annotated[int, Meta(le=3)], OptionType("number", (), None, 3)),
+        (Literal["kings", "any"], OptionType("choice", ("kings", "any"))),
+        (Number | Literal["unlimited", "few"], OptionType("number", ("unlimited", "few"), 0, 3)),
         (
             Annotated[Number | Literal["unlimited"], Meta(description="how often")],
-            Kind("number", ("unlimited",), 0, 3, "how often"),
+            OptionType("number", ("unlimited",), 0, 3, "how often"),
         ),
     ],
 )
-def test_a_type_says_what_an_option_may_hold(hint: Any, kind: Kind) -> None:
-    assert kind_of(hint) == kind
+def test_a_type_says_what_an_option_may_hold(hint: Any, option_type: OptionType) -> None:
+    assert type_of(hint) == option_type
 
 
 @pytest.mark.parametrize("hint", [float, str, None, int | None, Literal[1, 2], Literal["Kings"], list[int]])
 def test_other_types_are_no_options(hint: Any) -> None:
     with pytest.raises(TypeError, match="an option can't be"):
-        kind_of(hint)
+        type_of(hint)
 
 
 @pytest.mark.parametrize(
@@ -47,10 +47,10 @@ def test_other_types_are_no_options(hint: Any) -> None:
 )
 def test_a_refusal_says_what_it_may_be(hint: Any, words: str) -> None:
     with pytest.raises(InvalidRules) as refused:
-        kind_of(hint).read("n", "x")
+        type_of(hint).read("n", "x")
     assert (refused.value.code, refused.value.sentence) == ("option-value", words)
 
 
 @pytest.mark.parametrize("value", [-1, 4, True, 1.0, "1", None, (), "UNLIMITED"])
-def test_only_a_value_of_the_kind_is_held(value: object) -> None:
-    assert not kind_of(Number | Literal["unlimited"]).holds(value)
+def test_only_a_value_of_the_type_is_held(value: object) -> None:
+    assert not type_of(Number | Literal["unlimited"]).holds(value)

@@ -58,13 +58,13 @@ def execute(session: Session, line: str) -> Answer:
         answer.lines.append(_save(session, line.strip()[len("save") :].strip()))
         return answer
     try:
-        orders = [_parsed(word) for word in words]
+        commands = [_parsed(word) for word in words]
     except InvalidMove as error:
         answer.lines.append(f"{error.sentence} Type help for all commands.")
         return answer
-    for word, order in zip(words, orders, strict=True):
+    for word, command in zip(words, commands, strict=True):
         try:
-            _do(answer, order)
+            _do(answer, command)
         except ParlourError as error:
             before = " The moves before it are made." if answer.lines else ""
             answer.lines.append(f"{word}: {error.sentence}{before}")
@@ -81,11 +81,11 @@ def _parsed(word: str) -> Move | str:
     return long if long in _WORDS else moves.parse(_SHORT.get(word.lower(), word))
 
 
-def _do(answer: Answer, order: Move | str) -> None:
+def _do(answer: Answer, command: Move | str) -> None:
     session, lines = answer.session, answer.lines
-    match order:
+    match command:
         case Move():
-            events = session.play(order)
+            events = session.play(command)
             lines.append(" ".join(session.game.tell(event, []) for event in events))
         case "undo":
             lines.append(f"Undone: {session.undo()}.")

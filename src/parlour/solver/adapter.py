@@ -1,4 +1,4 @@
-"""The services of the solver for rooms: help in Klondike, and winnable deals for Race as well."""
+"""The adapter of the solver to rooms (`parlour.solvers`): help in Klondike, winnable deals for Race too."""
 
 from collections.abc import Hashable
 from typing import Final

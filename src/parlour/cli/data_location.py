@@ -1,7 +1,6 @@
 """The location of the data, a folder or a database, and how commands read it."""
 
 import asyncio
-import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Final, TypeVar
@@ -17,7 +16,7 @@ FLAGS: Final = ("data", "store")
 Answer = TypeVar("Answer")
 
 
-def place(chosen: Chosen) -> str | Path:
+def location(chosen: Chosen) -> str | Path:
     """Return the address of the database or the folder with all data."""
     settings, origins = chosen
     if not chosen.is_given("store"):
@@ -37,26 +36,21 @@ def place(chosen: Chosen) -> str | Path:
 def ask_store(where: str | Path, ask: Callable[[Store], Awaitable[Answer]]) -> Answer:
     """Run a query on an existing store; never create one."""
 
-    async def answered(where: str | Path) -> Answer:
+    if isinstance(where, Path):
+        from parlour.store.sqlite import file_at  # noqa: PLC0415 - not for PostgreSQL
+
+        if not file_at(where).is_file():
+            raise Misused("store", f"There is no Parlour in {where}: start a server there first.")
+
+    async def answered() -> Answer:
         store = await open_store(where)
         try:
             return await ask(store)
         finally:
             await store.close()
 
-    def looked() -> Answer:
-        if isinstance(where, Path):
-            from parlour.store.sqlite import file_at  # noqa: PLC0415 - not for PostgreSQL
-
-            if not file_at(where).is_file():
-                if not where.is_dir():
-                    raise Misused("store", f"There is nothing to look at: {file_at(where)} is not there.")
-                with tempfile.TemporaryDirectory() as empty:  # don't create files in an empty folder
-                    return asyncio.run(answered(empty))
-        return asyncio.run(answered(where))
-
     try:
-        return looked()
+        return asyncio.run(answered())
     except StoreFailure as failure:
         raise refusal(failure) from failure
 

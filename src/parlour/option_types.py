@@ -1,4 +1,4 @@
-"""The kinds of options of a game, derived from the types of its fields.
+"""The types of a game's options, derived from the types of its fields.
 
 An option is a switch (`bool`), a choice (`Literal` of words), a number (`int`), or a number for which a word
 may stand (`int | Literal["unlimited"]`). Its range and description are in the type too:
@@ -18,7 +18,7 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 _SWITCH: Final = {"yes": True, "on": True, "no": False, "off": False}
 
 
-class Kind(Struct, frozen=True):
+class OptionType(Struct, frozen=True):
     name: Literal["switch", "choice", "number"]
     words: tuple[str, ...]
     """The words that it accepts, besides numbers."""
@@ -31,7 +31,7 @@ class Kind(Struct, frozen=True):
     """Numbers to propose when the range is too long to list."""
 
     def holds(self, value: object) -> bool:
-        """Return whether a value is of this kind."""
+        """Return whether a value is of this type."""
         match value:
             case bool():
                 return self.name == "switch"
@@ -78,34 +78,34 @@ class Kind(Struct, frozen=True):
         return f"a number{least}{most}"
 
 
-def kind_of(hint: Any) -> Kind:
-    """Return the kind of a field's type; raise TypeError for a type that no option can have.
+def type_of(hint: Any) -> OptionType:
+    """Return the type of option of a field's type; raise TypeError for a type that no option can have.
 
     >>> from typing import Annotated
     >>> from msgspec import Meta
-    >>> kind_of(Annotated[int, Meta(ge=3, le=10)])
-    Kind(name='number', words=(), least=3, most=10, about='', examples=())
+    >>> type_of(Annotated[int, Meta(ge=3, le=10)])
+    OptionType(name='number', words=(), least=3, most=10, about='', examples=())
     """
     match inspect.type_info(hint):
         case inspect.Metadata(inner, extra_json_schema=extra):
             known = extra or {}
-            kind = _kind(inner, hint)
+            found = _type(inner, hint)
             about, examples = known.get("description", ""), tuple(known.get("examples", ()))
-            return structs.replace(kind, about=about, examples=examples)
+            return structs.replace(found, about=about, examples=examples)
         case inner:
-            return _kind(inner, hint)
+            return _type(inner, hint)
 
 
-def _kind(info: inspect.Type, hint: Any) -> Kind:
+def _type(info: inspect.Type, hint: Any) -> OptionType:
     match info:
         case inspect.BoolType():
-            return Kind("switch", ("yes", "no"))
+            return OptionType("switch", ("yes", "no"))
         case inspect.LiteralType():
-            return Kind("choice", _words(hint))
+            return OptionType("choice", _words(hint))
         case inspect.IntType(ge=least, le=most):
-            return Kind("number", (), least, most)
+            return OptionType("number", (), least, most)
         case inspect.UnionType((inspect.IntType(ge=least, le=most), inspect.LiteralType())):
-            return Kind("number", _words(hint), least, most)
+            return OptionType("number", _words(hint), least, most)
     raise TypeError(f"an option can't be of the type {hint}: it is a bool, an int or a Literal of words")
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from parlour import Klondike
 from parlour.fair import Cancel
+from parlour.fair.adapter import ALL_WORLDS, GAMES, KLONDIKE, WORLDS
 from parlour.fair.odds import Chance, Odds
-from parlour.fair.offers import ALL_WORLDS, GAMES, KLONDIKE, WORLDS
 from parlour.solver import Result, solve
 from tests.fair.tables import looking_alike, with_hidden
 

@@ -1,0 +1,85 @@
+"""The account that a guest is charged to: what the hub knows of budgets."""
+
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import AbstractContextManager
+from typing import Any, Final, Literal, Protocol
+
+from parlour.errors import Refused
+
+A_MINUTE: Final = 60.0  # seconds
+
+Limited = Literal["newcomers", "opened"]
+"""Actions that an account allows only so often."""
+
+
+class Account(Protocol):
+    """What a guest uses up. `cpu` (in seconds) and `entries` are added to as they are used."""
+
+    address: str
+    cpu: float
+    entries: int
+
+    def take(self, thing: Limited) -> bool:
+        """Take one of a thing; return whether there was one left."""
+        ...
+
+    def spend(self, thing: Literal["reactions"], amount: float) -> float:
+        """Charge an amount; return the seconds until some is left again."""
+        ...
+
+    def guessing(self) -> AbstractContextManager[None]:
+        """Limit wrong codes: a refusal inside the block counts as one."""
+        ...
+
+    def set_player(self, player: str) -> None:
+        """Charge this player from now on, too."""
+        ...
+
+
+class TooOften(Refused):
+    """A budget is used up; the request may be repeated after `retry` seconds."""
+
+    def __init__(self, what: str, sentence: str, retry: float) -> None:
+        super().__init__("too-often", sentence, what=what)
+        self.retry = retry
+
+
+class Metered(Coroutine[Any, Any, None]):
+    """A coroutine that is charged for the time it holds the event loop, step by step.
+
+    A thread's CPU time would be more accurate on an overloaded machine, but reading it takes longer than
+    most steps.
+    """
+
+    __slots__ = ("_account", "_coroutine")
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], account: Account) -> None:
+        self._coroutine = coroutine
+        self._account = account
+
+    def send(self, value: Any) -> Any:
+        began = time.perf_counter()
+        try:
+            return self._coroutine.send(value)
+        finally:
+            self._account.cpu += time.perf_counter() - began
+
+    def throw(self, *error: Any) -> Any:
+        return self._coroutine.throw(*error)
+
+    def close(self) -> None:
+        self._coroutine.close()
+
+    def __await__(self) -> Any:
+        step: Callable[..., Any] = self.send
+        value: Any = None
+        while True:
+            try:
+                awaited = step(value)
+            except StopIteration as end:
+                return end.value
+            try:
+                step, value = self.send, (yield awaited)
+            except BaseException as error:
+                step, value = self.throw, error

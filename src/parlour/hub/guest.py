@@ -1,0 +1,64 @@
+"""A guest: one connection of a player, whatever carries its messages.
+
+A transport (a WebSocket, a browser's worker) subclasses `Guest` with its own way to send and to close.
+"""
+
+from parlour import wire
+from parlour.errors import ParlourError
+from parlour.hub.accounts import Account, TooOften
+from parlour.hub.counters import counters
+from parlour.hub.reading import refusal_for
+from parlour.records import Player
+
+
+class Guest:
+    """A player's connection. `player` is set by the first hello."""
+
+    player: Player
+    account: Account
+    since: int = 0
+    """Time of opening by the store's clock."""
+
+    # The transport's part
+
+    def push(self, message: bytes) -> None:
+        """Send a message in order, without waiting for the network."""
+        raise NotImplementedError
+
+    def cut_off(self) -> None:
+        """Close the connection after sending what waits; the guest may connect again."""
+        raise NotImplementedError
+
+    def turn_away(self, why: ParlourError, request_id: str | None = None) -> None:
+        """Refuse with a reason, and close the connection for good."""
+        raise NotImplementedError
+
+    # What follows from it
+
+    @property
+    def has_player(self) -> bool:
+        """Whether a player has said hello."""
+        return hasattr(self, "player")
+
+    def is_of(self, player: str) -> bool:
+        """Return whether this player has said hello."""
+        return self.has_player and self.player.id == player
+
+    def say(self, message: wire.Say) -> None:
+        self.push(wire.encode(message))
+
+    def refuse(self, request_id: str | None, error: ParlourError, retry: float | None = None) -> None:
+        counters.refuse(error.code)
+        if isinstance(error, TooOften):
+            retry = round(error.retry, 3)
+        self.say(
+            wire.Refusal(re=request_id, code=error.code, facts=error.facts, text=error.sentence, retry=retry)
+        )
+
+    def fail(self, request: wire.Ask, error: Exception) -> None:
+        """Refuse a request after an error of the guest or of the server."""
+        self.refuse(request.id, error if isinstance(error, ParlourError) else refusal_for(request, error))
+
+    def wrote(self, entries: int) -> None:
+        """Charge the guest for entries written for them."""
+        self.account.entries += entries

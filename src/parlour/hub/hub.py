@@ -1,0 +1,39 @@
+"""The hub: live rooms over one store, and the solver's queue. `session.py` serves a guest of it.
+
+It is plain asyncio and is handed everything else: a store, workers for what would block the event loop, and
+guests with their own way to send. So it runs under a server as well as in a browser.
+"""
+
+from typing import NamedTuple
+
+from parlour.hub.directory import Directory
+from parlour.hub.recordings import Recordings
+from parlour.hub.restrictions import Restrictions
+from parlour.hub.scheduler import Scheduler, Workers
+from parlour.hub.solver import SolverQueue
+from parlour.hub.timers import Timing
+from parlour.store import HubStore
+
+
+class Executors(NamedTuple):
+    solver: Workers
+    thoughts: Workers
+    """For hints, files and pictures."""
+    bots: Workers
+
+
+class Hub:
+    def __init__(self, store: HubStore, executors: Executors, timing: Timing, most_rooms: int) -> None:
+        """`most_rooms` is for each player, open at a time."""
+        self.store = store
+        self._executors = executors
+        self.restrictions = Restrictions(store.now)
+        self.thoughts = Scheduler(executors.thoughts)
+        self.solver = SolverQueue(Scheduler(executors.solver))
+        self.recordings = Recordings(store, self.thoughts)
+        self.directory = Directory(store, self.restrictions, timing, most_rooms, Scheduler(executors.bots))
+
+    def close(self) -> None:
+        self.directory.close()
+        for workers in self._executors:
+            workers.close()

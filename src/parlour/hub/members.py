@@ -1,0 +1,69 @@
+"""The members of a room: its guests through this process, and the only way to send them anything.
+
+This is the one owner of membership. A guest becomes a member only with a request that the room has allowed,
+and stops being one with the change that shuts them out.
+"""
+
+from collections.abc import Iterator
+
+from parlour.errors import Refused
+from parlour.hub.guest import Guest
+from parlour.hub.updates import Updates
+from parlour.rooms.requests.checks import check_may_enter
+from parlour.rooms.room import Room
+
+
+class Members:
+    def __init__(self) -> None:
+        self._guests: dict[Guest, int | None] = {}
+        """Each with the seat that they were last told they have."""
+
+    def __iter__(self) -> Iterator[Guest]:
+        return iter(self._guests)
+
+    def __len__(self) -> int:
+        return len(self._guests)
+
+    def __contains__(self, guest: object) -> bool:
+        return guest in self._guests
+
+    def has(self, player: str) -> bool:
+        """Return whether a player is at the room through this process."""
+        return any(guest.player.id == player for guest in self._guests)
+
+    def admit(self, guest: Guest) -> None:
+        self._guests.setdefault(guest, None)
+
+    def dismiss(self, guest: Guest) -> None:
+        self._guests.pop(guest, None)
+
+    def check(self, guest: Guest, room: Room) -> None:
+        """Refuse a guest who is no member, with the reason if the room shuts them out."""
+        if guest not in self._guests:
+            check_may_enter(room, guest.player)
+            raise Refused("not-in-room", "You are not in a room. Create or join one first.")
+
+    def tell(self, updates: Updates, room: Room, asker: Guest | None, request_id: str | None) -> None:
+        """Send each member the room as they may see it. For those whom it shuts out now, this is the last."""
+        for guest in list(self._guests):
+            self._send(guest, updates, room, request_id if guest is asker else None)
+
+    def show(self, guest: Guest, updates: Updates, room: Room, request_id: str | None) -> None:
+        """Send the room to one guest, if they are a member."""
+        if guest in self._guests:
+            self._send(guest, updates, room, request_id)
+
+    def _send(self, guest: Guest, updates: Updates, room: Room, request_id: str | None) -> None:
+        seat = room.sitting.get(guest.player.id)
+        guest.push(updates.to(seat, request_id))
+        is_locked_out = room.settings.is_locked and seat is None and self._guests[guest] is not None
+        if is_locked_out or guest.player.id in room.banned:
+            del self._guests[guest]
+        else:
+            self._guests[guest] = seat
+
+    def send(self, message: bytes, *, but: Guest | None = None) -> None:
+        """Send everybody a message that is the same for all."""
+        for guest in self._guests:
+            if guest is not but:
+                guest.push(message)

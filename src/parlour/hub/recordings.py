@@ -1,0 +1,108 @@
+"""Recordings of finished rounds: found by their addresses, and folded from the log.
+
+Nothing is shown of a round or a deal that is still being played. Folding yields to the event loop after every
+few steps.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Collection
+from typing import Final
+
+from msgspec.structs import replace
+
+from parlour.errors import Refused
+from parlour.hub.scheduler import Scheduler
+from parlour.records import Entry, Recording
+from parlour.rooms import log
+from parlour.rooms.daily import is_hidden
+from parlour.rooms.replay import Replay, Step
+from parlour.rooms.scrub import scrubbed
+from parlour.store import LogStore, ReplayStore
+
+MOST_ENTRIES: Final = 100_000  # in the cache, of all rounds
+YIELD_EVERY: Final = 16  # steps folded between two yields to the event loop
+
+
+class NotShown(Refused):
+    """A round, a position in it or a review of it can't be shown."""
+
+
+class Recordings:
+    """Finished rounds, the recently used ones in a cache."""
+
+    def __init__(self, store: ReplayStore, thoughts: Scheduler) -> None:
+        self._store = store
+        self._thoughts = thoughts
+        self._cache: OrderedDict[str, Replay] = OrderedDict()
+
+    async def find(self, address: str) -> Replay:
+        recording = await self._store.recording(address)
+        if recording is None:
+            raise _no_game()
+        replay = self._cache.get(address) or await self._read(recording)
+        named = [seat for _, seat in replay.dealt.taken if seat.avatar]
+        people = [seat.ghost.player if seat.ghost is not None else seat.player for seat in named]
+        gone = [player for player in people if player and await self._store.is_forgotten(player)]
+        if gone:
+            replay = await self._read(recording, gone)
+        self._keep(address, replay)
+        if is_hidden(replay.dealt.current.deal, self._store.now()):
+            raise _still_played()
+        if await self._is_still_played(replay):
+            raise _still_played()
+        return replay
+
+    def _keep(self, address: str, replay: Replay) -> None:
+        self._cache[address] = replay
+        self._cache.move_to_end(address)
+        while sum(each.size for each in self._cache.values()) > MOST_ENTRIES and len(self._cache) > 1:
+            self._cache.popitem(last=False)
+
+    async def _read(self, recording: Recording, gone: Collection[str] = ()) -> Replay:
+        """Read a round without the names of forgotten players, which may still be in its log."""
+        entries = await entries_of(self._store, recording)
+        if gone:
+            bodies = await self._thoughts.run(recording.room, lambda: scrubbed(recording.room, entries, gone))
+            entries = [replace(entry, body=bodies.get(entry.number, entry.body)) for entry in entries]
+        replay = Replay(recording, entries)
+        if not replay.is_over and (await step_at(replay)).room.status == "playing":
+            raise _no_game()
+        return replay
+
+    async def _is_still_played(self, replay: Replay) -> bool:
+        """Return whether the same deal is being played again in the room, so that it must stay hidden."""
+        row = await self._store.room(replay.recording.room)
+        if row is None or row.status != "playing":
+            return False
+        over = replay.dealt.current.deal
+        for entry in reversed(await self._store.read(row.id, row.base - 1)):
+            body = log.decode(entry.body)
+            now = body.started if isinstance(body, log.Checkpoint) else body
+            if isinstance(now, log.Started):
+                return (now.seed, now.deck) == (over.seed, over.deck)
+        return False
+
+
+async def entries_of(store: LogStore, recording: Recording) -> list[Entry]:
+    room, first, last = recording.room, recording.first, recording.last
+    return await (store.read(room, first - 1) if last is None else store.read_part(room, first, last))
+
+
+async def step_at(replay: Replay, wanted: int | None = None) -> Step:
+    """Return the step with this number, by default the last."""
+    found = None
+    for number, step in enumerate(replay.steps(replay.count if wanted is None else wanted, 1)):
+        found = step or found
+        if number % YIELD_EVERY == 0:
+            await asyncio.sleep(0)
+    assert found is not None, "there is such a step, if only the deal"
+    return found
+
+
+def _no_game() -> NotShown:
+    return NotShown("no-game", "There is no game at this address.")
+
+
+def _still_played() -> NotShown:
+    return NotShown("still-played", "This deal is still being played: come back when it is over.")

@@ -1,0 +1,136 @@
+"""Play through the hub where nothing of a server can be imported and no thread can be started."""
+
+import asyncio
+import contextlib
+import json
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+FORBIDDEN = (
+    *("starlette", "uvicorn", "uvloop", "picows", "h11", "websockets", "sqlite3", "_sqlite3", "asyncpg"),
+    *("parlour.server", "parlour.services", "parlour._klondike", "concurrent.futures.thread"),
+)
+
+
+class Wall:
+    """Refuses imports."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if any(name == each or name.startswith(f"{each}.") for each in FORBIDDEN):
+            raise ImportError(f"{name} is forbidden here.")
+
+
+def no_threads(*_: object) -> NoReturn:
+    raise RuntimeError("There are no threads here.")
+
+
+sys.meta_path.insert(0, Wall())
+threading.Thread.start = no_threads  # type: ignore[assignment,method-assign]
+
+from parlour import wire  # noqa: E402
+from parlour.hub.guest import Guest  # noqa: E402
+from parlour.hub.hub import Executors, Hub  # noqa: E402
+from parlour.hub.reading import read  # noqa: E402
+from parlour.hub.session import Services, Session  # noqa: E402
+from parlour.hub.timers import Timing  # noqa: E402
+from parlour.store.memory import MemoryStore  # noqa: E402
+
+Json = dict[str, Any]
+
+
+class Here:
+    """Workers that do their work at once."""
+
+    count = 1
+
+    def run(self, work: Callable[[], Any]) -> "asyncio.Future[Any]":
+        done = asyncio.get_running_loop().create_future()
+        done.set_result(work())
+        return done
+
+    def close(self) -> None: ...
+
+
+class Unlimited:
+    address, cpu, entries = "", 0.0, 0
+
+    def take(self, _: str) -> bool:
+        return True
+
+    def spend(self, _thing: str, _amount: float) -> float:
+        return 0.0
+
+    def guessing(self) -> contextlib.AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
+    def set_player(self, _: str) -> None: ...
+
+
+class Player(Guest):
+    """A guest whose messages are the protocol's own texts."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.account = Unlimited()
+        self.got: list[Json] = []
+        self._told = asyncio.Event()
+        self._session = Session(self, hub, Services(), secret=None, page="")
+
+    def push(self, message: bytes) -> None:
+        self.got.append(json.loads(message))
+        self._told.set()
+
+    async def say_to(self, **request: Any) -> Json:
+        """Send a request and return its answer."""
+        request["id"] = str(len(self.got))
+        waiting = self._session.answer(read(json.dumps(request).encode()))
+        if waiting is not None:
+            await waiting
+        (answer,) = [each for each in self.got if each.get("re") == request["id"]]
+        assert answer["type"] != "refusal", answer
+        return answer
+
+    async def turn(self, after: int) -> Json:
+        """Wait for a newer update in which this player is to move or the round is over."""
+        while True:
+            last = [each for each in self.got if each["type"] == "update"][-1]
+            if last["n"] > after and (last.get("moves") or last["room"]["status"] != "playing"):
+                return last
+            self._told.clear()
+            await self._told.wait()
+
+
+async def klondike(player: Player) -> None:
+    dealt = await player.say_to(type="open", game="klondike", deal="fresh")
+    moved = await player.say_to(type="play", n=dealt["n"], move=dealt["moves"][0])
+    assert moved["view"] != dealt["view"]
+    undone = await player.say_to(type="undo")
+    assert undone["view"] == dealt["view"]
+    assert wire.decode_message(json.dumps(undone).encode()).re == undone["re"]
+    print("klondike: moved and undone")
+
+
+async def eights(player: Player) -> None:
+    await player.say_to(type="open", game="eights", rules="hand=3", seats=3)
+    for _ in range(2):
+        await player.say_to(type="bot", strength="normal")
+    await player.say_to(type="start", deal="fresh")
+    update = await player.turn(after=0)
+    while update["room"]["status"] == "playing":
+        played = await player.say_to(type="play", n=update["n"], move=update["moves"][0])
+        update = await player.turn(after=played["n"] - 1)
+    assert update["view"]["winner"] in range(3)
+    print("eights: won by a seat")
+
+
+async def play() -> None:
+    hub = Hub(MemoryStore(), Executors(Here(), Here(), Here()), Timing(pace=0.001), most_rooms=9)
+    player = Player(hub)
+    await player.say_to(type="hello")
+    await klondike(player)
+    await eights(player)
+    hub.close()
+
+
+asyncio.run(asyncio.wait_for(play(), 100))

@@ -1,0 +1,125 @@
+"""Tests of who is in a room: nothing is shown to or written for anybody who is not let in."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from parlour.errors import Refused
+from parlour.rooms import log
+from parlour.rooms.requests import seating
+from parlour.server.limits import Rate
+from parlour.store import open as open_store
+
+from .directories import SETTINGS, Somebody, hub_on, processes, run
+from .directories import table as three_processes
+from .harness import NO_LIMITS, PATIENT, Line, Server, over_sockets, serving, started, table
+
+
+@over_sockets
+async def test_banned_player_cannot_watch(server: Server) -> None:
+    host, banned, _ = await started(server, 3)
+    await host.done("remove", seat=1, ban=True)
+    await banned.update_where(lambda update: "you" not in update)
+    heard = len(banned.got)
+    assert await banned.refused("back") == "banned"
+    assert await banned.refused("leave") == "banned"
+    assert await banned.refused("react", reaction="👏") == "banned"
+    assert await banned.refused("play", n=1, move="draw") == "banned"
+    assert await banned.refused("best", place="1", count=1) == "banned"
+    assert [message["type"] for message in banned.got[heard:]] == ["refusal"] * 5
+    await host.done("remove", seat=2)
+    assert len(banned.got) == heard + 5
+
+
+def test_banned_player_cannot_watch_through_another_process(database: str) -> None:
+    async def story() -> None:
+        async with processes(database) as processes_:
+            _, lives, people = await three_processes(processes_)
+            host, banned, _ = people
+            await lives[0].ask(
+                lambda draft: seating.remove(draft, host.player, 1, for_good=True), host, "ban"
+            )
+            await banned.sees(lives[0].room.number)
+            with pytest.raises(Refused, match="removed you from this room"):
+                await lives[1].ask(lambda draft: seating.come_back(draft, banned.player), banned, "back")
+            heard = len(banned.messages)
+            await lives[1].show(banned)
+            assert len(banned.messages) == heard
+
+    run(story)
+
+
+@over_sockets
+async def test_removed_player_does_not_watch_a_locked_room(server: Server) -> None:
+    host, removed = await table(server, 2)
+    await host.done("settings", locked=True)
+    await host.done("remove", seat=1)
+    await removed.update_where(lambda update: "you" not in update)
+    assert await removed.refused("back") == "locked"
+    heard = len(removed.got)
+    await host.done("settings", locked=False)
+    assert (await removed.ask("ping"))["type"] == "pong"
+    assert [message["type"] for message in removed.got[heard:]] == ["pong"]
+
+
+@over_sockets
+async def test_locked_room_shows_itself_to_nobody_it_refuses_and_writes_nothing_for_them(
+    server: Server,
+) -> None:
+    host, other = await table(server, 2)
+    locked = await host.done("settings", locked=True)
+    room, code = locked["room"]["id"], locked["room"]["code"]
+    await host.close()
+    await other.close()
+    strangers = [await Line.open(server) for _ in range(3)]
+    before = len(server.entries(room))
+    players = server.rows("SELECT count(*) FROM players")
+    for stranger in strangers:
+        for _ in range(5):
+            assert await stranger.refused("join", room=code) == "locked"
+            assert await stranger.refused("watch", room=code) == "locked"
+        assert {message["type"] for message in stranger.got} == {"welcome", "refusal"}
+    assert len(server.entries(room)) == before, "nobody has woken it"
+    assert server.rows("SELECT count(*) FROM players") == players
+
+
+@pytest.fixture
+def strict(tmp_path: Path, either_store: str | None) -> Iterator[Server]:
+    """Yield a server where a player may write few entries and send few reactions."""
+    limits = structs.replace(NO_LIMITS, entries=Rate(0.01, at_once=20), reactions=Rate(0.01, at_once=20))
+    with serving(tmp_path, PATIENT, limits, database=either_store) as server:
+        yield server
+
+
+def test_waking_a_room_is_charged_to_the_guest_who_is_let_in(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = await open_store(tmp_path)
+        hub = hub_on(store)
+        anna, bob = Somebody("Anna"), Somebody("Bob")
+        live = await hub.directory.open(SETTINGS, None, anna, None)
+        hub.directory.exit(live, anna)
+        while (await store.glance([live.room.id]))[live.room.id].here:
+            await asyncio.sleep(0)
+        await hub.directory.enter(live, bob)
+        assert log.decode((await store.read(live.room.id))[-1].body) == log.Woken()
+        assert bob.account.entries == 2, "being there, and the entry"
+        hub.close()
+        await store.close()
+
+    run(story)
+
+
+@over_sockets
+async def test_reactions_are_charged_by_deliveries_to_a_seat_and_not_to_a_window(strict: Server) -> None:
+    host, other = await table(strict, 2)
+    windows = [await Line.open(strict, secret=host.secret) for _ in range(4)]
+    for window in windows:
+        await window.done("watch", room=host.update["room"]["id"])
+    answers = [await window.ask("react", reaction="👏") for _ in range(3) for window in windows]
+    assert [each["type"] for each in answers[:4]] == ["reacted"] * 4
+    assert [each.get("code") for each in answers[4:]] == ["too-often"] * 8
+    assert (await other.ask("ping"))["type"] == "pong"
+    assert sum(message["type"] == "reacted" for message in other.got) == 4
