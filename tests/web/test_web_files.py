@@ -52,7 +52,7 @@ def page_of(pages: Pages) -> str:
 
 def address_of(pages: Pages, path: str) -> str:
     """The address of a file in the page."""
-    (found,) = set(re.findall(rf'"/web/([0-9a-f]{{12}}/{path})"', page_of(pages)))
+    (found,) = set(re.findall(rf'"/web/([0-9a-f]{{8}}/{path})"', page_of(pages)))
     assert isinstance(found, str)
     return found
 
@@ -125,7 +125,7 @@ def test_only_files_at_the_address_of_their_content_are_kept_for_ever(folder: Pa
 def test_files_of_another_version_are_gone(folder: Path) -> None:
     pages = Pages(folder)
     for path in ("game/main.js", "nothing.js"):
-        answer = get(pages, f"000000000000/{path}")
+        answer = get(pages, f"00000000/{path}")
         assert answer.status_code == 410
         assert answer.headers["cache-control"] == "no-store"
 

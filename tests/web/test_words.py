@@ -170,7 +170,7 @@ def test_the_language_is_the_chosen_one_or_else_the_browsers(
 ) -> None:
     page = bytes(pages.page("index.html", request(cookie, accepted)).body).decode()
     direction = "rtl" if language == "ar" else "ltr"
-    assert f' lang="{language}" dir="{direction}">' in page
+    assert f'<html lang="{language}" dir="{direction}" ' in page
 
 
 def test_a_page_in_another_language_loads_that_language_alone(pages: Pages) -> None:
@@ -180,7 +180,7 @@ def test_a_page_in_another_language_loads_that_language_alone(pages: Pages) -> N
     base = next(path for path in german if '"language.code":"de"' in asked(pages, german[path]))
     assert '"language.code":"en"' in asked(pages, english[base])
     assert asked(pages, english[base]).splitlines()[2:] == asked(pages, german[base]).splitlines()[2:]
-    assert '["ar","العربية"]' in asked(pages, german["kit/options-panel.js"])
+    assert '["ar","العربية"]' in asked(pages, german["shell/options-panel.js"])
 
 
 def test_a_mended_word_leaves_all_other_files_at_their_addresses(pages: Pages, tmp_path: Path) -> None:

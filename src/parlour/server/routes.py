@@ -4,9 +4,10 @@ import asyncio
 import html
 import time
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 from typing import Final, get_args
 
-from msgspec import structs
+from msgspec import json, structs
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -193,8 +194,12 @@ class Routes:
             }
         )
 
-    async def games(self, _: Request) -> Response:
+    async def games(self, request: Request) -> Response:
         """Return the games as they describe themselves, and the other settings of rooms."""
+        return self._described.answer(request, "no-store")
+
+    @cached_property
+    def _described(self) -> File:
         about = {
             "games": description.describe_all(),
             "code": {"length": CODE_LENGTH, "lengths": CODE_LENGTHS, "letters": CODE_LETTERS},
@@ -204,7 +209,7 @@ class Routes:
             "auto": get_args(AutoPlay),
             "reactions": wire.REACTIONS,
         }
-        return json_response(about)
+        return File("games.json", json.encode(about), "application/json")
 
     async def drawing(self, request: Request) -> Response:
         """Return a file of a game's own drawing. Its address has the version, so it may be cached forever."""

@@ -14,18 +14,19 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
+from itertools import combinations, count
 from typing import Final
 
 from msgspec import Struct, json
 
 from parlour.server.page.javascript import CannotBundle, DynamicImport, Module, read
 
-REQUEST: Final = 10
+REQUEST: Final = 15
 """To save a request, a page or dynamic import may load this fraction of what it needs in vain."""
-MUCH: Final = 5_000
+MUCH: Final = 15_000
 """What loads so many characters matters twice as much as what loads few: it is a table's first load."""
 _HEAD: Final = (
-    'const{{messages:$messages,modules:$modules}}=globalThis.parlour??={{root:"{root}",messages:{{}},modules:{{}}}},'
+    'const{{messages:$messages,modules:$m}}=globalThis.parlour??={{root:"{root}",messages:{{}},modules:{{}}}},'
     "once=(make)=>{{let made;return()=>made??=make()}};"
 )
 _read: Final = cache(read)
@@ -151,45 +152,54 @@ def _groups(
     needed: Mapping[str, set[str]], sizes: Mapping[str, int], scripts: Iterable[str]
 ) -> list[list[str]]:
     """Return what goes into one file: first what the same roots need, then joined while that is worth it."""
+    whole = [sum(sizes[item] for item in found) for found in needed.values()]
     users: dict[str, int] = {}  # bits, one for each root
     for bit, found in enumerate(needed.values()):
         for item in found:
             users[item] = users.get(item, 0) | 1 << bit
-    groups: dict[int, list[str]] = {}
+    together: dict[int, list[str]] = {}
     for item in sorted(users):
-        groups.setdefault(users[item], []).append(item)
-    own = [groups.pop(users[script]) for script in scripts if users[script] in groups]
-    size = {each: sum(sizes[item] for item in inside) for each, inside in groups.items()}
-    whole = [sum(sizes[item] for item in found) for found in needed.values()]
-    weights = [1 + each // MUCH for each in whole]
+        together.setdefault(users[item], []).append(item)
+    groups = [_Group(each, sum(sizes[item] for item in items), items) for each, items in together.items()]
+    own = [group for group in groups if any(script in group.items for script in scripts)]
+    groups = [group for group in groups if group not in own]
 
     @cache
     def weight(roots: int) -> int:
-        return sum(each for bit, each in enumerate(weights) if roots >> bit & 1)
+        return sum(1 + each // MUCH for bit, each in enumerate(whole) if roots >> bit & 1)
 
     @cache
     def worth(roots: int) -> int:
-        return sum(weights[bit] * each // REQUEST for bit, each in enumerate(whole) if roots >> bit & 1)
+        return sum((1 + each // MUCH) * each // REQUEST for bit, each in enumerate(whole) if roots >> bit & 1)
 
-    def gain(a: int, b: int) -> int:
-        return worth(a & b) - weight(a & ~b) * size[b] - weight(b & ~a) * size[a]
+    def gain(a: _Group, b: _Group) -> int:
+        in_vain = weight(a.users & ~b.users) * b.size + weight(b.users & ~a.users) * a.size
+        return worth(a.users & b.users) - in_vain
 
-    def pairs(a: int, others: Iterable[int]) -> list[tuple[int, int, int, int, int]]:
-        return [(-gain(a, b), a, b, size[a], size[b]) for b in others if a != b and gain(a, b) > 0]
-
-    heap = [pair for a in groups for pair in pairs(a, (b for b in groups if a < b))]
+    order = count()  # groups themselves have none
+    heap = [(-gain(a, b), next(order), a, b) for a, b in combinations(groups, 2) if gain(a, b) > 0]
     heapify(heap)
+    joined: set[_Group] = set()
     while heap:
-        _, a, b, size_a, size_b = heappop(heap)
-        if size.get(a) != size_a or size.get(b) != size_b:
-            continue  # joined meanwhile
-        inside = groups.pop(a) + groups.pop(b) + groups.pop(a | b, [])
-        del size[a], size[b]
-        groups[a | b] = inside
-        size[a | b] = sum(sizes[item] for item in inside)
-        for pair in pairs(a | b, groups):
-            heappush(heap, pair)
-    return own + list(groups.values())
+        _, _, a, b = heappop(heap)
+        if a in joined or b in joined:
+            continue
+        joined |= {a, b}
+        both = _Group(a.users | b.users, a.size + b.size, a.items + b.items)
+        groups = [group for group in groups if group not in joined]
+        for other in groups:
+            if (more := gain(both, other)) > 0:
+                heappush(heap, (-more, next(order), both, other))
+        groups.append(both)
+    return [group.items for group in own + groups]
+
+
+class _Group(Struct, frozen=True, eq=False):
+    """What goes into one file."""
+
+    users: int
+    size: int
+    items: list[str]
 
 
 class _Files:
@@ -245,7 +255,7 @@ class _Files:
             else []
         )
         inside = [item for item in group if item in self._modules]
-        lines += [f"$modules.{_property(path)}=once(()=>{{{self._body(path)}}});" for path in inside]
+        lines += [f"$m.{_property(path)}=once(()=>{{{self._body(path)}}});" for path in inside]
         lines += [f"{_called(name)};"] if name in self._scripts else []
         return File("\n".join([*lines, ""]), tuple(item for item in group if item not in self._modules))
 
@@ -273,7 +283,7 @@ def _pairs(names: Iterable[tuple[str, str]]) -> str:
 
 
 def _called(path: str) -> str:
-    return f"$modules.{_property(path)}()"
+    return f"$m.{_property(path)}()"
 
 
 def _property(path: str) -> str:

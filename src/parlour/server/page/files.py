@@ -14,7 +14,7 @@ import hashlib
 import mimetypes
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,7 @@ from starlette.responses import PlainTextResponse, Response
 from parlour.description import describe_all
 from parlour.server.page import navigation
 from parlour.server.page.bundle import bundle
+from parlour.server.page.javascript import CannotBundle
 from parlour.server.page.languages import COOKIE, FIRST, choose, modules_for, read_languages
 from parlour.server.root import cookie_under
 
@@ -46,10 +47,13 @@ PARTS: Final = "parts/"
 their descriptions, with the link to `/daily` marked as the current page."""
 _PART: Final = re.compile(r"\{\{part (?P<name>\w+)(?: (?P<here>\S+))?\}\}")
 _ADDRESS: Final = re.compile(
-    r"(?P<hash>[0-9a-f]{12})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
+    r"(?P<hash>[0-9a-f]{8})(?:-(?P<language>[A-Za-z-]{2,16}))?/(?P<path>.*)", re.DOTALL
 )
 _SCRIPT: Final = re.compile(r'(?<=<script type="module" src="/web/)[\w/-]+\.js')
-_STYLES: Final = re.compile(r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+')
+_STYLES: Final = re.compile(
+    r'(?:<link rel="stylesheet" href="/web/[\w/-]+\.css">\n)+|(?:<link [^>]* data-href="[^"]*">\n)+'
+)
+"""Style sheets on consecutive lines. With `data-href`, a module gives them their addresses later."""
 _STYLE: Final = re.compile(r'/web/([\w/-]+\.css)"')
 _STYLE_SPACE: Final = re.compile(
     r"""(?P<kept>"[^"]*"|'[^']*'|: (?=;))|/\*.*?\*/|\s*(?P<around>[{};])\s*|(?P<before>[:,])\s+|\s+""",
@@ -61,16 +65,14 @@ _TYPES: Final = {".js": "text/javascript", ".json": "application/manifest+json",
 
 
 class File:
-    def __init__(self, name: str, body: bytes) -> None:
+    def __init__(self, name: str, body: bytes, media_type: str | None = None) -> None:
         self._suffix = Path(name).suffix
         self.body = body
-        self.media_type = (
-            _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-        )
+        self.media_type = media_type or _TYPES.get(self._suffix) or mimetypes.guess_type(name)[0]
 
     @cached_property
     def hash(self) -> str:
-        return hashlib.sha256(self.body).hexdigest()[:12]
+        return hashlib.sha256(self.body).hexdigest()[:8]
 
     @cached_property
     def compressed(self) -> bytes | None:
@@ -79,6 +81,8 @@ class File:
     def answer(self, request: Request, cache: str) -> Response:
         """Return the file, compressed if the browser accepts that."""
         headers = {"cache-control": cache, "vary": "accept-encoding"}
+        if self._suffix in (".css", ".js") and cache == FOREVER:
+            headers["content-security-policy"] = "default-src 'none'"  # shorter than a page's, many times
         if self.compressed is None or "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.body, headers=headers, media_type=self.media_type)
         headers["content-encoding"] = "gzip"
@@ -129,8 +133,7 @@ class Pages:
         )
         sheets = {
             names[-1]: _shortened("".join(sources[name].decode() for name in names)).encode()
-            for text in self._texts.values()
-            for names in map(_STYLE.findall, _STYLES.findall(text))
+            for names in _style_groups(self._texts.values())
         }
         self._sources = {name: File(name, body) for name, body in sources.items()}
         if first:
@@ -215,7 +218,7 @@ class Pages:
         text = _STYLES.sub(lambda styles: styles[0].splitlines(keepends=True)[-1], text)
         text = _LINKED.sub(lambda link: f'{link["to"]}="/web/{addresses[link["path"]]}"', text)
         text = re.sub(r'(href|src)="/', rf'\1="{self._root}/', text)
-        text = text.replace("<html ", f'<html data-version="{self.version}" ', 1)
+        text = re.sub(r"(<html[^>]*)>", rf'\1 data-version="{self.version}">', text, count=1)
         text = _FIRST_FILE.sub(lambda tag: first + tag[0], text, count=1) if files else text
         digest = b64encode(hashlib.sha256(imports.encode()).digest()).decode()
         return Page(File(name, text.encode()), POLICY.format(f" 'sha256-{digest}'"))
@@ -236,6 +239,15 @@ def _include_parts(page: str, parts: Mapping[str, str]) -> str:
         return _include_parts(text.replace(link, f'{link} aria-current="page"'), parts)
 
     return _PART.sub(found, page)
+
+
+def _style_groups(pages: Iterable[str]) -> Collection[list[str]]:
+    """Return the style sheets that are joined, by the name of the last."""
+    groups: dict[str, list[str]] = {}
+    for names in (_STYLE.findall(styles) for page in pages for styles in _STYLES.findall(page)):
+        if groups.setdefault(names[-1], names) != names:
+            raise CannotBundle("styles", f"{names[-1]} is joined with other sheets in another page.")
+    return groups.values()
 
 
 def _shortened(styles: str) -> str:

@@ -45,6 +45,14 @@ function screenOf(wanted) {
   return partsOf(wanted).screen?.() ?? import("../plain/screen.js");
 }
 
+/** Load the styles of rooms and tables, which a lobby doesn't need. */
+async function wearStyles() {
+  const late = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[data-href]"));
+  const href = late?.dataset.href;
+  if (!href || late.href) return;
+  await new Promise((onload, onerror) => Object.assign(late, { onload, onerror, href }));
+}
+
 /** @type {Update<any, any> | null} */
 let latest = null;
 /** @type {Screen | null} */
@@ -133,7 +141,7 @@ async function show(update) {
   }
   shown = wanted;
   const news = (unseen = [update]);
-  const module = await loadOrTell(screenOf(wanted));
+  const [module] = (await loadOrTell(Promise.all([screenOf(wanted), wearStyles()]))) ?? [];
   if (unseen !== news) return; // it changed again while this one was loading
   unseen = null;
   if (!module) {
