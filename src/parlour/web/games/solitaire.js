@@ -1,7 +1,6 @@
 // The page of a solitaire that is drawn from its description.
 
 import { showConnection } from "../kit/notices.js";
-import { gameTitle } from "../shell/rule-words.js";
 import { openPage } from "../solitaire/page.js";
 import { plain } from "../solitaire/plain.js";
 import { describeGame } from "../wire/games.js";
