@@ -18,11 +18,10 @@ import { address, ownPath } from "../kit/root.js";
 import { fillBar, showControl } from "../kit/toolbar.js";
 import { connectionTo } from "../shell/browser.js";
 import { followLooks } from "../shell/looks.js";
-import { describeHouse } from "../wire/games.js";
 import { isCurrent } from "../wire/updates.js";
 import { words } from "../words/message.js";
 import { refusalText } from "../words/refusal.js";
-import { partsOf } from "./registry.js";
+import { houseOf, partsOf } from "./registry.js";
 
 /** @import { House } from "../wire/games.js" */
 /** @import { RoomInfo, Update, Welcome } from "../wire/messages.js" */
@@ -251,7 +250,7 @@ line.onWelcome = (welcome) => {
 };
 line.connect();
 
-const house = described();
+const house = houseOf(line);
 house.then((found) => {
   company = companyIn(found);
   void checkAuto(async () => found.auto);
@@ -267,18 +266,4 @@ async function showLobby(found) {
   const { openLobby } = await load(import("../company/lobby.js"));
   lobby = openLobby(root, company.game(where), found, line, { changeProfile: company.profile, learn: act.lesson(where) ?? null });
   if (me) lobby.greet(me);
-}
-
-/** Return the server's description of its games, retried until it answers.
- * @returns {Promise<House>} */
-async function described() {
-  for (;;) {
-    try {
-      return await describeHouse();
-    } catch {
-      showConnection(false);
-      await new Promise((done) => setTimeout(done, 2000));
-      showConnection(line.isConnected);
-    }
-  }
 }
