@@ -37,6 +37,14 @@ export async function solitaireOf(described) {
   return table ? (await table()).solitaire : (await import("../solitaire/plain.js")).plain(described);
 }
 
+/** Mark a game in the bar, where it can be seen. @param {string} game @param {boolean} isPage Whether this is its own page. */
+export function markGame(game, isPage) {
+  const links = document.querySelectorAll(`#games a[data-game="${CSS.escape(game)}"]`);
+  for (const link of links) link.setAttribute("aria-current", isPage ? "page" : "true");
+  const all = document.querySelector("#all-games");
+  if (links.length === 1 && all?.contains(links[0])) all.before(links[0].cloneNode(true));
+}
+
 /** Return the server's description of its games, retried until it answers.
  * @param {Connection} line */
 export async function houseOf(line) {

@@ -3,9 +3,10 @@
 import { openPage } from "../solitaire/page.js";
 import { words, wordsIfAny } from "../words/message.js";
 import { entry } from "./entry.js";
-import { houseOf, partsOf, solitaireOf } from "./registry.js";
+import { houseOf, markGame, partsOf, solitaireOf } from "./registry.js";
 
 const { game, line } = entry;
+markGame(game, true);
 
 async function open() {
   const described = (await houseOf(line)).games.find(({ name }) => name === game);
